@@ -12,16 +12,17 @@ COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow long fuzz check check-all lint types imports format bench house soak oracles mutants pictures clean \
+.PHONY: help demo test slow long fuzz check check-all lint docs types imports format bench house soak oracles mutants pictures release clean \
         kills workers cuts forgeries referee twins
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
 	@echo "              (of Königsberg '45: make demo GAME=koenigsberg45; of 48th Panzer Korps: GAME=panzerkorps48)"
 	@echo "make test     the tests of everything a change is likely to break, in four minutes on two cores"
-	@echo "make check    format, lint, types, imports, make test: what must hold before a change goes in"
+	@echo "make check    format, lint, pages, types, imports, make test: what must hold before a change goes in"
 	@echo "make check-all the same, then the tests which take long: before a release, and after changes to scans"
 	@echo "make format   put the code in its one format"
+	@echo "make docs     build the pages as a site in out/docs, and check every link; needs no network"
 	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
 	@echo "make fuzz     letters, orders, saves and rehearsals changed at random, for SECONDS=60, then letters in"
 	@echo "              each game for as long (SEED=...)"
@@ -36,6 +37,7 @@ help:
 	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
 	@echo "make house    lines of each game, files of each question, folders of many modules, circles of imports"
 	@echo "make pictures draw the pictures of the pages again"
+	@echo "make release  build the archives twice alike into dist/, and try them on each Python there is"
 	@echo "make clean    remove everything that was made"
 
 demo: $(READY)
@@ -54,7 +56,7 @@ slow: $(READY)
 long: $(READY)
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m long
 
-check: lint types imports test
+check: lint docs types imports test
 
 # With SEED given that one, else another each time; it is printed.
 fuzz: $(READY)
@@ -91,6 +93,10 @@ lint: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 
+# Warnings are errors: a link or an anchor that leads nowhere, a page that is in no part of the site.
+docs: $(READY)
+	@$(BIN)/mkdocs build
+
 types: $(READY)
 	@$(BIN)/mypy
 
@@ -119,6 +125,9 @@ house: $(READY)
 
 pictures: $(READY)
 	@$(BIN)/python docs/pictures.py
+
+release: $(READY)
+	@.ci/release
 
 clean:
 	@rm -rf $(VENV) build dist demo out *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

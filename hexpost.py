@@ -37,55 +37,69 @@ PLAY, MAKE, DESK, KEEP = "Look around", "Make a game", "Run a referee's desk", "
 
 # What is behind each door: a package's own command line (`hexpost map ...`) or one of the adjudicator's.
 GROUPS: dict[str, Door] = {
-    "map": Door(MAKE, "maps.cli", "The board: draw it, check it."),
+    "map": Door(MAKE, "maps.cli", "The map: draw it, check it, find it on a scan."),
     "counters": Door(MAKE, "counters.cli", "The counters: check the roster, make printable sheets."),
     "module": Door(MAKE, "builder.cli", "The VASSAL module: build it, check it, read saved games."),
 }
 COMMANDS: dict[str, Door] = {
     "demo": Door(
-        PLAY, "adjudicator.cli", "Play the opening of a game from end to end, and say what to open first."
+        PLAY,
+        "adjudicator.cli",
+        "Play the opening of a game from end to end, and name the files to open first.",
     ),
-    "games": Door(PLAY, "adjudicator.cli", "List the games and how much of each rulebook is enforced."),
+    "games": Door(PLAY, "adjudicator.cli", "List the games, and how much of each rulebook is enforced."),
     "rule": Door(
-        PLAY, "adjudicator.cli", "Say what a rule means, where it is enforced and how it is tested."
+        PLAY, "adjudicator.cli", "Show what a rule says, where it is enforced and how it is tested."
     ),
-    "new-game": Door(MAKE, "adjudicator.cli", "Make a working stub of a game of your own."),
+    "new-game": Door(MAKE, "adjudicator.cli", "Create a working starter game of your own."),
     "print": Door(
         MAKE,
         "adjudicator.cli",
-        "Make everything to print: counters, map, charts, order sheet, and how to put it together.",
+        "Print a game: counters, map, charts and order forms, with assembly instructions.",
     ),
-    "desk": Door(DESK, "adjudicator.cli", "Set up the folder in which a referee keeps games and mail."),
+    "desk": Door(DESK, "adjudicator.cli", "Set up and run your desk: the folder with your games and mail."),
     "open": Door(DESK, "adjudicator.cli", "Open a game on the desk and invite its players."),
-    "post": Door(DESK, "adjudicator.cli", "Take the mail in, judge it, and send what is due."),
+    "post": Door(DESK, "adjudicator.cli", "Read new mail, adjudicate orders, and send what is due."),
     "pages": Door(
         DESK,
         "adjudicator.cli",
-        "Write games as pages to step through: for each side its own, and one for who watches.",
+        "Write games as web pages to step through: one set for each side, one for observers.",
     ),
-    "show": Door(DESK, "adjudicator.cli", "Show where a game stands."),
+    "show": Door(DESK, "adjudicator.cli", "Show a game's current situation."),
     "report": Door(
         DESK,
         "adjudicator.cli",
-        "Write a player's report again, or what it tells as a log to step through in VASSAL.",
+        "Write a player's report again, as text or as a log to step through in VASSAL.",
     ),
-    "remind": Door(DESK, "adjudicator.cli", "Write to the players who are waited for."),
+    "remind": Door(DESK, "adjudicator.cli", "Remind the players whose move it is."),
     "correct": Door(DESK, "adjudicator.cli", "Correct a game, on the record and with notice to both sides."),
-    "player": Door(DESK, "adjudicator.cli", "Change who plays, stands in, watches or is away; or list them."),
-    "deadline": Door(DESK, "adjudicator.cli", "Show the deadlines of a game, set them, or grant more time."),
-    "pause": Door(DESK, "adjudicator.cli", "Let no deadline of a game run; orders are still taken."),
-    "resume": Door(DESK, "adjudicator.cli", "Let the deadlines of a paused game run on."),
-    "export": Door(DESK, "adjudicator.cli", "Write a game as lines of JSON, for another desk."),
-    "import": Door(DESK, "adjudicator.cli", "Take a game from another desk, once all of it is verified."),
-    "undo": Door(DESK, "adjudicator.cli", "Take a game back, by consent of all or by the referee's word."),
-    "close": Door(DESK, "adjudicator.cli", "End a game, by consent of all or by the referee's word."),
-    "check": Door(KEEP, "adjudicator.cli", "Try an order sheet at home, without dice."),
-    "rehearse": Door(
-        KEEP, "adjudicator.cli", "Put a position, orders and dice in; see the rulings and what follows."
+    "player": Door(
+        DESK,
+        "adjudicator.cli",
+        "List a game's players, or change who plays, substitutes, observes or is away.",
     ),
-    "play": Door(KEEP, "adjudicator.cli", "Let bots play whole games, checking the position throughout."),
-    "replay": Door(KEEP, "adjudicator.cli", "Rebuild a game from its journal and compare."),
-    "audit": Door(KEEP, "adjudicator.cli", "Work out every die again after the game."),
+    "deadline": Door(DESK, "adjudicator.cli", "Show or set a game's deadlines, or grant more time."),
+    "pause": Door(DESK, "adjudicator.cli", "Stop a game's deadlines. Players may still send orders."),
+    "resume": Door(DESK, "adjudicator.cli", "Restart the deadlines of a paused game."),
+    "export": Door(DESK, "adjudicator.cli", "Export a game as JSON lines, for another desk."),
+    "import": Door(DESK, "adjudicator.cli", "Import a game from another desk, after verifying all of it."),
+    "undo": Door(
+        DESK, "adjudicator.cli", "Roll a game back, if all players agree or by the referee's decision."
+    ),
+    "close": Door(DESK, "adjudicator.cli", "End a game, if all players agree or by the referee's decision."),
+    "check": Door(
+        KEEP,
+        "adjudicator.cli",
+        "Try out orders without sending them. No dice are rolled and nothing is recorded.",
+    ),
+    "rehearse": Door(
+        KEEP,
+        "adjudicator.cli",
+        "Try a position, orders and die rolls of your own, and see the rulings and results.",
+    ),
+    "play": Door(KEEP, "adjudicator.cli", "Let bots play whole games, and check every position."),
+    "replay": Door(KEEP, "adjudicator.cli", "Rebuild a game from its journal, and compare the two."),
+    "audit": Door(KEEP, "adjudicator.cli", "Check every die roll again after the game."),
 }
 
 
@@ -93,10 +107,26 @@ WRONG_USAGE: type[Exception] = typer.BadParameter.__mro__[2]
 """What typer raises for any line that it cannot read: the class is click's, or typer's own copy of it."""
 
 
+ALSO: dict[str, tuple[str, str]] = {
+    "map": ("workbench.cli", "map_app"),
+    "counters": ("workbench.cli", "counters_app"),
+}
+"""Commands of another package in a group: those of the page on which a maker clicks."""
+
+
 @cache
-def _group(module: str) -> TyperGroup:
+def _group(module: str, app: str = "app") -> TyperGroup:
     """The commands of a module, imported and put together once."""
-    return typer.main.get_group(importlib.import_module(module).app)
+    return typer.main.get_group(getattr(importlib.import_module(module), app))
+
+
+@cache
+def _whole_group(name: str) -> TyperGroup:
+    """The commands of a group, with those of another package among them."""
+    group = _group(GROUPS[name].module)
+    if name in ALSO:
+        group.commands.update(_group(*ALSO[name]).commands)
+    return group
 
 
 class Behind(TyperCommand):
@@ -112,8 +142,8 @@ class Behind(TyperCommand):
 
     def command(self) -> Any:
         """The command itself, imported now."""
-        group = _group(self.door.module)
-        return group if self.name in GROUPS else group.commands[str(self.name)]
+        name = str(self.name)
+        return _whole_group(name) if name in GROUPS else _group(self.door.module).commands[name]
 
 
 class FrontDoor(TyperGroup):
@@ -160,8 +190,25 @@ def _version(asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
-        print(f"hexpost {version('hexpost')}")
+        commit = _commit()
+        print(f"hexpost {version('hexpost')}" + (f" (commit {commit})" if commit else ""))
         raise typer.Exit
+
+
+def _commit() -> str:
+    """The commit that this hexpost was built from, or that its folder is at, where either is known."""
+    here = Path(__file__).resolve().parent
+    if (here / "files" / "commit.txt").exists():
+        return (here / "files" / "commit.txt").read_text(encoding="utf-8").strip()
+    if not (here / ".git").exists():
+        return ""
+    import subprocess
+
+    try:
+        git = ["git", "-C", str(here), "rev-parse", "--short=12", "HEAD"]
+        return subprocess.run(git, capture_output=True, encoding="utf-8", check=False).stdout.strip()
+    except OSError:
+        return ""
 
 
 @app.callback()
@@ -170,7 +217,7 @@ def hexpost(
         False, "--version", callback=_version, is_eager=True, help="Say which hexpost this is."
     ),
 ) -> None:
-    """Wargames by mail: exact maps, printable counters, VASSAL modules, and a referee who knows the rules."""
+    """Wargames by mail: exact maps, counters to print, VASSAL modules, and a program that knows the rules."""
 
 
 def main() -> None:
@@ -221,8 +268,8 @@ def _explain(fault: Exception) -> int:
     return BUG
 
 
-OF_SCANS = ("scipy", "skimage", "pypdfium2")
-"""Libraries that only those install who read scans: the extra `scan`."""
+EXTRAS = {"scipy": "scan", "skimage": "scan", "pypdfium2": "scan", "bottle": "workbench"}
+"""Libraries that only those install who read scans, or open the workbench, and the extra that has them."""
 
 
 def _fault_of_the_input(fault: Exception) -> str:
@@ -232,8 +279,13 @@ def _fault_of_the_input(fault: Exception) -> str:
     """
     if getattr(fault, "exit_code", None) == 1:
         return str(fault)
-    if isinstance(fault, ModuleNotFoundError) and fault.name in OF_SCANS:
-        return f"Reading scans needs {fault.name}; install it with: pip install 'hexpost[scan]'"
+    if isinstance(fault, ModuleNotFoundError) and fault.name in EXTRAS:
+        extra = EXTRAS[fault.name]
+        what = "The workbench" if extra == "workbench" else "Reading scans"
+        return (
+            f"{what} needs {fault.name}. In the folder that you got hexpost in, type: "
+            f"python3 -m pipx install --force '.[{extra}]'"
+        )
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"{fault.filename}: {fault.strerror}"
     if isinstance(fault, OSError) and _is_of_the_disk(fault):

@@ -125,7 +125,7 @@ class Books:
         return Grammar(
             (
                 Verb(("move",), "move UNIT SPACE [SPACE ...]", read_way),
-                Verb(("put",), "put UNIT SPACE", read_way, "brings a unit on the map"),
+                Verb(("put",), "put UNIT SPACE", read_way, "places a unit on the map"),
                 Verb(("flip",), "flip UNIT", read_unit, "turns a counter over"),
                 Verb(("remove",), "remove UNIT", read_unit, "takes a unit off the map"),
                 Verb(("roll",), "roll [NUMBER]", read_dice, "rolls six-sided dice"),
@@ -152,7 +152,7 @@ class Books:
         side = play.state.frame.facts["active"]
         play.ask(
             side, "", "orders",
-            "Your orders? Any number of lines in your part of the turn. The last one is: done",
+            "Write your orders, any number of lines in your part of the turn. End with: done",
             VERBS, ("done",), silence="nothing happens", default="done",
         )  # fmt: skip
 

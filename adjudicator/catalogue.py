@@ -98,7 +98,7 @@ def find_game(name: str | Path) -> Game:
         raise NoSuchGame(_not_found(str(name)))
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise NoSuchGame(f"{name}: its rules define no GAME; CONTRIBUTING.md tells how to add a game")
+        raise NoSuchGame(f"{name}: its rules define no GAME; see CONTRIBUTING.md")
     cited_as(module.__name__, game.name)
     return game
 

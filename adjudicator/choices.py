@@ -61,6 +61,57 @@ class Then:
     at: Mapping[str, tuple[str, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A clause that may be added to an attack: the unit that it names, by how many columns it shifts, what it
+    adds in the parts of its `Strike`; at most so many of its `sort` in one attack."""
+
+    unit: str
+    sort: str
+    most: int
+    shift: int = 0
+    adds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A space that may be attacked, for a page that adds up who attacks it and from where.
+
+    at        the space
+    line      the order, with "{units}" for those who attack, parted by commas
+    units     unit -> space from which it could attack -> what it counts there, in `parts`, and how many
+              columns its side of the space shifts an attack if all attack across such sides
+    supports  clause of the order -> what it does
+    told      columns of all shifts together -> from which strength on what is told, "{attack}" for it
+    """
+
+    at: str
+    line: str
+    units: Mapping[str, Mapping[str, tuple[int, int]]]
+    parts: int
+    supports: Mapping[str, Support]
+    told: Mapping[int, tuple[tuple[int, str], ...]]
+
+
+def as_it_is(state: State, units: Iterable[str]) -> State:
+    """The state in which a question follows another, where it is the same after every answer."""
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The question that follows an answer, for a page that offers its orders below that in the same email.
+
+    by       (state, side) -> answers that lead to it, each with the units that may act then
+    widened  (state, units) -> the state in which it is asked after one of them, as if all these might act
+    says     what the page says of it
+    """
+
+    by: Callable[[State, str], Mapping[str, tuple[str, ...]]]
+    says: str
+    widened: Callable[[State, Iterable[str]], State] = as_it_is
+
+
 SHOWN = 30
 """How many answers a question names, unless its choice says otherwise."""
 MANY = 10_000
@@ -97,6 +148,7 @@ class Choice:
     called    what players call it in standing orders; () for a question that they do not answer
     usual     whether standing orders usually answer it
     advice    standing orders for it that a new player is advised to send
+    advised   what the question is, and what the advice does, in a sentence or two for the first form
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
     meanings  answer of a standing order -> what it means in a few words, for a page to tap on
     lists     the lexicons of what a list of preference may name, the likeliest first
@@ -112,6 +164,12 @@ class Choice:
     then      (state, a move) -> what its units may attack where it ends, in the same line
     parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
               dry run foretells odds for them wherever it does so for others
+    anyone    verbs whose units may be any of those that the legal answers name
+    listed    verbs of whose sets of units the legal answers hold some -> of so many units that can take part
+              they hold all; of other verbs they always do
+    strikes   (state, side) -> attacks that may follow in the same orders, from where units are or may go to
+    onward    the question that follows at once, whose orders may be below the answer
+    things    (side) -> what its answers name that is no unit, card or space -> what that is, in a few words
     """
 
     topic: str
@@ -132,6 +190,7 @@ class Choice:
     called: tuple[str, ...] = ()
     usual: bool = True
     advice: tuple[str, ...] = ()
+    advised: str = ""
     policies: Mapping[str, Policy] = field(default_factory=dict)
     meanings: Mapping[str, str] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
@@ -145,6 +204,11 @@ class Choice:
     moving: Callable[[State], tuple[str, ...]] | None = None
     then: Callable[[State, Order], Then | None] | None = None
     parts: tuple[str, ...] = ()
+    anyone: tuple[str, ...] = ()
+    listed: Mapping[str, int] = field(default_factory=dict)
+    strikes: Callable[[State, str], Iterable[Strike]] | None = None
+    onward: Onward | None = None
+    things: Callable[[str], Mapping[str, str]] = lambda side: {}
 
     @property
     def ahead(self) -> tuple[str, ...]:
@@ -216,6 +280,7 @@ class Choices:
             closing=_joined(choice.closing for choice in self.all),
             single=tuple(choice.topic for choice in self.all if choice.once),
             reactions=_joined(choice.verbs for choice in self.all if choice.reacts),
+            parts=tuple(choice.topic for choice in self.all if choice.within and not choice.reacts),
             acting=acting,
             barred=barred,
             later=later,

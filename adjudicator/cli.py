@@ -7,18 +7,17 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.desk_cli import HERE, AsJson, Desk, Trust, desk_app
+from adjudicator.desk_cli import HERE, AsJson, Desk, DeskHere, Trust, desk_app
 from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
-Number = Annotated[int, typer.Argument(metavar="N", help="The number of the game on the desk.")]
-Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side may know it.")]
-DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
+Number = Annotated[int, typer.Argument(metavar="N", help="The game's number on your desk.")]
+Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what this side may know.")]
 
 
-ByReferee = Annotated[bool, typer.Option("--by-referee", help="At once, without asking the players.")]
+ByReferee = Annotated[bool, typer.Option("--by-referee", help="Do it at once, without asking the players.")]
 
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
@@ -26,10 +25,10 @@ def demo(
     game: Game = "raceforberlin",
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Where everything is written.", show_default="demo/GAME"),
+        typer.Option(metavar="DIR", help="The folder for everything it writes.", show_default="demo/GAME"),
     ] = None,
 ) -> None:
-    """Play the opening of a game from end to end, and say what to open first."""
+    """Play the opening of a game from end to end, and name the files to open first."""
     from adjudicator.demo import run
 
     run(game, out or Path("demo") / Path(game).resolve().name)
@@ -37,7 +36,7 @@ def demo(
 
 @app.command(epilog="Example:  hexpost games --json")
 def games(as_json: AsJson = False) -> None:
-    """List the games and how much of each rulebook is enforced."""
+    """List the games, and how much of each rulebook is enforced."""
     from adjudicator.commands import shelf
 
     shelf.games(as_json)
@@ -49,7 +48,7 @@ def rule(
     number: Annotated[str, typer.Argument(metavar="RULE", help="The clause, as refusals cite it.")],
     as_json: AsJson = False,
 ) -> None:
-    """Say what a rule means, where it is enforced and how it is tested."""
+    """Show what a rule says, where it is enforced and how it is tested."""
     from adjudicator.commands import shelf
 
     shelf.rule(game, number, as_json)
@@ -62,14 +61,12 @@ def print_(
     options: SheetOptions,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", "-o", metavar="DIR|F.pdf", help="A folder, or one PDF; GAME-print if not said."
-        ),
+        typer.Option("--out", "-o", metavar="DIR|F.pdf", help="A folder, or one PDF. [default: GAME-print]"),
     ] = None,
     dpi: Annotated[int, typer.Option(min=72, max=300, help="Dots per inch of the map.")] = 150,
-    poster: Annotated[bool, typer.Option(help="The map on one page of its own size.")] = False,
+    poster: Annotated[bool, typer.Option(help="Print the map on one page of its own size.")] = False,
 ) -> None:
-    """Make everything to print: counters, map, charts, order sheet, and how to put it together."""
+    """Print a game: counters, map, charts and order forms, with assembly instructions."""
     from adjudicator.commands import printing
 
     printing.kit(game, out, options, dpi, poster)
@@ -77,16 +74,19 @@ def print_(
 
 @app.command("new-game", epilog="Example:  hexpost new-game mygame --hexes 12x10 --rules")
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A word of small letters and digits.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Lowercase, and begins with a letter.")],
     folder: Annotated[
-        Path | None, typer.Argument(metavar="[DIR]", help="Its folder; NAME if not said.")
+        Path | None, typer.Argument(metavar="[DIR]", help="The folder to create. [default: NAME]")
     ] = None,
     hexes: Annotated[
-        str, typer.Option(metavar="COLSxROWS", help="A board of hexes, such as 12x10, instead of zones.")
+        str,
+        typer.Option(metavar="COLSxROWS", help="A hex map of this size, such as 12x10, instead of zones."),
     ] = "",
-    rules: Annotated[bool, typer.Option("--rules", help="With hexes: rules of movement, a test.")] = False,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="With --hexes: add movement rules and a test.")
+    ] = False,
 ) -> None:
-    """Make a working stub of a game of your own."""
+    """Create a working starter game of your own."""
     from adjudicator.commands import stub
 
     stub.new_game(name, folder or Path(name), hexes, rules)
@@ -94,10 +94,10 @@ def new_game(
 
 @desk_app.command("init", epilog="Example:  hexpost desk init mydesk")
 def desk_init(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to create.")],
     as_json: AsJson = False,
 ) -> None:
-    """Make a desk: desk.toml, the store, and folders for mail."""
+    """Create a desk: desk.toml, the store, and mail folders."""
     from adjudicator.commands import keep
 
     keep.init(folder, as_json)
@@ -106,21 +106,24 @@ def desk_init(
 @desk_app.command("connect", epilog="Example:  hexpost desk connect mydesk")
 def desk_connect(
     folder: DeskHere = HERE,
-    address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your mail address.")] = "",
-    imap: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where mail comes in.")] = "",
-    smtp: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where mail goes out.")] = "",
-    user: Annotated[str, typer.Option(help="The name with which you log in.")] = "",
+    address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your email address.")] = "",
+    imap: Annotated[str, typer.Option(metavar="HOST:PORT", help="Server for incoming mail.")] = "",
+    smtp: Annotated[str, typer.Option(metavar="HOST:PORT", help="Server for outgoing mail.")] = "",
+    user: Annotated[str, typer.Option(help="Your login name.")] = "",
     password: Annotated[
-        str, typer.Option(metavar="HOW", help="file:NAME, env:NAME, command:WORDS or token:WORDS.")
+        str,
+        typer.Option(metavar="HOW", help="Its source: file:NAME, env:NAME, command:WORDS or token:WORDS."),
     ] = "",
     certificate: Annotated[
-        str, typer.Option(metavar="FILE", help="A certificate to trust: of a server of your own.")
+        str, typer.Option(metavar="FILE", help="A certificate to trust, for a server of your own.")
     ] = "",
-    mail_folder: Annotated[str, typer.Option("--folder", help="The folder there; INBOX if not said.")] = "",
-    take: Annotated[str, typer.Option(help="players: only letters of people who play here; or all.")] = "",
-    wait: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="For the test mail.")] = 20,
+    mail_folder: Annotated[str, typer.Option("--folder", help="The mailbox folder. [default: INBOX]")] = "",
+    take: Annotated[str, typer.Option(help="players (only emails from your players) or all.")] = "",
+    wait: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="How long to wait for the test email.")
+    ] = 20,
 ) -> None:
-    """Connect the desk to your mailbox: five questions, a trial both ways, and desk.toml is written."""
+    """Connect the desk to your mailbox. Asks five questions, tests incoming and outgoing mail."""
     from adjudicator.commands import mailboxes
 
     given = {
@@ -130,30 +133,9 @@ def desk_connect(
     mailboxes.connect(folder, given, wait)
 
 
-@desk_app.command("service", epilog="Example:  hexpost desk service mydesk --out ~/.config/systemd/user")
-def desk_service(
-    folder: DeskHere = HERE,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write them here, not on the screen.")
-    ] = None,
-) -> None:
-    """Write a systemd unit and a cron line that keep the post going."""
-    from adjudicator.commands import mailboxes
-
-    mailboxes.write_service(folder, out)
-
-
-@desk_app.command("go-on", epilog="Example:  hexpost desk go-on mydesk")
-def desk_go_on(folder: DeskHere = HERE) -> None:
-    """Let deadlines go on, once you have looked at a clock that had jumped."""
-    from adjudicator.commands import mailboxes
-
-    mailboxes.go_on(folder)
-
-
 @desk_app.callback()
 def desk() -> None:
-    """Set up the folder in which a referee keeps games and mail."""
+    """Set up and run your desk: the folder with your games and mail."""
 
 
 app.add_typer(desk_app, name="desk")
@@ -163,31 +145,36 @@ app.add_typer(desk_app, name="desk")
     "open", epilog="Example:  hexpost open raceforberlin --player zhukov=a@b.eu --player koniev=c@d.eu"
 )
 def open_(
-    game: Game,
-    player: Annotated[
-        list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side; twice for a second address.")
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="A bundled game's name, a game's folder, or a module (.vmod)."),
     ],
-    scenario: Annotated[str, typer.Option("--scenario", "--setup", help="If not the usual one.")] = "",
-    house_rule: Annotated[list[str] | None, typer.Option(help="Of a module: own-side, believe.")] = None,
+    player: Annotated[list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side. Repeat it.")],
+    scenario: Annotated[
+        str, typer.Option("--scenario", "--setup", help="A scenario or set-up, or a saved game.")
+    ] = "",
+    house_rule: Annotated[list[str] | None, typer.Option(help="Of a module game, such as own-side.")] = None,
+    extension: Annotated[list[Path] | None, typer.Option(help="Of a module game (.vmdx).")] = None,
+    observer: Annotated[list[str] | None, typer.Option(metavar="ADDRESS", help="An observer.")] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
     """Open a game on the desk and invite its players."""
-    from adjudicator.commands import keep
+    from adjudicator.commands import opening
 
-    keep.open_(game, player, scenario, desk, as_json, house_rule or ())
+    opening.open_(game, player, scenario, desk, as_json, house_rule or (), extension or (), observer or ())
 
 
 @app.command(epilog="Example:  hexpost post --desk mydesk --watch")
 def post(
     watch: Annotated[
         bool,
-        typer.Option("--watch", help="Go on until told to end: when letters come, or every few seconds."),
+        typer.Option("--watch", help="Keep running, and answer mail as it arrives. End with Ctrl+C."),
     ] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Take the mail in, judge it, and send what is due."""
+    """Read new mail, adjudicate orders, and send what is due."""
     from adjudicator.commands import keep
 
     keep.post(desk, watch, as_json)
@@ -195,14 +182,16 @@ def post(
 
 @app.command(epilog="Example:  hexpost pages --desk mydesk")
 def pages(
-    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="Games; all if none.")] = None,
+    numbers: Annotated[
+        list[int] | None, typer.Argument(metavar="[N]...", help="Games. [default: all]")
+    ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="pages/ in the desk if not said.")
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="[default: pages/ in the desk]")
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Write games as pages to step through: for each side its own, and one for who watches."""
+    """Write games as web pages to step through: one set for each side, one for observers."""
     from adjudicator.commands import paging
 
     paging.pages(desk, numbers or [], out, as_json)
@@ -210,7 +199,7 @@ def pages(
 
 @app.command(epilog="Example:  hexpost show 1 --as koniev --desk mydesk")
 def show(number: Number, side: Side = "", desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """Show where a game stands."""
+    """Show a game's current situation."""
     from adjudicator.commands import look
 
     look.show(desk, number, side, as_json)
@@ -220,17 +209,17 @@ def show(number: Number, side: Side = "", desk: Desk = HERE, as_json: AsJson = F
 def report(
     number: Number,
     side: Side = "",
-    turn: Annotated[int | None, typer.Option(help="All reports of this turn; else the newest.")] = None,
+    turn: Annotated[int | None, typer.Option(help="All reports of this turn. [default: the newest]")] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write them here as .eml files, with pictures.")
+        Path | None, typer.Option(metavar="DIR", help="Write .eml files, with pictures, to this folder.")
     ] = None,
     vlog: Annotated[
-        Path | None, typer.Option(metavar="F", help="Write what they tell as a log for VASSAL; needs --as.")
+        Path | None, typer.Option(metavar="F", help="Write them as a VASSAL log. Needs --as.")
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Write a player's report again, or what it tells as a log to step through in VASSAL."""
+    """Write a player's report again, as text or as a log to step through in VASSAL."""
     from adjudicator.commands import look
 
     if vlog is not None:
@@ -241,28 +230,28 @@ def report(
 
 @app.command(epilog="Example:  hexpost remind --desk mydesk")
 def remind(
-    number: Annotated[int | None, typer.Argument(metavar="[N]", help="One game; else all.")] = None,
+    number: Annotated[int | None, typer.Argument(metavar="[N]", help="One game. [default: all]")] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Write to the players who are waited for."""
+    """Remind the players whose move it is."""
     from adjudicator.commands import keep
 
     keep.remind(desk, number, as_json)
 
 
-@app.command(epilog='Example:  hexpost correct 1 --unit 712 --at seelow --steps 1 --reason "misread letter"')
+@app.command(epilog='Example:  hexpost correct 1 --unit 712 --at seelow --steps 1 --reason "misread email"')
 def correct(
     number: Number,
-    reason: Annotated[str, typer.Option(help="Why; both players read it.")],
-    unit: Annotated[str, typer.Option(metavar="ID", help="The unit to put right.")] = "",
-    at: Annotated[str, typer.Option(metavar="SPACE", help="Where it stands.")] = "",
-    steps: Annotated[int | None, typer.Option(min=0, help="How many steps it has left.")] = None,
-    flag: Annotated[
-        list[str] | None, typer.Option(help='The markers on it, all of them; "" for none.')
+    reason: Annotated[str, typer.Option(help="Why. Both players read it.")],
+    unit: Annotated[str, typer.Option(metavar="ID", help="The unit to correct.")] = "",
+    at: Annotated[str, typer.Option(metavar="SPACE", help="The unit's location.")] = "",
+    steps: Annotated[int | None, typer.Option(min=0, help="The unit's remaining steps.")] = None,
+    flag: Annotated[list[str] | None, typer.Option(help='All markers on the unit; "" for none.')] = None,
+    track: Annotated[list[str] | None, typer.Option(metavar="NAME=N", help="A track's value.")] = None,
+    control: Annotated[
+        list[str] | None, typer.Option(metavar="SPACE=SIDE", help="Who controls a space.")
     ] = None,
-    track: Annotated[list[str] | None, typer.Option(metavar="NAME=N", help="A marker on a track.")] = None,
-    control: Annotated[list[str] | None, typer.Option(metavar="SPACE=SIDE", help="A control marker.")] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
@@ -277,15 +266,15 @@ def correct(
 @app.command(epilog='Example:  hexpost close 1 --reason "both players are tired of it" --draw')
 def close(
     number: Number,
-    reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
-    winner: Annotated[str, typer.Option(metavar="SIDE", help="Who wins.")] = "",
-    draw: Annotated[bool, typer.Option("--draw", help="It is a draw.")] = False,
+    reason: Annotated[str, typer.Option(help="Why. Both players read it.")] = "",
+    winner: Annotated[str, typer.Option(metavar="SIDE", help="The winner.")] = "",
+    draw: Annotated[bool, typer.Option("--draw", help="End in a draw.")] = False,
     by_referee: ByReferee = False,
-    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw the open proposal.")] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """End a game, by consent of all or by the referee's word."""
+    """End a game, if all players agree or by the referee's decision."""
     from adjudicator.commands import settle
 
     settle.close(desk, number, settle.End(reason, winner, draw, by_referee, withdraw), as_json)
@@ -295,16 +284,16 @@ def close(
 def undo(
     number: Number,
     before_sheet: Annotated[
-        int | None, typer.Option(metavar="K", help="Back to before this sheet; without it, a list of them.")
+        int | None, typer.Option(metavar="K", help="Roll back to before these orders. [default: list them]")
     ] = None,
-    reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
-    look: Annotated[bool, typer.Option("--look", help="Only show what would be taken back.")] = False,
+    reason: Annotated[str, typer.Option(help="Why. Both players read it.")] = "",
+    look: Annotated[bool, typer.Option("--look", help="Only show what would be undone.")] = False,
     by_referee: ByReferee = False,
-    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw the open proposal.")] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Take a game back, by consent of all or by the referee's word."""
+    """Roll a game back, if all players agree or by the referee's decision."""
     from adjudicator.commands import settle
 
     wish = settle.Back(before_sheet, reason, look, by_referee, withdraw)
@@ -314,26 +303,28 @@ def undo(
 @app.command(epilog='Example:  hexpost player 1 koniev --replace "Carl <carl@example.org>"')
 def player(
     number: Number,
-    side: Annotated[str, typer.Argument(metavar="[SIDE]", help="Whose player; all are listed if none.")] = "",
-    replace: Annotated[str, typer.Option(metavar="ADDRESS", help="Another plays the side.")] = "",
-    rename: Annotated[str, typer.Option(metavar="NAME", help="The player is called otherwise.")] = "",
-    add: Annotated[str, typer.Option(metavar="ADDRESS", help="He writes from this address too.")] = "",
-    change: Annotated[str, typer.Option(metavar="OLD=NEW", help="One address for another.")] = "",
-    remove: Annotated[str, typer.Option(metavar="ADDRESS", help="This address counts no more.")] = "",
-    substitute: Annotated[str, typer.Option(metavar="ADDRESS", help="Somebody stands in for him.")] = "",
-    no_substitute: Annotated[bool, typer.Option("--no-substitute", help="Nobody does any more.")] = False,
-    leave: Annotated[bool, typer.Option("--leave", help="Nobody plays the side until another does.")] = False,
-    away: Annotated[str, typer.Option(metavar="FROM..TO", help="Days on which his deadlines wait.")] = "",
-    back: Annotated[bool, typer.Option("--back", help="He is back earlier.")] = False,
-    observe: Annotated[str, typer.Option(metavar="ADDRESS", help="Somebody watches the game.")] = "",
-    unobserve: Annotated[str, typer.Option(metavar="ADDRESS", help="He watches no more.")] = "",
-    name: Annotated[str, typer.Option(help="The name of who is new, as all read it.")] = "",
-    until: Annotated[str, typer.Option(metavar="DAY", help="Until when a substitute stands in.")] = "",
-    alone: Annotated[bool, typer.Option("--alone", help="The substitute alone writes till then.")] = False,
+    side: Annotated[
+        str, typer.Argument(metavar="[SIDE]", help="The player's side. [default: list all]")
+    ] = "",
+    replace: Annotated[str, typer.Option(metavar="ADDRESS", help="Give the side to a new player.")] = "",
+    rename: Annotated[str, typer.Option(metavar="NAME", help="Change the player's name.")] = "",
+    add: Annotated[str, typer.Option(metavar="ADDRESS", help="Add an address to write from.")] = "",
+    change: Annotated[str, typer.Option(metavar="OLD=NEW", help="Replace an address.")] = "",
+    remove: Annotated[str, typer.Option(metavar="ADDRESS", help="Remove an address.")] = "",
+    substitute: Annotated[str, typer.Option(metavar="ADDRESS", help="Name a substitute.")] = "",
+    no_substitute: Annotated[bool, typer.Option("--no-substitute", help="End the substitution.")] = False,
+    leave: Annotated[bool, typer.Option("--leave", help="Make the side vacant.")] = False,
+    away: Annotated[str, typer.Option(metavar="FROM..TO", help="Days away. Deadlines wait.")] = "",
+    back: Annotated[bool, typer.Option("--back", help="The player is back early.")] = False,
+    observe: Annotated[str, typer.Option(metavar="ADDRESS", help="Add an observer.")] = "",
+    unobserve: Annotated[str, typer.Option(metavar="ADDRESS", help="Remove an observer.")] = "",
+    name: Annotated[str, typer.Option(help="Name of the new person, as everyone sees it.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="When the substitution ends.")] = "",
+    alone: Annotated[bool, typer.Option("--alone", help="Only the substitute may send orders.")] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Change who plays, stands in, watches or is away; or list them."""
+    """List a game's players, or change who plays, substitutes, observes or is away."""
     from adjudicator.commands import people
 
     wish = people.Wish(
@@ -346,11 +337,11 @@ def player(
 @app.command(epilog='Example:  hexpost pause 1 --reason "the referee is on holiday"')
 def pause(
     number: Number,
-    reason: Annotated[str, typer.Option(help="Why; both players read it.")],
+    reason: Annotated[str, typer.Option(help="Why. Both players read it.")],
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Let no deadline of a game run; orders are still taken."""
+    """Stop a game's deadlines. Players may still send orders."""
     from adjudicator.commands import timing
 
     timing.pause(desk, number, reason, as_json)
@@ -358,7 +349,7 @@ def pause(
 
 @app.command(epilog="Example:  hexpost resume 1")
 def resume(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """Let the deadlines of a paused game run on."""
+    """Restart the deadlines of a paused game."""
     from adjudicator.commands import timing
 
     timing.resume(desk, number, as_json)
@@ -367,19 +358,23 @@ def resume(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
 @app.command(epilog="Example:  hexpost deadline 1 --side koniev --extend 3")
 def deadline(
     number: Number,
-    days: Annotated[str, typer.Option(metavar="N", help="Days for each question from now on.")] = "",
-    silence: Annotated[str, typer.Option(metavar="MEANING", help="remind, default, pass or forfeit.")] = "",
-    days_of_week: Annotated[str, typer.Option(metavar="DAYS", help="Days on which one may fall.")] = "",
-    hour: Annotated[str, typer.Option(metavar="HH:MM", help="At what hour of the player's day.")] = "",
-    remind_before: Annotated[str, typer.Option(metavar="N", help="A word so many days before.")] = "",
+    days: Annotated[str, typer.Option(metavar="N", help="Days to answer each question from now on.")] = "",
+    silence: Annotated[
+        str, typer.Option(metavar="MEANING", help="No answer: remind, default, pass or forfeit.")
+    ] = "",
+    days_of_week: Annotated[str, typer.Option(metavar="DAYS", help="Days on which deadlines may fall.")] = "",
+    hour: Annotated[str, typer.Option(metavar="HH:MM", help="The hour, in the player's time zone.")] = "",
+    remind_before: Annotated[
+        str, typer.Option(metavar="N", help="Send a reminder this many days before.")
+    ] = "",
     reports: Annotated[str, typer.Option(metavar="WHEN", help="at once, when asked or daily.")] = "",
-    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose present deadlines are moved.")] = "",
-    extend: Annotated[str, typer.Option(metavar="N", help="So many days more for what is asked.")] = "",
-    until: Annotated[str, typer.Option(metavar="DAY", help="Until this day for what is asked.")] = "",
+    side: Annotated[str, typer.Option(metavar="SIDE", help="Move this side's current deadlines.")] = "",
+    extend: Annotated[str, typer.Option(metavar="N", help="Add days to the current deadlines.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="Move the current deadlines to this day.")] = "",
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Show the deadlines of a game, set them, or grant more time."""
+    """Show or set a game's deadlines, or grant more time."""
     from adjudicator.commands import timing
 
     wish = timing.Wish(days, silence, days_of_week, hour, remind_before, reports, side, extend, until)
@@ -389,11 +384,11 @@ def deadline(
 @desk_app.command("recode", epilog="Example:  hexpost desk recode 1 koniev")
 def desk_recode(
     number: Number,
-    side: Annotated[str, typer.Argument(metavar="SIDE", help="Whose reply code leaked.")],
+    side: Annotated[str, typer.Argument(metavar="SIDE", help="The side whose reply code leaked.")],
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Make a side's reply code anew, at once and for all turns to come."""
+    """Give a side a new reply code, at once and for all turns to come."""
     from adjudicator.commands import people
 
     people.recode(desk, number, side, as_json)
@@ -402,14 +397,19 @@ def desk_recode(
 @app.command(epilog="Example:  hexpost check orders.txt --bundle game-1-zhukov.bundle.json")
 def check(
     sheet: Annotated[
-        Path, typer.Argument(metavar="SHEET", help="The orders: a text file, a mail, or a .vlog.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Your orders: a text file, an email (.eml) or a VASSAL log (.vlog)."
+        ),
     ],
-    bundle: Annotated[Path | None, typer.Option(metavar="F", help="Your last .bundle.json.")] = None,
+    bundle: Annotated[
+        Path | None, typer.Option(metavar="F", help="The .bundle.json file from your latest report.")
+    ] = None,
     trust: Trust = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Try an order sheet at home, without dice."""
+    """Try out orders without sending them. No dice are rolled and nothing is recorded."""
     from adjudicator.commands import prove
 
     prove.check(sheet, bundle, desk, as_json, trust)
@@ -422,7 +422,7 @@ def rehearse(
     trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
-    """Put a position, orders and dice in; see the rulings and what follows."""
+    """Try a position, orders and die rolls of your own, and see the rulings and results."""
     from adjudicator.commands import rehearsals
 
     rehearsals.rehearse(file, side, trust, as_json)
@@ -431,12 +431,12 @@ def rehearse(
 @app.command(epilog="Example:  hexpost play raceforberlin --bots random --games 10 --seed 1")
 def play(
     game: Game,
-    bots: Annotated[str, typer.Option(help="Who plays: random; some games have others, too.")] = "random",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    bots: Annotated[str, typer.Option(help="Their kind: random, or another that the game has.")] = "random",
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play whole games, checking the position throughout."""
+    """Let bots play whole games, and check every position."""
     from adjudicator.commands import rehearsals
 
     rehearsals.play(game, bots, games, seed, as_json)
@@ -446,12 +446,12 @@ def play(
 def replay(
     number: Number,
     with_current_rules: Annotated[
-        bool, typer.Option("--with-current-rules", help="Show what today's rules would judge differently.")
+        bool, typer.Option("--with-current-rules", help="Show what today's rules would decide differently.")
     ] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Rebuild a game from its journal and compare."""
+    """Rebuild a game from its journal, and compare the two."""
     from adjudicator.commands import prove
 
     (prove.rejudge if with_current_rules else prove.replay)(desk, number, as_json)
@@ -461,12 +461,12 @@ def replay(
 def audit(
     number: Number,
     secret: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The published secret; else the desk's own.")
+        Path | None, typer.Option(metavar="FILE", help="The published secret. [default: the desk's own]")
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Work out every die again after the game."""
+    """Check every die roll again after the game."""
     from adjudicator.commands import prove
 
     prove.audit(desk, number, secret, as_json)
@@ -479,7 +479,7 @@ def export(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Write a game as lines of JSON, for another desk."""
+    """Export a game as JSON lines, for another desk."""
     from adjudicator.commands import archives
 
     archives.export(desk, number, out, as_json)
@@ -487,14 +487,14 @@ def export(
 
 @app.command("import", epilog="Example:  hexpost import game.jsonl --desk otherdesk")
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `hexpost export` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file from `hexpost export`.")],
     rules: Annotated[
-        Path | None, typer.Option("--game", metavar="DIR", help="The folder of a game of one's own.")
+        Path | None, typer.Option("--game", metavar="DIR", help="The folder of a game of your own.")
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Take a game from another desk, once all of it is verified."""
+    """Import a game from another desk, after verifying all of it."""
     from adjudicator.commands import archives
 
     archives.import_(desk, file, rules, as_json)

@@ -72,13 +72,13 @@ def run(name: str, out: Path) -> None:
 def everything(name: str, game: Game, script: Script, out: Path) -> tuple[list[Made], str]:
     """All that a demo makes, in its folder, and what the replay says."""
     made: list[Made] = []
-    with step("Drawing the board"):
+    with step("Drawing the map"):
         made.append(Made("The board", draw(name, out / "board.png")))
     with step("Printing the counters"):
         made.append(Made("The counter sheet", print_counters(name, out / "counters.pdf")))
     with step("Building the VASSAL module"):
         made.append(Made("The VASSAL module", build(name, out / f"{game.name}.vmod")))
-    with step("Opening a game and posting the players' letters"):
+    with step("Opening a game and sending the players' emails"):
         desk = init_desk(out / "desk")
         play(desk, game, script.letters, script.scheme, name)
         made += keep_mails(desk, game, out / "mails")
@@ -115,7 +115,7 @@ def read_script(game: Game) -> Script:
 def clean(out: Path) -> None:
     """Remove the folder of an earlier demo; one that the demo did not make itself is left alone."""
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
-        raise DemoError(f"{out} holds other things; give another folder with --out")
+        raise DemoError(f"{out} has other files. Choose another folder with --out")
     if out.exists():
         shutil.rmtree(out)
 
@@ -260,7 +260,7 @@ def keep_mails(desk: Desk, game: Game, folder: Path) -> list[Made]:
         kind = kind_of(mail)
         (folder / f"{number:02}-{kind}-to-{side}.eml").write_bytes(mail.as_bytes())
         last[f"{kind} to {side}"] = mail
-    made = [Made("All mails", folder)]
+    made = [Made("All emails", folder)]
     for what, mail in sorted(last.items(), reverse=True):
         made += take_apart(mail, folder.parent / what.replace(" ", "-"), f"The last {what}")
     return made
@@ -271,7 +271,7 @@ def kind_of(mail: EmailMessage) -> str:
     if not str(mail["Subject"]).startswith("["):
         return "answer"
     head = plain_text(mail).splitlines()[2:3]
-    return "words" if head and head[0].endswith("writes to you") else "report"
+    return "message" if head and head[0].endswith("writes to you") else "report"
 
 
 def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:

@@ -11,18 +11,17 @@ desk_app = typer.Typer(no_args_is_help=True)
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's folder.")]
+DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
 Trust = Annotated[
-    bool, typer.Option("--trust", help="Run programs that the file names. You know who made it.")
+    bool, typer.Option("--trust", help="Run programs that the file names. Only if you trust its maker.")
 ]
 HERE = Path()
-Letter = Annotated[
-    int, typer.Argument(metavar="K", help="The number of the letter, as `hexpost desk held` says it.")
-]
+Letter = Annotated[int, typer.Argument(metavar="K", help="The email's number, from `hexpost desk held`.")]
 
 
 @desk_app.command(epilog="Example:  hexpost desk held --desk mydesk")
 def held(desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """List the letters that are held for you to look at, and why."""
+    """List the emails that are held for you, and why."""
     from adjudicator.commands import holding
 
     holding.held(desk, as_json)
@@ -30,7 +29,7 @@ def held(desk: Desk = HERE, as_json: AsJson = False) -> None:
 
 @desk_app.command(epilog="Example:  hexpost desk modules --desk mydesk")
 def modules(desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """Build the VASSAL modules of the desk's games where they are missing or old; reports name them."""
+    """Build the VASSAL modules that are missing or out of date. Reports name them."""
     from adjudicator.commands import keep
 
     keep.modules(desk, as_json)
@@ -38,7 +37,7 @@ def modules(desk: Desk = HERE, as_json: AsJson = False) -> None:
 
 @desk_app.command(epilog="Example:  hexpost desk release 12 --desk mydesk")
 def release(number: Letter, desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """Take a held letter back into the inbox; the next pass judges it anew."""
+    """Return a held email to the inbox. The next mail run checks it again."""
     from adjudicator.commands import holding
 
     holding.release(desk, number, as_json)
@@ -47,11 +46,11 @@ def release(number: Letter, desk: Desk = HERE, as_json: AsJson = False) -> None:
 @desk_app.command(epilog='Example:  hexpost desk discard 12 --reason "spam" --desk mydesk')
 def discard(
     number: Letter,
-    reason: Annotated[str, typer.Option(help="Why; it is kept with the letter, and told to nobody.")],
+    reason: Annotated[str, typer.Option(help="Why. Kept with the email; nobody is told.")],
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Deal with a held letter by doing nothing."""
+    """Close a held email without an answer."""
     from adjudicator.commands import holding
 
     holding.discard(desk, number, reason, as_json)
@@ -60,14 +59,12 @@ def discard(
 @desk_app.command(epilog='Example:  hexpost desk answer 12 --text "Yes, you may." --desk mydesk')
 def answer(
     number: Letter,
-    text: Annotated[str, typer.Option(help="Your words.")] = "",
-    file: Annotated[
-        Path | None, typer.Option(metavar="F", help="A text file with your words, instead.")
-    ] = None,
+    text: Annotated[str, typer.Option(help="Your answer.")] = "",
+    file: Annotated[Path | None, typer.Option(metavar="F", help="A text file with your answer.")] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Answer a held letter in your own words, kept with the game."""
+    """Answer a held email in your own words. The answer is kept with the game."""
     from adjudicator.commands import holding
 
     holding.answer(desk, number, text, file, as_json)
@@ -75,7 +72,7 @@ def answer(
 
 @desk_app.command(epilog="Example:  hexpost desk games --desk mydesk")
 def games(desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """List all games, the most urgent first: whose move, since when, due when."""
+    """List all games, most urgent first: whose move, since when, due when."""
     from adjudicator.commands import holding
 
     holding.games(desk, as_json)
@@ -83,11 +80,11 @@ def games(desk: Desk = HERE, as_json: AsJson = False) -> None:
 
 @desk_app.command(epilog="Example:  hexpost desk backup mydesk.zip --desk mydesk")
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, a zip.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The .zip file to write.")],
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Write the whole desk into one file, also while the post runs."""
+    """Back up the whole desk into one file. You need not stop the mail."""
     from adjudicator.commands import archives
 
     archives.backup(desk, file, as_json)
@@ -98,7 +95,7 @@ def verify(
     what: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="A backup, or a desk.")],
     as_json: AsJson = False,
 ) -> None:
-    """Say whether a backup or a desk keeps what was written."""
+    """Check that a backup or a desk is complete and undamaged."""
     from adjudicator.commands import archives
 
     archives.verify(what, as_json)
@@ -107,14 +104,35 @@ def verify(
 @desk_app.command(epilog="Example:  hexpost desk restore mydesk.zip newdesk")
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to create.")],
     database: Annotated[
-        str, typer.Option(metavar="URL", help="Keep it in this empty PostgreSQL database: postgresql://...")
+        str, typer.Option(metavar="URL", help="An empty PostgreSQL database to use: postgresql://...")
     ] = "",
     trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
-    """Make a desk of a backup."""
+    """Restore a desk from a backup."""
     from adjudicator.commands import archives
 
     archives.restore(file, folder, database, trust, as_json)
+
+
+@desk_app.command("service", epilog="Example:  hexpost desk service mydesk --out ~/.config/systemd/user")
+def desk_service(
+    folder: DeskHere = HERE,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write them to this folder, not to the screen.")
+    ] = None,
+) -> None:
+    """Write a systemd unit and a cron line that keep the mail running."""
+    from adjudicator.commands import mailboxes
+
+    mailboxes.write_service(folder, out)
+
+
+@desk_app.command("go-on", epilog="Example:  hexpost desk go-on mydesk")
+def desk_go_on(folder: DeskHere = HERE) -> None:
+    """Let deadlines run again after you have checked a clock that jumped."""
+    from adjudicator.commands import mailboxes
+
+    mailboxes.go_on(folder)

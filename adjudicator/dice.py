@@ -154,7 +154,7 @@ class ListedDice:
             raise OutOfDice(f"no die is left in [chance] for {purpose} ({rule})")
         value = self.dice.pop(0)
         if not 1 <= value <= sides:
-            raise OutOfDice(f"{value} is no result of a die with {sides} sides, for {purpose} ({rule})")
+            raise OutOfDice(f"{value} is not a result of a die with {sides} sides, for {purpose} ({rule})")
         return Roll(value)
 
     def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:

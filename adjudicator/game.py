@@ -19,7 +19,7 @@ from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.sequence import Sequence as SequenceOfPlay
-from adjudicator.state import Decision, Json, State
+from adjudicator.state import Decision, Json, State, Unit
 
 if TYPE_CHECKING:
     from tables.pictures import Shown
@@ -97,6 +97,7 @@ class Game:
     impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
                 the one before; () where each segment is one
     piles       cups that reports tell of: open cards by name, the others by number
+    sort        (state, unit) -> what a card names a unit by, as a player reads it: its colour; "" for nothing
     markers     state -> the markers that the game's own facts lay on the board: id, face (0 the front), space
     control_map  state -> what each side holds, laid over the board by pictures; None: a control marker in
                 each space that somebody controls
@@ -117,8 +118,9 @@ class Game:
     located     state -> title -> place -> what is there, in place of the lists of units
     primer      (a side's own view, side) -> what its first report explains, as title -> paragraphs
     at_home     whether orders can be tried and tapped at home; if not, reports bring nothing to do so with
-    house_rules  what the players may agree on when a game is opened
+    house_rules  what the players may agree on when a game is opened: a pattern of the word -> an example
     may_object  whether "object" proposes to take back what another side did last
+    object_hours  how long after those orders; 0: until the next ones
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -153,8 +155,9 @@ class Game:
     located: Callable[[State], Mapping[str, Mapping[str, str]]] | None = None
     primer: Callable[[State, str], Mapping[str, Sequence[str]]] | None = None
     at_home: bool = True
-    house_rules: tuple[str, ...] = ()
+    house_rules: Mapping[str, str] = field(default_factory=dict)
     may_object: bool = False
+    object_hours: float = 0
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""
@@ -169,6 +172,7 @@ class Game:
     impulses: tuple[str, ...] = ()
     standing_words: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
+    sort: Callable[[State, Unit], str] | None = None
     markers: Callable[[State], Iterable[tuple[str, int, str]]] | None = None
     control_map: Callable[[State], ControlMap] | None = None
     shown: Mapping[str, Callable[[State], Mapping[str, Json]]] = field(default_factory=dict)

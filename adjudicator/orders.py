@@ -27,9 +27,16 @@ COMMENT = re.compile("#")
 """What begins a comment in a line, wherever it stands."""
 COMMENT_APART = re.compile(r"(?<!\S)#")
 """The same for a game that has the sign within names: "I1#2". It begins a comment behind a blank alone."""
-_COMMENT = re.compile(r"(?<!\S)#")
 _STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
+
+
+_DIGEST = re.compile(r" [0-9a-f]{64}(?= |$)")
+
+
+def without_digest(text: str) -> str:
+    """A line as its writer is told it: without the digest of a file, which the line holds for the program."""
+    return _DIGEST.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class Doubt:
     @property
     def why(self) -> str:
         """The doubt in words."""
-        return f"«{self.name}» could be {' or '.join(self.could)}"
+        return f'"{self.name}" could be {" or ".join(self.could)}'
 
     @property
     def widest(self) -> tuple[Mapping[str, Json], ...]:
@@ -62,6 +69,8 @@ def width(args: Mapping[str, Json]) -> int:
 class Order:
     """One line, understood: its verb, its arguments, and where it stands (sheet and line from 1). Which of
     several things it means may be in doubt until it is known what is asked.
+
+    `text` is the order without the comment behind it: it is kept, shown and read again.
 
     The arguments are what the journal keeps. A game reads them as a value of its own kind (`facts.read_as`);
     what any game may say is read here."""
@@ -166,13 +175,18 @@ def read_no_advance(words: Reader) -> Mapping[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What one game understands: its verbs and its names, and what begins a comment."""
+    """What one game understands: its verbs and its names, and what begins a comment, which it never reads."""
 
     verbs: tuple[Verb, ...]
     lexicons: Mapping[str, Lexicon]
     comment: re.Pattern[str] = COMMENT
     _begun: dict[str, tuple[Verb, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The kinds of order by the words that were found to begin them."""
+
+    def apart(self, text: str) -> tuple[str, str]:
+        """What a line orders, and its comment with the blanks before it."""
+        order = self.comment.split(text, maxsplit=1)[0].strip()
+        return order, text.strip()[len(order) :]
 
     def read(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order. Raises Unreadable or Ambiguous, with what would be near."""
@@ -184,8 +198,9 @@ class Grammar:
     def understand(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order, with all it can mean where a name in it is that of several things; as long as
         nobody asks, the first. Raises Unreadable or Ambiguous."""
+        text, _ = self.apart(text)
         verb, args, picks = self.reading(text, ())
-        order = Order(verb.name, args, text.strip(), sheet, line)
+        order = Order(verb.name, args, text, sheet, line)
         if not picks:
             return order
         ways = islice(product(*(range(len(pick.options)) for pick in picks)), MOST_READINGS)
@@ -216,7 +231,7 @@ class Grammar:
         return next(iter(self.verbs_of(word)), None)
 
     def verbs_of(self, word: str) -> tuple[Verb, ...]:
-        """The kinds of order that begin with this word: «no» alone is another than «no advance»."""
+        'The kinds of order that begin with this word: "no" alone is another than "no advance".'
         if word in self._begun:
             return self._begun[word]
         if found := self._beginning(word):
@@ -241,29 +256,29 @@ class Grammar:
         known = [word for verb in self.verbs for word in verb.words]
         near = nearest(reader.peek(), known)
         near = near or tuple(verb.name for verb in self.verbs)
-        return Unreadable(f"no order begins with «{reader.words[0] if reader.words else ''}»", near)
+        return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', near)
 
     def sheet(self, lines: Iterable[tuple[int, str]], sheet: int = 1) -> tuple[list[Order], list[Ruling]]:
-        """The orders of a sheet, and a ruling for each line that is none; each keeps the words of its line.
+        """The orders of a sheet, and a ruling for each line that is none, all without their comments.
 
         Comments and blanks are skipped.
         """
         orders: list[Order] = []
         rulings: list[Ruling] = []
         for number, text in lines:
-            bare = self.comment.split(text, maxsplit=1)[0].strip()
-            if not bare:
+            order, _ = self.apart(text)
+            if not order:
                 continue
             try:
-                orders.append(replace(self.understand(bare, sheet, number), text=text.strip()))
+                orders.append(self.understand(order, sheet, number))
             except No as no:
-                rulings.append(Ruling(sheet, number, text.strip(), no.verdict, no.rule, no.why, no.legal))
+                rulings.append(Ruling(sheet, number, order, no.verdict, no.rule, no.why, no.legal))
         return orders, rulings
 
 
 def unfolded(grammar: Grammar, lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     """Lines with strokes as they were before somebody folded them inside an order: what cannot be read at the
-    end of one goes on in the next, if no order begins that."""
+    end of one goes on in the next, if no order begins that. Nothing goes on after a comment."""
     found: list[tuple[int, str]] = []
     for number, text in lines:
         before = found[-1][1] if found else ""
@@ -277,8 +292,11 @@ def unfolded(grammar: Grammar, lines: Iterable[tuple[int, str]]) -> list[tuple[i
 
 def cut_off(grammar: Grammar, before: str, text: str) -> bool:
     """Whether the last order of a line is no whole one, and the next line begins none."""
+    order, comment = grammar.apart(before)
+    if comment:
+        return False
     try:
-        grammar.understand(_STROKE.split(before)[-1])
+        grammar.understand(_STROKE.split(order)[-1])
     except Ambiguous:
         return False
     except Unreadable:
@@ -286,15 +304,16 @@ def cut_off(grammar: Grammar, before: str, text: str) -> bool:
     return False
 
 
-def written_out(lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+def written_out(
+    lines: Iterable[tuple[int, str]], comment: re.Pattern[str] = COMMENT_APART
+) -> list[tuple[int, str]]:
     """The lines of a sheet, those apart that stand in one with strokes between them, as answers show them:
     "activate HQ 11 G / done". Numbers go on from the last one; a comment stays whole."""
     found: list[tuple[int, str]] = []
     for number, text in lines:
-        orders = _COMMENT.split(text, maxsplit=1)[0]  # a name may have the sign within: GE-I1#1-1
-        comment = text[len(orders) :]
+        orders = comment.split(text, maxsplit=1)[0]
         parts = [part for part in _STROKE.split(orders) if part.strip()]
-        whole = [*parts[:-1], f"{parts[-1]}{comment}"] if parts else [text]
+        whole = [*parts[:-1], f"{parts[-1]}{text[len(orders) :]}"] if parts else [text]
         for part in whole:
             found.append((max(number, found[-1][0] + 1 if found else 0), part))
     return found

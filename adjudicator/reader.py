@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from adjudicator.rulings import Ambiguous, Unreadable
 from adjudicator.state import Json
@@ -178,12 +179,12 @@ class Reader:
         """Take one of these words, or say that it is missing."""
         found = self.word(*words)
         if not found:
-            raise Unreadable(f"«{' or '.join(words)}» is missing {self.place()}", words)
+            raise Unreadable(f'"{" or ".join(words)}" is missing {self.place()}', words)
         return found
 
     def place(self) -> str:
         """Where the reader stands, in words."""
-        return f"before «{self.words[self.at]}»" if self.at < len(self.words) else "at the end of the line"
+        return f'before "{self.words[self.at]}"' if self.at < len(self.words) else "at the end of the line"
 
     def done(self) -> bool:
         """Whether every word is read."""
@@ -192,9 +193,7 @@ class Reader:
     def end(self) -> None:
         """Complain of words nobody asked for."""
         if not self.done():
-            raise Unreadable(
-                f"I do not understand «{' '.join(self.words[self.at :])}» at the end of the line"
-            )
+            raise Unreadable(f'"{" ".join(self.words[self.at :])}" at the end of the line is not understood')
 
     def number(self) -> int:
         """A whole number."""
@@ -219,7 +218,7 @@ class Reader:
             return found
         if self.way is None or not self.lexicons[kind].calls(text):
             could = " or ".join(map(self.lexicons[kind].called, found))
-            raise Ambiguous(f"«{text}» could be {could}", found)
+            raise Ambiguous(f'"{text}" could be {could}', found)
         apart = tuple((id_,) for id_ in found)
         options = (found, *apart) if together else apart
         self.picks.append(Pick(text, found, options))
@@ -265,10 +264,11 @@ class Reader:
             raise Unreadable(f"the name of a {lexicon.what} is missing at the end of the line")
         word = self.words[self.at]
         if word.casefold() == ALL:
-            raise Unreadable(f"«all» does not do here: name each {lexicon.what}")
+            raise Unreadable(f'"all" may not be written here: name each {lexicon.what}')
         kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
-        hint = "".join(f" (there is a {kind} of that name)" for kind in list(kinds)[:1])
-        raise Unreadable(f"I know no {lexicon.what} called «{word}»{hint}", lexicon.nearest(word))
+        hint = "".join(f" (a {kind} has that name)" for kind in list(kinds)[:1])
+        near = chain.from_iterable(map(lexicon.nearest, (word,)))  # looked for when they are told
+        raise Unreadable(f'unknown {lexicon.what} "{word}"{hint}', near)
 
     def some(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The ids of one or more things of a kind, up to a stop word or the end."""

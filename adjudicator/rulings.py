@@ -7,8 +7,9 @@ Refused     we understood it, and a rule forbids it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, ParamSpec, TypeVar
 
 Verdict = Literal["done", "may be done", "refused", "unreadable", "ambiguous", "waiting", "not-judged"]
@@ -32,9 +33,14 @@ class No(Exception):
 
     verdict: Verdict = "refused"
 
-    def __init__(self, rule: str, why: str, legal: tuple[str, ...] = ()) -> None:
+    def __init__(self, rule: str, why: str, legal: Iterable[str] = ()) -> None:
         super().__init__(f"[{rule}] {why}" if rule else why)
-        self.rule, self.why, self.legal = rule, why, tuple(legal)
+        self.rule, self.why, self._offered = rule, why, legal
+
+    @cached_property
+    def legal(self) -> tuple[str, ...]:
+        """What would be right instead, found when somebody wants to know."""
+        return tuple(self._offered)
 
 
 class Refused(No):
@@ -48,7 +54,7 @@ class Unreadable(No):
 
     verdict: Verdict = "unreadable"
 
-    def __init__(self, why: str, nearest: tuple[str, ...] = ()) -> None:
+    def __init__(self, why: str, nearest: Iterable[str] = ()) -> None:
         super().__init__("", why, nearest)
 
 

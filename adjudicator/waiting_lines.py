@@ -1,7 +1,7 @@
 """Lines that are still to be taken: sent ahead of their question, or held back beside one that is not good.
 
 Lines that came together are a sheaf. One that was unreadable, ambiguous or refused keeps its place in it:
-while it does, the sheaf ends nothing, and its writer is asked for that line put right, or for «as is».
+while it does, the sheaf ends nothing, and its writer is asked for that line put right, or for "as is".
 Lines of one sheet for different things that begin later, each at its own time, are batches of their own.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.orders import Order, unpack
+from adjudicator.orders import Order, unpack, without_digest
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
@@ -143,7 +143,7 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     """What a side's lines are after a later sheet of it, and those that the sheet takes the place of.
 
     Beside lines that wait for a word: a sheet that says one of them again is a new version of theirs; a sheet
-    of nothing but «done» or «pass» says «as is»; any other puts right as many bad lines as it has, and when
+    of nothing but "done" or "pass" says "as is"; any other puts right as many bad lines as it has, and when
     none is left the rest follows.
     """
     told = [line.order.verb for line in new if not line.bad]
@@ -169,7 +169,7 @@ def planned(old: Lines, new: Lines) -> tuple[Lines, Lines, Lines]:
 
 
 def taken_as_is(old: Lines, new: Lines) -> tuple[Lines, Lines]:
-    """What a side's lines are after a sheet that says «as is», and those that it takes the place of.
+    """What a side's lines are after a sheet that says "as is", and those that it takes the place of.
 
     The lines that waited come first, as they stand; orders of the sheet go to where the first bad line was,
     and its ends behind all, each in the place of one that stood there.
@@ -261,7 +261,7 @@ def why_waiting(lines: Sequence[Line], line: Line) -> str:
 def named(fault: Line, sheet: int) -> str:
     """A bad line and what is wrong with it, for the writer of a sheet: "line 2 is refused"."""
     mine = fault.order.sheet == sheet
-    which = f"line {fault.order.line}" if mine else f'"{fault.order.text}" in earlier orders'
+    which = f"line {fault.order.line}" if mine else f'"{without_digest(fault.order.text)}" in earlier orders'
     return f"{which} {FAULTS[fault.bad]}"
 
 
@@ -279,14 +279,14 @@ class Waiting:
 def waiting(state: State, side: str) -> Waiting | None:
     """What of a side's lines is still to be taken, and why; None where nothing is."""
     lines = kept_in(state, side)
-    told = tuple(line.order.text for line in lines if not line.bad)
+    told = tuple(without_digest(line.order.text) for line in lines if not line.bad)
     fault = waits_for_word(lines)
     if fault is None:
         why = "Your queued orders, for later questions:"
         return Waiting(told, why, "A later order of the same kind replaces them.", False) if told else None
     return Waiting(
         told,
-        f'These orders are on hold, because "{fault.order.text}" {FAULTS[fault.bad]}:',
+        f'These orders are on hold, because "{without_digest(fault.order.text)}" {FAULTS[fault.bad]}:',
         'Reply with that line corrected, or "as is" to go on without it, or a complete new set of orders.',
         True,
     )

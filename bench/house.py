@@ -18,7 +18,7 @@ from adjudicator.catalogue import find_game, game_names
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "scans", "templates")
 MOST_MODULES = 25
-"""Modules that one sitting can take in; a game's folder is the table of contents of its rulebook instead."""
+"""Modules that one sitting can take in."""
 
 
 def lines_of(folder: Path) -> int:
@@ -34,9 +34,21 @@ def files_of_questions(name: str) -> dict[str, int]:
 
 
 def strings_in(file: Path) -> set[str]:
-    """Every string in a file of code, whole."""
-    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    """Every string in a file of code, whole. The name of a box (`VOLKSTURM_BOX = "volksturm"`) is left out: a
+    question may have the same one."""
+    code = ast.parse(file.read_text(encoding="utf-8"))
+    boxes = {id(value) for node in code.body if isinstance(node, ast.Assign) for value in boxes_named(node)}
+    nodes = [node for node in ast.walk(code) if isinstance(node, ast.Constant) and id(node) not in boxes]
+    return {node.value for node in nodes if isinstance(node.value, str)}
+
+
+def boxes_named(node: ast.Assign) -> Iterator[ast.expr]:
+    """What an assignment gives to names that end in `BOX`."""
+    names, values = node.targets[:1], [node.value]
+    if isinstance(names[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+        names, values = names[0].elts, node.value.elts
+    named = zip(names, values, strict=True)
+    yield from (value for name, value in named if isinstance(name, ast.Name) and name.id.endswith("BOX"))
 
 
 def modules_in_folders() -> dict[str, int]:

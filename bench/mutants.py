@@ -71,10 +71,7 @@ def options() -> argparse.ArgumentParser:
 def changes(game: str, *, helpers: bool = False) -> list[Change]:
     """Every change to a game's rules, in code and in decision tables."""
     folder = ROOT / "adjudicator" / "games" / game
-    return [
-        *mutations([*sorted(folder.glob("*.py")), *sorted(folder.glob("by_mail/*.py"))], helpers=helpers),
-        *row_changes(folder),
-    ]
+    return [*mutations(sorted(folder.rglob("*.py")), helpers=helpers), *row_changes(folder)]
 
 
 def meant(one: Change, wanted: argparse.Namespace) -> bool:

@@ -29,15 +29,18 @@ def module() -> None:
 def build(
     game: Annotated[str, typer.Argument(help="A game that comes with hexpost, or the folder of your own.")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write; GAME.vmod by default.")
+        Path | None, typer.Option("--out", "-o", help="The file to write. [default: GAME.vmod]")
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update-lock", help="First number the pieces that have no number yet.")
+        bool, typer.Option("--update-lock", help="First number the pieces that have none.")
     ] = False,
     renamed: Annotated[
         list[str] | None,
-        typer.Option("--renamed", help="OLD=NEW: a piece that only has another id now.", metavar="OLD=NEW"),
+        typer.Option("--renamed", help="OLD=NEW: a piece whose id changed.", metavar="OLD=NEW"),
     ] = None,
+    no_overlay: Annotated[
+        bool, typer.Option("--no-overlay", help="Leave set-up labels and entry letters off the board.")
+    ] = False,
 ) -> None:
     """Build the VASSAL module of a game."""
     from builder.module.module import build_module, update_lock
@@ -50,7 +53,9 @@ def build(
         if update or renames:
             typer.echo(f"{update_lock(game, renames)} is up to date", err=True)
         with _busy("Drawing the board and all counters"):
-            written = build_module(game, out or Path(f"{Path(game).resolve().name}.vmod"))
+            written = build_module(
+                game, out or Path(f"{Path(game).resolve().name}.vmod"), overlay=not no_overlay
+            )
     except (ModuleError, RosterError, MapError) as wrong:
         _refuse(str(wrong))
     except OSError as wrong:
@@ -65,10 +70,10 @@ def extension(
     game: Annotated[str, typer.Argument(help="A game that comes with hexpost, or the folder of your own.")],
     wanted: Annotated[str, typer.Argument(metavar="ID", help="The extension's id in extensions.toml.")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write; ID.vmdx by default.")
+        Path | None, typer.Option("--out", "-o", help="The file to write. [default: ID.vmdx]")
     ] = None,
 ) -> None:
-    """Build an extension of a game's module: a file with its optional units."""
+    """Build an extension of a game's module, with its optional units."""
     from builder.module.extension import build_extension
     from builder.module_faults import ModuleError
     from counters.roster_faults import RosterError
@@ -89,14 +94,16 @@ def check(
     file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")],
     engine: Annotated[
         Path | None,
-        typer.Option("--engine", help="A folder with VASSAL 3.7: open the module there too, and compare."),
+        typer.Option(
+            "--engine", help="A folder with VASSAL 3.7. Opens the module there as well, and compares."
+        ),
     ] = None,
     load: Annotated[
-        list[Path] | None, typer.Option("--load", help="A saved game or a log for the engine to load, too.")
+        list[Path] | None, typer.Option("--load", help="A saved game or log for the engine to load.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Look a module over and list everything that is wrong with it."""
+    """Check a module, and list every error in it."""
     from builder.check.check import look_over
     from builder.check.engine import judge
     from builder.check.images import Budget
@@ -132,10 +139,10 @@ def check(
 @app.command(epilog="Example:  hexpost module diff old.vmod raceforberlin.vmod")
 def diff(
     old: Annotated[Path, typer.Argument(help="The module that players have, a .vmod file.")],
-    new: Annotated[Path, typer.Argument(help="The one they change to.")],
+    new: Annotated[Path, typer.Argument(help="The module they change to.")],
     as_json: Json = False,
 ) -> None:
-    """Tell players in words what changed from one module to another."""
+    """List in words, for players, what changed from one module to another."""
     from builder.comparing.diff import diff_modules
     from builder.module_faults import ModuleError
 
@@ -155,10 +162,10 @@ def diff(
 @app.command("import", epilog="Example:  hexpost module import tobruk.vmod games/tobruk")
 def import_(
     file: Annotated[Path, typer.Argument(help="Anybody's module, a .vmod file.")],
-    folder: Annotated[Path, typer.Argument(help="The game folder to make; it must be new or empty.")],
+    folder: Annotated[Path, typer.Argument(help="The game folder to create. It must be new or empty.")],
     as_json: Json = False,
 ) -> None:
-    """Make a game folder of a module: map, counters, charts and set-ups, and a list of what is missing."""
+    """Make a game folder from a module: map, counters, charts, set-ups, and a list of what is missing."""
     from builder.importing.importer import import_module
     from builder.module_faults import ModuleError
 
@@ -176,7 +183,7 @@ def import_(
 @app.command(epilog="Example:  hexpost module unpack raceforberlin.vmod module/")
 def unpack(
     file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")],
-    folder: Annotated[Path, typer.Argument(help="The folder to make; it must be new or empty.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to create. It must be new or empty.")],
 ) -> None:
     """Unpack a module into plain files that version control can compare."""
     from builder.comparing.pack import unpack as unpack_module
@@ -196,7 +203,7 @@ def pack(
     folder: Annotated[Path, typer.Argument(help="A folder made by unpack.")],
     file: Annotated[Path, typer.Argument(help="The module to write, a .vmod file.")],
 ) -> None:
-    """Pack an unpacked module again; the same files give the same bytes."""
+    """Pack an unpacked module again. The same files give the same bytes."""
     from builder.comparing.pack import pack as pack_module
     from builder.module_faults import ModuleError
 
@@ -213,25 +220,27 @@ def pack(
     epilog="Example:  hexpost module merge raceforberlin.vmod more-units.vmod both.vmod --only pieces"
 )
 def merge(
-    first: Annotated[Path, typer.Argument(help="The module that stays as it is: a .vmod, or it unpacked.")],
-    second: Annotated[Path, typer.Argument(help="The module whose own parts come in, likewise.")],
-    out: Annotated[Path, typer.Argument(help="The .vmod to write; another name makes an unpacked folder.")],
+    first: Annotated[
+        Path, typer.Argument(help="The module that stays as it is: a .vmod, or an unpacked folder.")
+    ],
+    second: Annotated[Path, typer.Argument(help="The module whose extra parts come in.")],
+    out: Annotated[Path, typer.Argument(help="The .vmod to write. Any other name makes an unpacked folder.")],
     only: Annotated[
         list[str] | None,
         typer.Option(
-            "--only", help="Bring in no more than pieces, maps, prototypes, setups or charts; repeat it."
+            "--only", help="Bring in only pieces, maps, prototypes, setups or charts. Repeat it for more."
         ),
     ] = None,
     rename: Annotated[
         bool,
-        typer.Option("--rename", help="Files of one name that differ: give the second's another name."),
+        typer.Option("--rename", help="If files of the same name differ, rename the second module's."),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Make one module of two: what only the second has comes in.
+    """Merge two modules into one: only what the second one adds comes in.
 
-    Pieces whose number is taken get a new one, kept in OUT.ids.toml so that merging again gives the same; a
-    prototype of the same name that differs comes in under another; set-ups are made to fit.
+    A piece whose number is taken gets a new one, kept in OUT.ids.toml so that merging again gives the same
+    result. A prototype that differs from one of the same name gets a new name. Set-ups are adjusted.
     """
     from builder.comparing.merge import merge_modules
     from builder.module_faults import ModuleError
@@ -247,7 +256,7 @@ def merge(
     for line in told.renamed:
         typer.echo(bounded(f"renamed: {line}"), err=True)
     for path in told.left:
-        typer.echo(bounded(f"left out, the first module has its like: {path}"), err=True)
+        typer.echo(bounded(f"left out, because the first module has one already: {path}"), err=True)
     typer.echo(f"{out}: {len(told.added)} parts came in", err=True)
 
 
@@ -256,11 +265,11 @@ def read(
     file: Annotated[Path, typer.Argument(help="A saved game or a log: a .vsav or .vlog file.")],
     module: Annotated[
         Path | None,
-        typer.Option("--module", "-m", help="Its module, or a game of ours: then places are told by name."),
+        typer.Option("--module", "-m", help="Its module, or a bundled game: gives places their names."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Read a saved game or a log: what stands where, and what was done step by step."""
+    """Read a saved game or a log: pieces by location, and what was done step by step."""
     from builder.module_faults import ModuleError
     from builder.saves.retell import read_any, retold
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,7 +36,9 @@ Game = Annotated[
 Only = Annotated[
     list[str] | None,
     typer.Option(
-        "--only", metavar="WHAT", help="side=german, type=infantry, an id, markers ... (again: and)"
+        "--only",
+        metavar="WHAT",
+        help="side=german, type=infantry, an id, markers ... Repeat it to narrow down.",
     ),
 ]
 Pdf = Annotated[Path, typer.Option(metavar="F.pdf", help="The PDF to write.")]
@@ -46,7 +49,7 @@ def check(
     game: Game,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
     pictures: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="A folder for a picture of each fault of the print.")
+        Path | None, typer.Option(metavar="DIR", help="A folder for a picture of each printing error.")
     ] = None,
 ) -> None:
     """Report everything wrong with a game's roster, markers, cards and style, and what would print badly."""
@@ -78,27 +81,49 @@ def sheet(
     options: SheetOptions,
     dpi: Annotated[int, typer.Option(min=150, max=1200, help="Dots per inch of the pictures.")] = 400,
     cover: Annotated[
-        bool, typer.Option("--cover/--no-cover", help="First a page with squares to measure and a manifest.")
+        bool,
+        typer.Option("--cover/--no-cover", help="Begin with a page of squares to measure and a manifest."),
     ] = True,
     only: Only = None,
     cache: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where faces drawn before are kept.")
+        Path | None, typer.Option(metavar="DIR", help="The folder for faces already drawn.")
     ] = None,
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Draw every face anew.")] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Draw every face again.")] = False,
+    cmyk: Annotated[
+        Path | None,
+        typer.Option(metavar="F.icc", help="For a press: PDF/X-4 in the CMYK inks of this ICC profile."),
+    ] = None,
+    cut_svg: Annotated[
+        Path | None,
+        typer.Option("--cut-svg", metavar="F.svg", help="Also the lines for a cutting machine."),
+    ] = None,
 ) -> None:
-    """Write printable sheets at true scale: fronts, backs, cut marks. Print at 100 %, on both sides."""
+    """Write printable sheets at true scale: fronts, backs, cut marks. Print at 100%, double-sided."""
     from counters.faces.cache import Faces, usual_folder
     from counters.roster.load import load_roster
     from counters.roster.subset import chosen_part
     from counters.sheets.progress import progress
-    from counters.sheets.sheet import sheets_pdf
+    from counters.sheets.registration import require_room
+    from counters.sheets.sheet import counter_grid, sheets_pdf
 
     chosen = options.printing(dpi, cover)
+    if cmyk:
+        from counters.sheets.inks import read_inks
+
+        chosen = replace(chosen, inks=read_inks(cmyk))
     faces = Faces(None if no_cache else cache or usual_folder())
     roster = chosen_part(load_roster(game), only or ())
+    grid = counter_grid(chosen, chosen.counter_mm or roster.style.counter_mm)
+    if cut_svg:
+        require_room(grid, chosen.bleed)
+        chosen = replace(chosen, machine=True)
     with progress("Printing") as tell:
         content = sheets_pdf(roster, chosen, faces, tell)
     _write(out, content)
+    if cut_svg:
+        from counters.sheets.sheet_templates import cut_lines
+
+        _write(cut_svg, cut_lines(grid, chosen.corner).encode())
     typer.echo(f"{faces.drawn} faces drawn", err=True)
 
 
@@ -110,7 +135,7 @@ def calibrate(
     printers: Printers = PRINTERS,
     printer: Printer = None,
 ) -> None:
-    """Write the page whose two readings say how far your printer puts backs off."""
+    """Write a test page that shows how far your printer shifts the backs."""
     from counters.sheets.calibration import SMALLEST, calibration_pdf
 
     size = paper_size(paper)
@@ -123,15 +148,16 @@ def calibrate(
 
 @app.command(epilog="Example:  hexpost counters printer desk --across 0.3 --down -0.2")
 def printer(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What you call the printer, e.g. desk.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Your name for the printer, such as desk.")],
     across: Annotated[float, typer.Option(metavar="MM", help="The reading across.")] = 0.0,
     down: Annotated[float, typer.Option(metavar="MM", help="The reading down.")] = 0.0,
     more: Annotated[
-        bool, typer.Option("--more", help="Add them: the page was printed with --printer NAME.")
+        bool,
+        typer.Option("--more", help="Add to earlier readings. The page was printed with --printer NAME."),
     ] = False,
     printers: Printers = PRINTERS,
 ) -> None:
-    """Keep the two readings of a calibration page for a printer."""
+    """Save a printer's two readings from a calibration page."""
     from counters.sheets.printers_file import NAME, with_readings
 
     if not NAME.fullmatch(name):
@@ -148,7 +174,7 @@ def manifest(
     only: Only = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Say what is printed: counters by side and type, markers by kind, cards."""
+    """List what is printed: counters by side and type, markers by kind, cards."""
     from counters.roster.load import load_roster
     from counters.roster.manifest import manifest as lines
     from counters.roster.manifest import manifest_text
@@ -169,14 +195,37 @@ def draw(
     game: Game,
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the pictures.")],
     size: Annotated[int, typer.Option(min=16, max=2048, help="Pixels along a side.")] = 256,
+    bleed: Annotated[
+        str,
+        typer.Option(metavar="MM", help="For print shops: square, with colour past the cut."),
+    ] = "",
 ) -> None:
     """Write every side of every counter, marker and chit as a PNG picture."""
     from counters.faces.face import faces
+    from counters.faces.with_bleed import faces_with_bleed
     from counters.roster.load import load_roster
+    from counters.sheets.choices import length
+    from counters.sheets.printing import BLEED_MAX
 
-    pictures = {out / f"{name}.png": _png(image) for name, image in faces(load_roster(game), size)}
+    roster = load_roster(game)
+    beyond = length("--bleed", bleed, 0, BLEED_MAX) if bleed else 0.0
+    drawn = faces_with_bleed(roster, size, beyond) if bleed else faces(roster, size)
+    pictures = {out / f"{name}.png": _png(image) for name, image in drawn}
     _save_all(out, pictures)
     _say_written(len(pictures), out)
+
+
+@app.command(epilog="Example:  hexpost counters box donnerschlag --out box.pdf")
+def box(
+    game: Game,
+    out: Pdf,
+    dpi: Annotated[int, typer.Option(min=150, max=1200, help="Dots per inch of the pictures.")] = 300,
+) -> None:
+    """Write a box for the cards of a game: one sheet to cut, fold and glue, at true scale."""
+    from counters.roster.load import load_roster
+    from counters.sheets.tuck_box import tuck_box
+
+    _write(out, tuck_box(load_roster(game), dpi))
 
 
 @app.command(epilog="Example:  hexpost counters cut scan.jpg --backs scan-of-backs.jpg --out cut")
@@ -185,13 +234,22 @@ def cut(
     out: Annotated[Path, typer.Option(metavar="DIR", help="A new folder for the counters.")],
     backs: Annotated[Path | None, typer.Option(metavar="SCAN2", help="The sheet's other side.")] = None,
     duplex: Annotated[
-        Duplex | None, typer.Option("--duplex", help="Over which edge it was turned; else it is found.")
+        Duplex | None,
+        typer.Option("--duplex", help="Which edge you turned the sheet over. [default: detected]"),
+    ] = None,
+    cuts: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="CUTS.csv", help="Cut where this table from `counters edit` says, without searching."
+        ),
     ] = None,
 ) -> None:
     """Cut a scanned counter sheet into pictures of its counters, with a roster to fill in."""
-    from counters.cutting.cutting import cut_scans
+    from counters.cutting.cutting import cut_as_told, cut_scans
 
-    typer.echo(cut_scans(scan, backs, out, duplex), err=True)
+    if cuts and (backs or duplex):
+        raise typer.BadParameter("--cuts is of one side: cut the backs with a table of their own")
+    typer.echo(cut_as_told(scan, cuts, out) if cuts else cut_scans(scan, backs, out, duplex), err=True)
 
 
 @app.command(epilog="Example:  hexpost counters symbols --out symbols.png")
@@ -199,7 +257,7 @@ def symbols(
     out: Annotated[Path, typer.Option(metavar="F.png", help="The picture to write.")],
     size: Annotated[int, typer.Option(min=48, max=400, help="Pixels for each symbol.")] = 132,
 ) -> None:
-    """Draw every symbol that counters can bear, with the word that roster.csv has for it."""
+    """Draw every counter symbol, with its word for roster.csv."""
     from counters.faces.contact_sheet import contact_sheet
 
     _write(out, _png(contact_sheet(size)))

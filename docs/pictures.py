@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,10 +14,12 @@ import pypdfium2
 from PIL import Image
 
 from docs.fords import map_picture
+from workbench.cli import opened
+from workbench.serving import Serving
 
 PICTURES = Path(__file__).parent / "pictures"
 STEP = "pages-step.png"
-TERRAIN_HIGH = 318  # pixels: two rows of cards
+TERRAIN_HIGH = 314  # pixels: two rows of cards
 
 
 def main() -> None:
@@ -47,6 +51,8 @@ def main() -> None:
         terrain(Path(folder))
     with TemporaryDirectory() as folder:
         tapping(Path(folder))
+    with TemporaryDirectory() as folder:
+        workbench(Path(folder))
 
 
 def hexpost(*words: str) -> None:
@@ -63,9 +69,18 @@ def lighten(file: Path) -> None:
 
 def report(demo: Path) -> None:
     """The map and the closer look of the last report to Koniev."""
-    for part in ("map", "action-1"):
-        for picture in demo.glob(f"report-to-koniev-*-{part}.png"):  # the map comes once a turn
-            shutil.copy(picture, PICTURES / f"report-{part.partition('-')[0]}.png")
+    (PICTURES / "report-map.png").write_bytes(map_sent(demo, "koniev"))
+    (picture,) = demo.glob("report-to-koniev-*-action-1.png")
+    shutil.copy(picture, PICTURES / "report-action.png")
+
+
+def map_sent(demo: Path, side: str) -> bytes:
+    """The map of the last report to a side that has one: it comes once a turn."""
+    maps = []
+    for mail in sorted(demo.glob(f"mails/*-report-to-{side}.eml")):
+        parts = message_from_bytes(mail.read_bytes(), policy=default).walk()
+        maps += [part.get_content() for part in parts if str(part.get_filename()).endswith("-map.png")]
+    return bytes(maps[-1])
 
 
 def steps(demo: Path) -> None:
@@ -105,8 +120,7 @@ def hexes(demo: Path) -> None:
 
 def campaign(demo: Path) -> None:
     """The front by date from the last report, and a roster page as a browser shows it: that of `chromium`."""
-    for picture in demo.glob("report-to-german-*-map.png"):  # it comes once a turn
-        shutil.copy(picture, PICTURES / "front.png")
+    (PICTURES / "front.png").write_bytes(map_sent(demo, "german"))
     (page_,) = demo.glob("report-to-russian-*-roster.html")
     shot = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=900,1000"]
     file = PICTURES / "roster.png"
@@ -225,17 +239,52 @@ def areas(folder: Path) -> None:
 
 
 def terrain(folder: Path) -> None:
-    """Proposals for hexes and hexsides of a photo with coffee on it: rows of the review."""
+    """Proposals for hexes of a photo with coffee on it: rows of the review."""
     maker = [sys.executable, "-m", "bench.scans.terrain_tutorial", str(folder)]
     subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
     names = {"centres": "hexes.csv", "samples": "samples.csv", "review": "review.png"}
     files = [word for option, name in names.items() for word in (f"--{option}", str(folder / name))]
     hexpost("map", "classify", str(folder / "mygame"), str(folder / "scan.png"), *files)
-    with Image.open(folder / "review.png") as first, Image.open(folder / "review-4.png") as last:
-        rows = [page.convert("RGB").crop((0, 0, page.width, TERRAIN_HIGH)) for page in (first, last)]
+    with Image.open(folder / "review.png") as page:
+        rows = [page.convert("RGB").crop((0, 0, page.width, 2 * TERRAIN_HIGH))]
     montage(rows, 1).quantize(200, dither=Image.Dither.NONE).save(
         PICTURES / "terrain-review.png", optimize=True
     )
+
+
+def workbench(folder: Path) -> None:
+    """The workbench as a maker meets it: five hexes clicked on a photo, areas clicked together."""
+    clicks = "0101,487,426 2401,1791,500 0118,432,1511 2418,1726,1638 0201,541,460"
+    (folder / "hexes/map").mkdir(parents=True)
+    (folder / "hexes/map/clicks.csv").write_text("\n".join(["label,x,y", *clicks.split()]), "utf-8")
+    seen(opened(PICTURES / "crooked-scan.jpg", folder / "hexes"), "hexes", "workbench-hexes")
+    drawn = folder / "drawn"
+    drawn.mkdir()
+    maker = [sys.executable, "-m", "bench.scans.area_tutorial", str(drawn)]
+    subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
+    (folder / "areas/map").mkdir(parents=True)
+    shutil.copy(drawn / "seeds.csv", folder / "areas/map")
+    seen(opened(drawn / "scan.png", folder / "areas"), "areas", "workbench-areas")
+
+
+def seen(serving: Serving, mode: str, name: str) -> None:
+    """A picture of one mode of the workbench, when it has nothing more to work out."""
+    from playwright.sync_api import sync_playwright
+
+    serving.start()
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playing:
+        page_ = playing.chromium.launch(executable_path=browser, args=["--no-sandbox"]).new_page(
+            viewport={"width": 1280, "height": 800}, bypass_csp=True
+        )
+        page_.goto(serving.address)
+        page_.get_by_role("button", name=mode, exact=False).first.click()
+        page_.wait_for_timeout(2000)
+        page_.wait_for_function("!document.getElementById('busy').textContent", timeout=120_000)
+        page_.wait_for_timeout(1000)
+        page_.screenshot(path=PICTURES / f"{name}.png")
+    serving.stop()
+    lighten(PICTURES / f"{name}.png")
 
 
 if __name__ == "__main__":

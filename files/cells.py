@@ -32,7 +32,7 @@ class NoCsv(ValueError):
 
     def __init__(self, line: int, why: object) -> None:
         self.line = line
-        super().__init__(f"from here on this is no CSV: {why}")
+        super().__init__(f"this is not CSV from here on: {why}")
 
 
 def csv_rows(text: str, comma: str = ",") -> Iterator[tuple[int, list[str]]]:

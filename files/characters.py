@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_STEERING = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
+    "\ufff9-\ufffb\U000e0000-\U000e007f]+"
+)
+"""Such characters in a row. What joins letters of a script stays."""
 
 
 def unseen(text: str) -> tuple[str, ...]:
@@ -21,3 +28,8 @@ def shown(text: str, most: int = 80) -> str:
 def escaped(letter: str) -> str:
     """A character as it may stand in a message: one that cannot be seen by its number."""
     return letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
+
+
+def on_one_line(text: str) -> str:
+    """A name or a text without them, its blanks single."""
+    return " ".join(_STEERING.sub(" ", text).split())

@@ -23,7 +23,7 @@ def bounded(message: object) -> str:
         if room < 0:
             break
         kept.append(line)
-    return "\n".join((*kept, f"... and {len(lines) - len(kept):,} lines more: mend these first"))
+    return "\n".join((*kept, f"... and {len(lines) - len(kept):,} lines more. Correct these first"))
 
 
 def short(facts: Any) -> Any:

@@ -16,7 +16,7 @@ LARGEST = 64 * 1024 * 1024
 def ordinary(path: Path) -> Path:
     """The path; OSError for a device or a pipe, of which there may be no end."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise OSError(errno.EINVAL, "this is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "this is not an ordinary file", str(path))
     return path
 
 
@@ -26,7 +26,7 @@ def read_bytes(path: Path, largest: int = LARGEST) -> bytes:
     with path.open("rb") as file:
         raw = file.read(largest + 1)
     if len(raw) > largest:
-        raise OSError(errno.EFBIG, f"larger than {largest:,} bytes, which no such file needs", str(path))
+        raise OSError(errno.EFBIG, f"larger than {largest:,} bytes, too large for such a file", str(path))
     return raw
 
 

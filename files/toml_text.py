@@ -52,7 +52,7 @@ def loads(text: str, longest: int = _LONGEST, countable: bool = True) -> dict[st
     a reader that says itself what is wrong with inf and nan gets them with `countable` false.
     """
     if len(text) > longest:
-        raise TooMuch(f"more than {longest:,} characters, which no such file needs", 1)
+        raise TooMuch(f"more than {longest:,} characters, too many for such a file", 1)
     bare = without_quotes(text)
     for at, why in _too_much(bare):
         raise TooMuch(why, bare.count("\n", 0, at) + 1)
@@ -60,7 +60,7 @@ def loads(text: str, longest: int = _LONGEST, countable: bool = True) -> dict[st
     def finite(written: str) -> float:
         if math.isfinite(number := float(written)) or not countable:
             return number
-        raise TooMuch(f"{written[:40]} is no number one can count with", _line_of(bare, written))
+        raise TooMuch(f"{written[:40]} is not a usable number", _line_of(bare, written))
 
     try:
         return tomllib.loads(text, parse_float=finite)
@@ -78,7 +78,9 @@ def _no_toml(text: str, why: str) -> NoToml:
     found = re.search(r"at line (\d+)", why)
     line = int(found[1]) if found else len(lines)
     read = "".join(lines[line - 1 : line]).strip()[:80]
-    return NoToml(f'{why}; «{read}»: texts stand in "quotes", lists in [brackets], a table is [name]', line)
+    return NoToml(
+        f'{why}; "{read}": put texts in "quotes", lists in [brackets], and write a table as [name]', line
+    )
 
 
 def without_quotes(text: str) -> str:
@@ -103,7 +105,7 @@ def _too_much(bare: str) -> Iterator[tuple[int, str]]:
         if len(number[0]) > _DIGITS_MAX + 3:
             yield number.start(), f"a number of {len(number[0]):,} digits: {number[0][:40]}..."
         elif _is_large(number[0]):
-            yield number.start(), f"{number[0]} is larger than any number a game needs"
+            yield number.start(), f"{number[0]} is too large for a game"
 
 
 def _is_large(written: str) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from maps.board import Board
     from maps.checking.check import Checked
 
-app = typer.Typer(no_args_is_help=True, help="The board: draw it, check it.")
+app = typer.Typer(no_args_is_help=True, help="The map: draw it, check it, find it on a scan.")
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A bundled game's name, or a folder with map/map.toml in it.")
@@ -33,17 +34,20 @@ Game = Annotated[
 def draw(
     game: Game,
     out: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="The picture; GAME.png if not said.")
+        Path | None, typer.Option(metavar="F.png", help="The picture to write. [default: GAME.png]")
     ] = None,
     dpi: Annotated[
         int | None,
-        typer.Option(min=40, max=300, help="Dots per inch; 150, or those of the map's own art, if not said."),
+        typer.Option(min=40, max=300, help="Dots per inch. [default: 150, or that of the map's own art]"),
     ] = None,
+    no_overlay: Annotated[
+        bool, typer.Option("--no-overlay", help="Leave out set-up labels and entry letters.")
+    ] = False,
 ) -> None:
-    """Draw the board as a picture to print or to play on."""
+    """Draw the map as a picture to print or to play on."""
     from maps.drawing.draw import draw_board
 
-    drawing = draw_board(game, dpi)
+    drawing = draw_board(game, dpi, overlay=not no_overlay)
     _save(drawing.image, out or Path(f"{drawing.sheet.board.game}.png"), drawing.dots_per_mm * 25.4)
 
 
@@ -52,20 +56,26 @@ def check(
     game: Game,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="A picture of the shapes with the faults marked.")
+        Path | None, typer.Option(metavar="F.png", help="A picture of the shapes with the errors marked.")
     ] = None,
     proof: Annotated[
         Path | None,
-        typer.Option(metavar="F.png", help="Grid, labels, neighbours and hexsides laid over the art."),
+        typer.Option(
+            metavar="F.png", help="A picture of grid, labels, neighbours and hexsides over the art."
+        ),
     ] = None,
     art: Annotated[
-        Path | None, typer.Option(metavar="SCAN", help="The art for the proof; the drawn board if not said.")
+        Path | None, typer.Option(metavar="SCAN", help="The art for the proof. [default: the drawn map]")
     ] = None,
     centres: Annotated[
-        Path | None, typer.Option(metavar="F.csv", help="label,x,y: where the hexes lie on that art.")
+        Path | None, typer.Option(metavar="F.csv", help="label,x,y: where the hexes are on that art.")
     ] = None,
 ) -> None:
-    """Compare neighbours, rivers and roads with the shapes, and report every fault with its place."""
+    """Compare neighbours, rivers and roads with the shapes, and report every error with its place.
+
+    Notes name labels that cover another label, a hex number or a counter's place, and colours that look
+    alike to colour-blind players.
+    """
     from maps.checking.check import check_map
 
     checked = check_map(game)
@@ -77,10 +87,14 @@ def check(
         from maps.checking.overlay import draw_overlay
 
         _save(draw_overlay(checked), out, 100)
+    from maps.checking.colours import colours_amiss
+    from maps.checking.names import names_amiss
+
+    names, colours = ([], []) if checked.faults else (names_amiss(game), colours_amiss(game))
     if as_json:
-        typer.echo(_as_json(checked))
+        typer.echo(_as_json(checked, names, colours))
     else:
-        _tell(checked)
+        _tell(checked, names, colours)
     raise typer.Exit(1 if checked.faults else 0)
 
 
@@ -90,24 +104,39 @@ app.command("import", epilog=import_command.EXAMPLE)(import_command.import_)
 app.command(epilog=measure_command.EXAMPLE)(measure_command.measure)
 
 
-Scan = Annotated[
-    Path, typer.Argument(metavar="SCAN", help="A picture of a printed map, or a PDF; its grid is found.")
-]
+Scan = Annotated[Path, typer.Argument(metavar="SCAN", help="A picture of a printed map, or a PDF.")]
 More = Annotated[list[str] | None, typer.Argument(hidden=True)]
 KnownHexes = Annotated[
     list[str] | None,
     typer.Option(
         "--hex",
         metavar="LABEL=X,Y",
-        help="A hex you clicked: its label and middle. Best: the corners and a neighbour in the next column.",
+        help="A hex you clicked: its label and centre. Best: the corners and a neighbour in the next column.",
     ),
 ]
-Columns = Annotated[int | None, typer.Option(min=2, max=500, help="How many columns there are.")]
-Rows = Annotated[int | None, typer.Option(min=2, max=500, help="How many rows there are.")]
+Columns = Annotated[int | None, typer.Option(min=2, max=500, help="Number of columns.")]
+Rows = Annotated[int | None, typer.Option(min=2, max=500, help="Number of rows.")]
+Shoved = Annotated[
+    Literal["odd", "even"] | None,
+    typer.Option(help="Which columns are lower (pointed tops: which rows are further right)."),
+]
+Short = Annotated[
+    Literal["odd", "even", "none"] | None,
+    typer.Option(help="Which columns (pointed tops: rows) are one hex shorter."),
+]
+Labels = Annotated[
+    Path | None, typer.Option(metavar="F.csv", help="A table of all hexes, with a column `label`.")
+]
 Page = Annotated[int, typer.Option(min=1, help="The page of a PDF.")]
 TwoSheets = Annotated[
-    bool, typer.Option("--two-sheets", help="The map is two sheets that do not quite meet.")
+    bool, typer.Option("--two-sheets", help="The map is two sheets that do not quite join.")
 ]
+Clicks = Annotated[
+    Path | None, typer.Option(metavar="F.csv", help="Hexes you clicked: label,x,y, as map edit writes them.")
+]
+SAYS = typer.Option(
+    "--scan", metavar="F.toml", help="Other settings, as map edit writes them: columns, numbering ..."
+)
 Partial = Annotated[
     bool, typer.Option("--partial/--no-partial", help="Count hexes that the picture's edge cuts.")
 ]
@@ -120,26 +149,34 @@ def fit(
     known: KnownHexes = None,
     columns: Columns = None,
     rows: Rows = None,
+    shoved: Shoved = None,
+    short: Short = None,
+    labels: Labels = None,
     page: Page = 1,
     partial: Partial = True,
     centres: Annotated[
         Path | None, typer.Option(metavar="F.csv", help="Label, x and y of every hex, in pixels.")
     ] = None,
     heat: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="How far print and fit differ, hex by hex.")
+        Path | None,
+        typer.Option(metavar="F.png", help="A picture of how far print and fit differ, hex by hex."),
     ] = None,
     overlay: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="The fitted grid with its labels on the scan.")
+        Path | None,
+        typer.Option(metavar="F.png", help="A picture of the fitted grid and labels on the scan."),
     ] = None,
     two_sheets: TwoSheets = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Be content with a grid that is unsure.")] = False,
+    clicks: Clicks = None,
+    scan_says: Annotated[Path | None, SAYS] = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Accept an uncertain grid.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
-    """Find the hex grid on the scan of a printed map: pitch, angle, labels, and how sure that is."""
-    from maps.scan.hexgrid.fit_command import Asked, Wanted, run_fit
+    """Find the hex grid on a scanned map: pitch, angle, labels, and how sure the fit is."""
+    from maps.scan.hexgrid.fit_command import Asked, Said, Wanted, run_fit
 
     asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial, two_sheets)
-    run_fit(asked, Wanted(centres, heat, overlay, anyway), as_json)
+    asked = replace(asked, shoved=shoved or "", short=short or "", labels=labels)
+    run_fit(Said(clicks, scan_says).added(asked), Wanted(centres, heat, overlay, anyway), as_json)
 
 
 @app.command(
@@ -151,35 +188,42 @@ def straighten(
     known: KnownHexes = None,
     columns: Columns = None,
     rows: Rows = None,
+    shoved: Shoved = None,
+    short: Short = None,
+    labels: Labels = None,
     page: Page = 1,
     partial: Partial = True,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="F.png", help="The picture; SCAN-straight.png if neither it nor --map is said."),
+        typer.Option(metavar="F.png", help="The picture. [default: SCAN-straight.png, unless you use --map]"),
     ] = None,
     game: Annotated[
         Path | None,
-        typer.Option("--map", metavar="DIR", help="The game folder to be made; its map lies on the picture."),
+        typer.Option("--map", metavar="DIR", help="A game folder to create, with a map on this picture."),
     ] = None,
     crop: Annotated[
-        bool, typer.Option("--crop", help="Take off table and margins, and even the light.")
+        bool, typer.Option("--crop", help="Cut off table and margins, and even out the light.")
     ] = False,
     two_sheets: TwoSheets = False,
+    clicks: Clicks = None,
+    scan_says: Annotated[Path | None, SAYS] = None,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Straighten even by a grid that is unsure.")
+        bool, typer.Option("--anyway", help="Straighten even if the grid is uncertain.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
-    """Straighten a scan, so that an upright grid of hexes fits it, and say the numbers VASSAL wants."""
-    from maps.scan.hexgrid.fit_command import Asked
+    """Straighten a scan so that an upright hex grid fits it, and print the numbers VASSAL needs."""
+    from maps.scan.hexgrid.fit_command import Asked, Said
     from maps.scan.hexgrid.straighten_command import Wish, run_straighten
 
     asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial, two_sheets)
+    asked = replace(asked, shoved=shoved or "", short=short or "", labels=labels)
     out = out or (None if game else Path(f"{scan.stem}-straight.png"))
-    run_straighten(asked, Wish(out, game, anyway, crop, as_json))
+    said = Said(clicks, scan_says)
+    run_straighten(said.added(asked), Wish(out, game, anyway, crop or said.crops(), as_json))
 
 
-def _as_json(checked: Checked) -> str:
+def _as_json(checked: Checked, names: Sequence[str], colours: Sequence[str]) -> str:
     import json
 
     facts = {
@@ -189,17 +233,24 @@ def _as_json(checked: Checked) -> str:
         "squares": checked.board.squares is not None,
         "areas": len(checked.board.areas),
         "contacts": sum(map(len, checked.board.links.values())) // 2,
+        "names_amiss": short(list(names)),
+        "colours_amiss": short(list(colours)),
         "faults": short([fault.as_json() for fault in checked.faults]),
     }
     return json.dumps(facts, ensure_ascii=False, indent=2)
 
 
-def _tell(checked: Checked) -> None:
+def _tell(checked: Checked, names: Sequence[str], colours: Sequence[str]) -> None:
     for fault in checked.faults:
         typer.echo(bounded(fault), err=True)
     count = len(checked.faults)
     verdict = f"{count} fault{'s' if count > 1 else ''}" if count else "no faults"
-    typer.echo(f"{checked.board.game}: {', '.join(_counted(checked.board))}, {verdict}", err=True)
+    for line in (*names, *colours):
+        typer.echo(f"note: {bounded(line)}", err=True)
+    counts = [*_counted(checked.board), verdict]
+    if not checked.faults:
+        counts.append(f"{len(names)} overlap{'' if len(names) == 1 else 's'} of names")
+    typer.echo(f"{checked.board.game}: {', '.join(counts)}", err=True)
 
 
 def _counted(board: Board) -> Iterator[str]:

@@ -16,12 +16,12 @@ _NO_ART = (208, 208, 208)
 Box = tuple[int, int, int, int]
 
 
-def read_art(path: Path) -> Image.Image:
+def read_art(path: Path, page: int = 1) -> Image.Image:
     """The picture as RGB, with its "dpi" and "icc_profile" in `info`; ScanError where there is none.
 
-    Of a PDF it is the first page. What is see-through becomes white.
+    `page` is that of a PDF. What is see-through becomes white.
     """
-    with opened(path, most=MOST_PIXELS, least=LEAST) as image:
+    with opened(path, page, most=MOST_PIXELS, least=LEAST) as image:
         image.load()
         return _as_rgb(image)
 
@@ -34,9 +34,9 @@ def cut_out(art: Image.Image, box: Box) -> Image.Image:
     return made
 
 
-def picture_size(path: Path) -> tuple[int, int]:
+def picture_size(path: Path, page: int = 1) -> tuple[int, int]:
     """How many pixels wide and high a picture is, without decoding it; ScanError where there is none."""
-    with opened(path, most=MOST_PIXELS, least=LEAST) as image:
+    with opened(path, page, most=MOST_PIXELS, least=LEAST) as image:
         return image.size
 
 

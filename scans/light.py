@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
@@ -36,28 +38,32 @@ def light_at(seen: Array, points: Array, pairs: Array) -> Array:
 
     `pairs` (m, 2) has the numbers of points that are neighbours. Few pairs show no light: all 0.
     """
+    return light_over(seen, points, pairs)(points)
+
+
+def light_over(seen: Array, points: Array, pairs: Array) -> Callable[[Array], Array]:
+    """The light that `light_at` tells, at any points (k, 2) of the sheet."""
     import numpy
 
-    terms = _terms(points)
-    if len(pairs) < 4 * terms.shape[1]:
-        return numpy.zeros_like(seen)
+    middle = points.mean(axis=0)
+    far = max(float(numpy.abs(points - middle).max()), 1e-6)
+    terms = _terms((points - middle) / far)
+    factors = numpy.zeros((terms.shape[1], seen.shape[1]))
     one, other = pairs.T
     differ, change = seen[one] - seen[other], terms[one] - terms[other]
-    factors = numpy.zeros((terms.shape[1], seen.shape[1]))
-    for number in range(_ROUNDS):
+    for number in range(_ROUNDS if len(pairs) >= 4 * terms.shape[1] else 0):
         # Lenient at first (graduated non-convexity): a strong light must not be taken for ink.
         off = numpy.abs(differ - change @ factors).max(axis=1) / (CHANGE + 0.1 * 0.7**number)
         weighed = change / (1 + off[:, None] ** 2) ** 2
         factors = numpy.linalg.lstsq(weighed.T @ change, weighed.T @ differ)[0]
-    light = terms @ factors
-    return numpy.asarray(light - light.mean(axis=0))
+    usual = (terms @ factors).mean(axis=0)
+    return lambda wanted: numpy.asarray(_terms((wanted - middle) / far) @ factors - usual)
 
 
-def _terms(points: Array) -> Array:
+def _terms(at: Array) -> Array:
     """The powers of x and y up to the degree, without the constant, which no neighbours tell."""
     import numpy
 
-    off = points - points.mean(axis=0)
-    x, y = (off / max(float(numpy.abs(off).max()), 1e-6)).T
+    x, y = at.T
     powers = [(n, m) for n in range(DEGREE + 1) for m in range(DEGREE + 1 - n) if n + m]
     return numpy.stack([x**n * y**m for n, m in powers], axis=1)

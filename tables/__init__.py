@@ -6,7 +6,10 @@ nobody here understands comes through untouched. Names of places, sides and stre
 
     position    a saved game or a log read, and a saved game written
     table       what lies where; the commands of a log done to it, as VASSAL itself would
+    layers      which pieces of a map stack with each other
+    folded      a position as one short text
     published   what the module's build file says: sides, dice, decks, who may look into which window
+    startup     what VASSAL does by itself when a game begins
     opening     how a game of the module begins: its own start, or one of its set-ups
     chance      which steps of a log are for the desk's dice, by what the module says and never by the log
     seats       whose a mask is, and what each side may see of a piece
@@ -14,6 +17,7 @@ nobody here understands comes through untouched. Names of places, sides and stre
     side_file   the position as one side may have it on its disk
     images      the pictures in its archive, unpacked when they are wanted
     faces       a piece as VASSAL draws it
+    expressions what arithmetic in labels and layers comes to
     plans       how its maps are laid out: boards, margins, stacks and layers
     changes     what happened between two positions of a side
     pictures    maps as a side sees them, and what happened on them

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from builder.vassal.traits import split
 from tables.position import Kind, Piece, Step
@@ -74,7 +75,7 @@ def is_shuffled(deck: Piece, before: Sequence[str], after: Sequence[str]) -> boo
 
 def always_shuffled(deck: Piece) -> bool:
     """Whether each draw from a deck is by chance, wherever the card lies in it."""
-    return _at(split(";", deck.type), _SHUFFLE) == "Always"
+    return _of_deck(deck.type, _SHUFFLE) == "Always"
 
 
 def _turned(piece: Piece, new: str) -> Iterator[Chance]:
@@ -108,4 +109,10 @@ def _at(fields: list[str], place: int) -> str:
 
 def deck_name(deck: Piece) -> str:
     """What the module calls a deck."""
-    return _at(split(";", deck.type), _DECK_NAME)
+    return _of_deck(deck.type, _DECK_NAME)
+
+
+@lru_cache(maxsize=2_000)
+def _of_deck(type_: str, place: int) -> str:
+    """One field of a deck's type, which has more than forty."""
+    return _at(split(";", type_), place)

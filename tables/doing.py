@@ -18,6 +18,8 @@ from tables.table import Place, Table, parts_of
 from tables.telling import is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
+_COMMA = re.compile(r" ?, ?")
+"""A comma as it may be typed: a place without a grid is written "734,718"."""
 _IMAGES, _RANDOM, _FIRST = 16, 20, 1
 SHOWN = 8
 """So many names are offered where one is not understood."""
@@ -32,7 +34,14 @@ class Doubt(TableError):
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return _COMMA.sub(",", " ".join(text.casefold().split()))
+
+
+def _traits(piece: Piece, kind: str) -> Iterator[tuple[int, list[str]]]:
+    """The traits of a kind: which of the piece's each is, and its fields."""
+    for place, type_ in enumerate(parts_of(piece.type)):
+        if type_.startswith(f"{kind};"):
+            yield place, split(";", type_)
 
 
 class Words:
@@ -141,9 +150,8 @@ class Words:
     def flip(self, id_: str) -> str:
         """Turn a piece over: its layer to the next level. Raises TableError for one that has none."""
         piece = self.mine.pieces[id_]
-        for place, type_ in enumerate(parts_of(piece.type)):
-            fields = split(";", type_)
-            if fields[0] == "emb2" and len(fields) > _RANDOM and not fields[_RANDOM]:
+        for place, fields in _traits(piece, "emb2"):
+            if len(fields) > _RANDOM and not fields[_RANDOM]:
                 levels = len(split(",", fields[_IMAGES]))
                 level = abs(int(parts_of(piece.state)[place] or 1))
                 if levels > 1:
@@ -153,9 +161,8 @@ class Words:
     def rotate(self, id_: str, steps: int) -> str:
         """Turn a piece by so many facings, to the left where there are fewer than none."""
         piece = self.mine.pieces[id_]
-        for place, type_ in enumerate(parts_of(piece.type)):
-            fields = split(";", type_)
-            if fields[0] == "rotate" and fields[1].isdecimal() and int(fields[1]) > 1:
+        for place, fields in _traits(piece, "rotate"):
+            if fields[1].isdecimal() and int(fields[1]) > 1:
                 now = int(parts_of(piece.state)[place] or 0)
                 return self._standing(piece, place, str((now + steps) % int(fields[1])))
         raise TableError(f"{name_of_piece(piece)} has no facings to turn to")

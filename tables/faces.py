@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder.vassal.traits import split
+from tables.expressions import worked_out
 from tables.images import Pictures
 from tables.position import Piece
 from tables.seats import NOBODY, Seat, may_see
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
 
 
 _NAMED = re.compile(r"\$([^$]+)\$")
-_SIMPLE = re.compile(r"\{\s*([A-Za-z_]\w*)\s*\}")
-_LITERAL = re.compile(r'\{\s*"([^"]*)"\s*\}')
 _POINT = re.compile(r"[ML] (-?[\d.]{1,9}) (-?[\d.]{1,9})")
 _TAG = re.compile(r"<[^<>]{0,200}>")
 _NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,20})?")
+
+_OF_VASSAL = {"DrawingMouseover": "false", "DrawingMouseoverIndex": "1"}
+"""Properties that VASSAL itself gives to a piece on a map."""
 
 Rect = tuple[int, int, int, int]
 """Left, top, right and bottom."""
@@ -166,9 +168,10 @@ class Faces:
     def of(self, piece: Piece, covered: bool = False) -> Face:
         """The face of a piece; one that is `covered` lies in a deck whose backs are to be seen."""
         basic = parts_of(piece.state)[-1]
-        key = (piece.type, piece.state.removesuffix(basic), covered)
+        window = split(";", basic, most=1)[0]
+        key = (piece.type, piece.state.removesuffix(basic), window, covered)
         if key not in self._made:
-            self._made[key] = _Drawing(self, traits_of(piece), covered).face(0)
+            self._made[key] = _Drawing(self, traits_of(piece), covered, window).face(0)
         return self._made[key]
 
 
@@ -179,6 +182,10 @@ class _Drawing:
     faces: Faces
     traits: tuple[Trait, ...]
     covered: bool
+    window: str = ""
+    """The map on which it is."""
+    _asked: set[str] = field(default_factory=set)
+    """The calculated properties that are being worked out."""
 
     def face(self, place: int) -> Face:
         """All of the piece from one trait inwards."""
@@ -260,7 +267,7 @@ class _Drawing:
         """A layer that follows a property may show only while another one has a value."""
         if trait.field(22) != "true" or not trait.field(32):
             return True
-        holds = (self.properties.get(trait.field(32)) or "false") == "true"
+        holds = (self.known(trait.field(32)) or "false") == "true"
         return holds == (trait.field(33) in ("", "true"))
 
     def rotation(self, trait: Trait, inner: Face) -> Face:
@@ -319,25 +326,47 @@ class _Drawing:
     @cached_property
     def properties(self) -> Mapping[str, str]:
         """What the piece says of itself, as far as that is plain to see; then what holds for all."""
-        found = dict(self.faces.common)
+        found = {**self.faces.common, **_OF_VASSAL, "CurrentMap": self.window}
+        found |= dict.fromkeys(("playerSide", "PlayerSide"), self.faces.seat.side)
         for trait in reversed(self.traits):
             found |= dict(_said(trait))
         return found
 
+    @cached_property
+    def calculated(self) -> Mapping[str, str]:
+        """The expressions of its calculated properties; what a trait outside of them says counts more."""
+        found: dict[str, str] = {}
+        for trait in reversed(self.traits):
+            for name, _ in _said(trait):
+                found.pop(name, None)
+            if trait.kind == "calcProp":
+                found[trait.field(1)] = trait.field(2)
+        return found
+
+    def known(self, name: str) -> str | None:
+        """The value of a property; None where it is not known or would have to be run."""
+        if name not in self.calculated:
+            return self.properties.get(name)
+        if name in self._asked:
+            return None
+        self._asked.add(name)
+        found = self.value(self.calculated[name])
+        self._asked.discard(name)
+        return found
+
     def value(self, text: str) -> str | None:
-        """The value of a property, or of an expression that only names one; None where it must be worked
-        out."""
-        if plain := _LITERAL.fullmatch(text):
-            return plain[1]
-        named = _SIMPLE.fullmatch(text)
-        name = named[1] if named else text
-        return None if name.startswith("{") else self.properties.get(name)
+        """The value of a property or of an expression; None where it is not known."""
+        braced = text.startswith("{") and text.endswith("}")
+        return worked_out(text[1:-1], self.known) if braced else self.known(text)
 
     def _text(self, text: str) -> str:
-        """A label with the properties in it that it names."""
+        """A label with the properties in it that it names; "" where it needs one that nobody can work out."""
         if text.startswith("{") and text.endswith("}"):
             text = self.value(text) or ""
-        text = _NAMED.sub(lambda found: self.properties.get(found[1], ""), text)
+        names = {name: self.known(name) for name in _NAMED.findall(text)}
+        if any(value is None and name in self.calculated for name, value in names.items()):
+            return ""
+        text = _NAMED.sub(lambda found: names[found[1]] or "", text)
         if text.lower().startswith("<html>"):
             text = _TAG.sub("", re.sub(r"(?i)<br ?/?>", "\n", text)).replace("&nbsp;", " ")
         return text[:200]

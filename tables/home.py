@@ -9,20 +9,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.vassal.traits import SequenceFault, join, nest, split
+from tables.beginning import standing
 from tables.chance import By, Chance, always_shuffled, chances, deck_name, is_shuffled
 from tables.opening import ALWAYS, FACE
 from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_piece
 from tables.published import Published
-from tables.seats import Cover, Seat, may_use
+from tables.seats import NOBODY, OWN_WORD, Cover, Seat, is_password, may_use, reworded, values_reworded
 from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
 from tables.table import NOWHERE, Place, Table, held_by, parts_of, place_of
 
 MOST_STEPS = 5_000
 """Steps of one log: a long turn has a few hundred."""
-_FOLLOWS = 22
-_LASTING = ("emb2", "label", "rotate", "mark", "hide")
-"""Traits whose states a player cannot have changed before the log began."""
-
 Deal = Callable[[str, Sequence[str]], Sequence[str]]
 """Shuffles the cards of a deck: its id and the ids in it -> the ids in their new order."""
 
@@ -69,16 +66,46 @@ class Homecoming:
             raise TableError("nothing is recorded in it: start a log in VASSAL before you move")
         if len(log.steps) > MOST_STEPS:
             raise TableError(f"it holds {len(log.steps):,} steps, more than the {MOST_STEPS:,} of any turn")
-        self._check_beginning(log)
-        run = _Run(self, Table(self.sent.position), Table(self.true), dict(self.sent.blanks))
+        word = self.word_in(log.position.rest)
+        if word is not None:
+            self.check_word(word)
+        words = self.own_words(log, word)
+        self._check_beginning(log, words)
+        run = _Run(
+            self, Table(self.sent.position), Table(self.true), dict(self.sent.blanks), words, password=word
+        )
         taken = run.all(log)
         if self.faults:
             raise TableError("; ".join(dict.fromkeys(self.faults)))
         return taken
 
-    def _check_beginning(self, log: SavedFile) -> None:
+    def word_in(self, lines: Iterable[str]) -> str | None:
+        """The word of the player's own seat, None where nobody sits there."""
+        for line in lines:
+            word, *fields = line.split("\t")
+            if word == "PLAYER" and len(fields) > 2 and fields[2] == self.seat.side:
+                return fields[0]
+        return None
+
+    def own_words(self, log: SavedFile, word: str | None) -> dict[str, str]:
+        """All that stands for the player in a log: the password, and one that masks were laid with before."""
+        seats = (line.split("\t")[1:4] for line in log.position.rest if line.startswith("PLAYER\t"))
+        others = {one[0] for one in seats if one[2:] != [self.seat.side]}
+        text = "\n".join(one.state for one in log.position.pieces.values())
+        found = {*OWN_WORD.findall(text), *filter(None, (word,))} - (others - {word})
+        return dict.fromkeys(found, self.seat.password)
+
+    def check_word(self, word: str) -> None:
+        """Raises TableError for a password that has a meaning of its own in VASSAL or here."""
+        if word and word != self.seat.password and not is_password(word):
+            raise TableError(
+                "its player has a password that VASSAL or hexpost uses itself. Choose another one in VASSAL "
+                "(Preferences, Personal), and log your moves again"
+            )
+
+    def _check_beginning(self, log: SavedFile, words: Mapping[str, str]) -> None:
         """It must have begun with the pieces that were sent, where they were."""
-        theirs, ours = _standing(log.position), _standing(self.sent.position)
+        theirs, ours = standing(log.position, words), standing(self.sent.position, words)
         if theirs == ours:
             return
         other = [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)]
@@ -86,29 +113,6 @@ class Homecoming:
             f"it began from another position than the one last sent to you: {len(other)} of "
             f"{len(ours)} pieces are elsewhere or otherwise. Open the newest saved game, and play from there"
         )
-
-
-def _standing(position: Position) -> dict[str, object]:
-    """What of a position must be as it was sent; not what VASSAL itself renews as it opens a game."""
-    table = Table(position)
-    found: dict[str, object] = {}
-    for id_, piece in table.pieces.items():
-        if piece.kind is Kind.PIECE:
-            holder = table.inside.get(id_)
-            under = table.order[holder].index(id_) if holder else -1
-            found[id_] = (len(parts_of(piece.type)), table.at[id_], under, tuple(_lasting(piece)))
-    return found
-
-
-def _lasting(piece: Piece) -> Iterator[str]:
-    types, states = parts_of(piece.type), parts_of(piece.state)
-    for type_, state in zip(types[:-1], states, strict=False):
-        fields = split(";", type_)
-        follows = fields[0] == "emb2" and fields[_FOLLOWS : _FOLLOWS + 1] == ["true"]
-        if fields[0] == "obs":
-            yield split(";", state)[0]
-        elif fields[0] in _LASTING and not follows:
-            yield state
 
 
 @dataclass(slots=True)
@@ -119,24 +123,36 @@ class _Run:
     mine: Table
     true: Table
     blanks: dict[str, Blank]
+    own: Mapping[str, str]
+    """What stands for the player in the log, and on the true position."""
     ids: dict[str, str] = field(default_factory=dict)
     """Ids that the player's VASSAL gave to new pieces -> the ids that they have here."""
     password: str | None = None
     n: int = 0
     shuffled: list[tuple[int, str]] = field(default_factory=list)
+    stacks: set[str] = field(default_factory=set)
+    """Stacks that were sent, and those that the log has laid."""
+    changed: set[str] = field(default_factory=set)
+    """What the step itself says how it stands."""
+    always: tuple[str, ...] = ()
+    """The decks that are shuffled at every draw; a log lays none down and takes none away."""
+
+    def __post_init__(self) -> None:
+        self.stacks |= {id_ for id_, one in self.mine.pieces.items() if one.kind is Kind.STACK}
+        decks = (one for one in self.mine.pieces.values() if one.kind is Kind.DECK)
+        self.always = tuple(one.id for one in decks if always_shuffled(one))
 
     def all(self, log: SavedFile) -> Taken:
         steps: list[tuple[int, Step]] = []
         doubted: list[int] = []
         rolled: tuple[Chance, ...] = ()
-        self.password = self._password(log.position.rest)
         for self.n, step in enumerate(log.steps, log.anew + 1):
             found = chances(step, self.mine, self.home.module.dice)
             rolled = tuple(one for one in found if not self._believed(one))
             if rolled:
                 break
             doubted += [self.n] if found else []
-            steps.append((self.n, tuple(self._step(step))))
+            steps.append((self.n, (*self._step(step), *self._loose(step))))
         stopped = self.n if rolled else 0
         rolled = tuple(map(self._at_the_desk, rolled))
         word = self.password
@@ -156,20 +172,14 @@ class _Run:
     def _believed(self, one: Chance) -> bool:
         return self.home.trusting and not one.sure
 
-    def _password(self, lines: Iterable[str]) -> str | None:
-        for line in lines:
-            word, *fields = line.split("\t")
-            if word == "PLAYER" and len(fields) > 2 and fields[2] == self.home.seat.side:
-                return fields[0]
-        return None
-
     def _step(self, step: Step) -> Iterator[str]:
+        self.changed = {split("/", one)[1] for one in step if one.startswith("D/")}
         for command in step:
             try:
                 for one in self._commands(command):
                     self.true.do([one])
                     yield one
-                before = dict(self.mine.inside)
+                before = {deck: frozenset(self.mine.order[deck]) for deck in self.always}
                 self.mine.do([command])
                 for deck in self._entered(before):
                     one = self._dealt(deck, self.mine.order[deck])
@@ -182,15 +192,26 @@ class _Run:
                 self.home.faults.append(f"step {self.n}: the command {command[:60]!r} cannot be read")
                 return
 
-    def _entered(self, before: Mapping[str, str]) -> list[str]:
+    def _loose(self, step: Step) -> Iterator[str]:
+        """What was taken back to an empty place lies there by itself; a move that is played lays a stack."""
+        if not step or not step[0].startswith("UNDO"):
+            return
+        for id_ in (split("/", one)[1] for one in step if one.startswith("M/")):
+            for table, piece in ((self.mine, id_), (self.true, self._id(id_))):
+                holder = f"stack-of-{piece}"
+                if table.inside.get(piece) == holder and table.order[holder] == [piece]:
+                    table.remove(holder)
+                    if table is self.true:
+                        yield "-/" + holder
+
+    def _entered(self, before: Mapping[str, frozenset[str]]) -> list[str]:
         """Decks that are always shuffled, into which a card came: where it lies is for the desk to say."""
-        new = {deck for id_, deck in self.mine.inside.items() if before.get(id_) != deck}
-        pieces = self.mine.pieces
-        return sorted(one for one in new if pieces[one].kind is Kind.DECK and always_shuffled(pieces[one]))
+        return sorted(deck for deck, ids in before.items() if not ids.issuperset(self.mine.order[deck]))
 
     def _commands(self, command: str) -> Iterator[str]:
         match command[:2]:
             case "M/":
+                yield from self._uncovered(command)
                 yield self._moved(command)
             case "D/":
                 yield from self._changed(command)
@@ -246,6 +267,26 @@ class _Run:
         was = [*old[:3], self._id(old[3]) if old[3] != NOWHERE else old[3]]
         return "M/" + join("/", [self._id(id_), name, x, y, under, *was, self.home.seat.side])
 
+    def _uncovered(self, command: str) -> Iterator[str]:
+        """A card that leaves a deck is no longer nobody's: VASSAL takes the mask of the deck off, and says so
+        in its logs; words do not."""
+        id_, name, x, y = split("/", command)[1:5]
+        piece = self.true.pieces.get(self._id(id_))
+        deck = self._deck_of(id_)
+        if piece is None or deck is None or id_ in (*self.changed, deck.id):
+            return
+        if self.mine.at[deck.id] == (name, int(x), int(y)):
+            return
+        was = parts_of(piece.state)
+        will = [
+            join(";", ["null", *split(";", state)[1:]])
+            if type_.startswith("obs;") and split(";", state)[0] == NOBODY
+            else state
+            for type_, state in zip(parts_of(piece.type), was, strict=False)
+        ]
+        if will != list(was):
+            yield "D/" + join("/", [piece.id, nest(will), piece.state])
+
     def _stack_moved(self, id_: str, name: str, x: str, y: str) -> str:
         holder = self._true_stack(id_)
         where = self.true.at.get(holder, ("", 0, 0))
@@ -254,6 +295,8 @@ class _Run:
 
     def _changed(self, command: str) -> Iterator[str]:
         _, id_, new, *old = split("/", command)
+        if id_ in self.stacks and id_ not in self.mine.pieces:
+            return  # its last piece was deleted, and comes back by itself when that is undone
         self._own(id_)
         piece = self.mine.pieces[id_]
         if piece.kind is Kind.DECK:
@@ -272,7 +315,7 @@ class _Run:
         """A deck that was shuffled is dealt anew by the desk; one that was turned over is turned over."""
         before, after = self.mine.order[deck.id], held_by(Piece(deck.id, deck.type, new))
         if sorted(before) != sorted(after):
-            raise _Fault("it changes what lies in a deck in a way that VASSAL does not")
+            raise _Fault("it changes a deck in a way that VASSAL does not")
         face = split(";", new)[3]
         if face != split(";", deck.state)[3] and split(";", deck.type)[FACE] == ALWAYS:
             raise _Fault(f"it turns the face of the deck {deck_name(deck)!r}, which always lies face down")
@@ -314,12 +357,15 @@ class _Run:
             if a == b:
                 continue
             if place < 0:
-                raise _Fault("it changes a piece that you do not see, in a way that not all its like have")
+                raise _Fault(
+                    "it changes a piece that you do not see, in a way that does not fit all such pieces"
+                )
             if blank.how is Cover.MASKED and piece.types[place].startswith("obs;"):
                 raise _Fault("it takes off or changes a mask of another side")
             if place == len(was) - 1:
                 self._check_drawn(id_)
-            will[place] = self._at(was[place], a) if place == len(was) - 1 else self._word(a)
+            last = place == len(was) - 1
+            will[place] = self._at(was[place], a) if last else reworded(piece.types[place], a, self.words)
         return "D/" + join("/", [piece.id, nest(will), nest(was)])
 
     @staticmethod
@@ -331,20 +377,24 @@ class _Run:
         """A state with the passwords in it for the words that stood for them."""
         states = list(parts_of(state))
         types = parts_of(piece.type)
+        words = self.words
         for place, one in enumerate(types[: len(states)]):
-            if one.startswith(("obs;", "hide;")):
-                states[place] = self._word(states[place])
-            elif one.startswith(("mat;", "matPiece;")):
+            states[place] = reworded(one, states[place], words)
+            if one.startswith(("mat;", "matPiece;")):
                 states[place] = join(";", [self._id(one) for one in split(";", states[place])])
         return nest(states)
 
-    def _word(self, state: str) -> str:
-        owner, *more = split(";", state)
-        return join(";", [self.home.sent.words.get(owner, owner), *more])
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What stands for a player in the log -> what does on the true position. The player's own password
+        stands on neither."""
+        own = {self.password: self.home.seat.password} if self.password else {}
+        return {**self.home.sent.words, **self.own, **own}
 
     def _laid(self, command: str) -> Iterator[str]:
         piece = read_piece(command)
         if piece.kind is Kind.STACK:
+            self.stacks.add(piece.id)
             self._check_stacked(held_by(piece), place_of(piece))
             ids = [self._id(one) for one in held_by(piece)]
             fields = split(";", piece.state)
@@ -384,6 +434,8 @@ class _Run:
             yield "D/" + join("/", [holder, state])
 
     def _removed(self, id_: str) -> Iterator[str]:
+        if id_ in self.stacks and id_ not in self.mine.pieces:
+            return  # a stack out of which the last piece was taken is gone already
         self._own(id_)
         kind = self.mine.pieces[id_].kind
         if kind is Kind.DECK:
@@ -399,10 +451,24 @@ class _Run:
         """Turns, notes and properties; chat, sounds and rolls of dice are never passed on."""
         word, *fields = command.split("\t")
         if word == "PLAYER":
-            if len(fields) > 2 and fields[2] == self.home.seat.side:
-                self.password = fields[0]
+            self._sit_down(command)
+        elif word == "PNOTE" and fields[:1] == [self.password]:
+            yield "\t".join([word, self.home.seat.password, *fields[1:]])
         elif word.startswith("TURN") or word in ("MutableProperty", "NOTES", "PNOTES", "UNMASK", "SNOTE"):
-            yield "\t".join([word, *(self.home.sent.words.get(one, one) for one in fields)])
+            yield "\t".join([word, *self._words_of(word, fields)])
+
+    def _words_of(self, word: str, fields: list[str]) -> list[str]:
+        """The fields of a line with what stands on the true position for a player."""
+        if word == "MutableProperty":
+            return values_reworded(fields, self.words)
+        return [self.words.get(one, one) for one in fields] if word in ("UNMASK", "SNOTE") else fields
+
+    def _sit_down(self, command: str) -> None:
+        """The player takes the own seat; of the others' nothing is believed."""
+        word = self.home.word_in([command])
+        if word is not None:
+            self.home.check_word(word)
+            self.password = word
 
 
 class _Fault(Exception):
@@ -418,7 +484,7 @@ def _is_blank(piece: Piece) -> bool:
 def with_seat(position: Position, seat: Seat, name: str) -> Position:
     """The position with a player sitting down; whoever sat there before gets up."""
     rest = [line for line in position.rest if not _sits(line, seat.side)]
-    return Position(position.pieces, (*rest, f"PLAYER\t{seat.password}\t{name}\t{seat.side}"))
+    return replace(position, rest=(*rest, f"PLAYER\t{seat.password}\t{name}\t{seat.side}"))
 
 
 def _sits(line: str, side: str) -> bool:

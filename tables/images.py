@@ -24,6 +24,10 @@ MISSING, OWN = 50, 32
 BOX, INK, PAPER = (150, 30, 30, 255), (40, 40, 40, 255), (235, 235, 225, 255)
 COLOURS, FEW = 64, 32
 """Of a picture in a mail, and of one that would be too heavy."""
+QUALITY = {COLOURS: 82, FEW: 60}
+"""Of a photograph in the place of one of so many colours."""
+BLOTCHY = 3.5
+"""How far the colours of a picture may be off, of 256 levels on average: a photograph is further."""
 
 
 class Pictures:
@@ -149,10 +153,10 @@ def marked(side: int, text: str, ink: tuple[int, int, int, int]) -> Image:
 def light(pictures: Sequence[Image], most: int, least: float) -> list[bytes]:
     """Pictures that weigh so much together: smaller if they must; the last are left out if that is not
     enough."""
-    files, share = [png(one, COLOURS) for one in pictures], 1.0
+    files, share = [packed(one, COLOURS) for one in pictures], 1.0
     while files and sum(map(len, files)) > most and share > least:
         share = max(least, share * min(0.9, math.sqrt(most / sum(map(len, files)))))
-        files = [png(_smaller(one, share), FEW) for one in pictures]
+        files = [packed(_smaller(one, share), FEW) for one in pictures]
     while len(files) > 1 and sum(map(len, files)) > most:
         files.pop()
     return files
@@ -162,13 +166,37 @@ def _smaller(picture: Image, share: float) -> Image:
     return picture.resize((math.ceil(picture.width * share), math.ceil(picture.height * share)))
 
 
+def packed(picture: Image, colours: int) -> bytes:
+    """A picture as light as it can be seen well: a PNG of so many colours, or a JPEG of what is like a
+    photograph, which that would make blotchy."""
+    few = _quantized(picture, colours)
+    if _error(picture, few) <= BLOTCHY:
+        return _saved(few, "PNG")
+    return _saved(picture, "JPEG", quality=QUALITY[colours], optimize=True, subsampling=0)
+
+
 def png(picture: Image, colours: int) -> bytes:
     """A PNG of so many colours."""
-    from io import BytesIO
+    return _saved(_quantized(picture, colours), "PNG")
 
+
+def _quantized(picture: Image, colours: int) -> Image:
     from PIL import Image
 
-    few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+def _error(picture: Image, few: Image) -> float:
+    """How far the colours of a picture are off on average."""
+    from PIL import ImageChops, ImageStat
+
+    off = ImageStat.Stat(ImageChops.difference(picture.convert("RGB"), few.convert("RGB")))
+    return sum(off.mean) / len(off.mean)
+
+
+def _saved(picture: Image, format_: str, **more: object) -> bytes:
+    from io import BytesIO
+
     out = BytesIO()
-    few.save(out, "PNG")
+    picture.save(out, format_, **more)
     return out.getvalue()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from builder.vassal.locations import is_map
+from builder.vassal.locations import Window, is_map
 from builder.vassal.nodes import Node, every
-from builder.vassal.traits import SequenceFault, join, nest
+from builder.vassal.traits import SequenceFault, join, nest, split
 from tables.position import Kind, Piece, Position, TableError, read_saved
-from tables.published import Published, Written
+from tables.published import Published, Written, target_of
+from tables.startup import begun, left_out
 from tables.table import never_stacks
 
 _SEATS = ("PLAYER", "PNOTE", "PYREMOVE")
@@ -57,19 +58,31 @@ def opened(module: Published, setup: str = "") -> Opened:
 
     Raises TableError for a name that no set-up has, and for one whose file cannot be read.
     """
-    if not setup:
-        return _Start(module).laid()
-    if setup not in module.setups:
+    found = _laid(module, setup)
+    return Opened(begun(module, found.position), (*found.lost, *left_out(module, found.position)))
+
+
+def gone_on(module: Published, data: bytes) -> Opened:
+    """The position of a saved game of VASSAL, which has run the startup commands. Raises TableError."""
+    position = read_saved(data, "the saved game").position
+    begun_ = Position(position.pieces, _without_people(position.rest), module.apart, module.layers)
+    return Opened(begun_, tuple(left_out(module, begun_, begun=True)))
+
+
+def _laid(module: Published, setup: str) -> Opened:
+    """The position before the module's startup commands."""
+    if setup and setup not in module.setups:
         names = ", ".join(repr(one) for one in module.setups) or "none"
         raise TableError(f"{module.name} has no set-up {setup!r}; it has: {names}")
-    file = module.setups[setup]
+    file = module.setups[setup] if setup else ""
     if not file:
         return _Start(module).laid()
     data = module.file.archive.read(file) if file in module.file.archive.names else None
     if data is None:
         raise TableError(f"set-up {setup!r} of {module.name}: the module holds no file {file!r}")
     position = read_saved(data, file).position
-    return Opened(Position(position.pieces, _without_people(position.rest)))
+    rest = _without_people(position.rest)
+    return Opened(Position(position.pieces, rest, module.apart, module.layers))
 
 
 def _without_people(rest: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,10 +114,11 @@ class _Start:
         for node in self.module.nodes():
             if node.kind == "ExtensionElement":
                 self._add(node)
-        self.rest += initial_properties(self.module)
+        self.rest += [*initial_properties(self.module), *initial_turns(self.module)]
         if any(node.kind in _HOLDERS for node in self.module.nodes()):
             self.rest.append("SETUP_STACK\t")
-        return Opened(Position(self.pieces, tuple(self.rest)), tuple(self.lost))
+        position = Position(self.pieces, tuple(self.rest), self.module.apart, self.module.layers)
+        return Opened(position, tuple(self.lost))
 
     def _boards(self, window: Node) -> str:
         """How the boards of a map lie: as the module says, or else the first one."""
@@ -116,13 +130,13 @@ class _Start:
         boards = list(self.module.places.windows[name].boards)
         if len(boards) > 1:
             self.lost.append(
-                f"map {name!r}: players choose among {len(boards)} boards; {boards[0]!r} is laid"
+                f"map {name!r}: players choose one of {len(boards)} boards. {boards[0]!r} is used"
             )
         return f"{name}BoardPicker" + (f"\t{boards[0]}\t0\t0" if boards else "")
 
     def _add(self, node: Node) -> None:
         """Stacks that an extension adds to a map of the module."""
-        name = node.get("target").rpartition("Map:")[2].partition("/")[0]
+        name = target_of(node)
         window = next(
             (one for one in self.module.file.nodes if is_map(one) and one.get("mapName") == name), None
         )
@@ -165,26 +179,22 @@ class _Start:
         place = self.module.places.windows[window.get("mapName")]
         board = node.get("owningBoard")
         x, y = _whole(node.get("x"), 100), _whole(node.get("y"), 100)
-        if board in ("", "<any>"):
-            return x + place.margin[0], y + place.margin[1]
-        origin = place.origin_of(board)
+        anywhere = board in ("", "<any>")
+        origin = place.margin if anywhere else place.origin_of(board)
         if origin is None:
             return None
-        if node.get("useGridLocation") == "true":
-            x, y = self._named(window, board, node.get("location")) or (x, y)
+        if node.get("useGridLocation") == "true" and node.get("location"):
+            named = next(iter(place.boards), "") if anywhere else board
+            x, y = self._named(place, named, node.get("location")) or (x, y)
         return x + origin[0], y + origin[1]
 
-    def _named(self, window: Node, board: str, name: str) -> tuple[int, int] | None:
+    def _named(self, window: Window, board: str, name: str) -> tuple[int, int] | None:
         """The point of a place by its name."""
-        from builder.importing.boards import found_on
-
-        laid = self.module.places.windows[window.get("mapName")].boards[board]
-        nodes = (one for one in every(window) if one.kind == "Board" and one.get("name") == board)
-        found = found_on(window.get("mapName"), next(nodes), laid).named(name)
+        laid = window.boards.get(board)
+        found = laid.grid.point(name) if laid and laid.grid else None
         if found is None:
-            self.lost.append(f"map {window.get('mapName')!r}: no place is called {name!r}")
-            return None
-        return laid.grid.snap(found.centre) if laid.grid else found.centre
+            self.lost.append(f"map {window.name!r}: no place is called {name!r}")
+        return found
 
 
 def _holders(window: Node) -> Iterator[Node]:
@@ -224,6 +234,28 @@ def initial_properties(module: Published) -> Iterator[str]:
         if node.kind in ("GlobalProperty", "ZoneProperty"):
             fields = ["", node.get("name"), node.get("initialValue"), mine]
             yield "GlobalProperty\t" + join(";", fields)
+
+
+def initial_turns(module: Published) -> Iterator[str]:
+    """The turn trackers as they begin; one with a level that is not known here has no line."""
+    for n, tracker in enumerate(node for node in module.nodes() if node.kind == "TurnTracker"):
+        levels = [_level(node) for node in tracker.children() if node.kind.endswith("TurnLevel")]
+        if levels and all(levels):
+            yield f"TURNTurnTracker{n}\t" + join("|", ["0", *levels])
+
+
+def _level(node: Node) -> str:
+    """How a level of a turn tracker begins, with those inside it; "" for one that is not known."""
+    inner = [_level(one) for one in node.children() if one.kind.endswith("TurnLevel")]
+    match node.kind:
+        case "CounterTurnLevel":
+            own = [str(_whole(node.get("start"), 1)), "0", node.get("loop") or "false"]
+            own.append(str(_whole(node.get("loopLimit"), -1)))
+        case "ListTurnLevel":
+            own = ["0", "0", "0", join(",", ["true" for _ in split(",", node.get("list"))])]
+        case _:
+            return ""
+    return join(";", [*own, *inner]) if all(inner) else ""
 
 
 def _whole(text: str, usual: int) -> int:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from builder.vassal.modulefile import MAPS
@@ -47,7 +48,7 @@ _DEALT = 2
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A PNG file: its name without the ending, its bytes, and in words what it shows."""
+    """A PNG or JPEG file: its name without the ending, its bytes, and in words what it shows."""
 
     name: str
     data: bytes
@@ -94,7 +95,7 @@ class Artist:
         happened = [one for one in changes_of(before, after) if scene.drawable(one.window)]
         changes = [one for one in happened if scene.visible(one)]
         looks = [] if page else looks_of(changes, scene)
-        windows = scene.windows(changes)[: MOST_MAPS if page else 1]
+        windows = list(islice(scene.windows(changes), MOST_MAPS if page else 1))
         views = [(name, box, scene.scale_of(box)) for name, box in looks]
         wide = ON_PAGE if page else IN_MAIL
         if whole or not looks:
@@ -123,7 +124,8 @@ class _Scene:
     def __post_init__(self) -> None:
         self.table = Table(self.position)
         common = {name: value for (_, name), value in properties(self.position.rest).items()}
-        self.faces = Faces(self.artist.pictures, self.seat, common)
+        usual = self.artist.module.preferences
+        self.faces = Faces(self.artist.pictures, self.seat, {**usual, **common})
 
     def drawable(self, window: str) -> bool:
         """Whether a map has something to draw that the seat may look at."""
@@ -211,13 +213,14 @@ class _Scene:
             found = union(found, one.box)
         return found
 
-    def windows(self, changes: Sequence[Change]) -> list[tuple[str, Rect]]:
+    def windows(self, changes: Sequence[Change]) -> Iterator[tuple[str, Rect]]:
         """The maps to be seen whole: first where most happened, then in the order of the module."""
         count = {name: sum(one.window == name for one in changes) for name in self.artist.plans}
-        names = [name for name in self.artist.plans if self.drawable(name) and self.items(name)]
-        names.sort(key=lambda name: -count[name])
-        found = [(name, self.bounds(name)) for name in names]
-        return [one for one in found if max(one[1]) <= LARGEST_MAP]
+        taken = {place[0] for place in self.table.at.values()}
+        names = [name for name in self.artist.plans if name in taken and self.drawable(name)]
+        for name in sorted(names, key=lambda name: -count[name]):
+            if max(box := self.bounds(name)) <= LARGEST_MAP and self.items(name):
+                yield name, box
 
     def counter(self, changes: Sequence[Change]) -> int:
         """How large a counter is: the usual size of what is concerned."""

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from builder.vassal.commands import Laid
 from builder.vassal.locations import read_laid
 from builder.vassal.nodes import Node, every
-from builder.vassal.traits import split
 from tables.faces import Rect, whole
-from tables.published import Published
+from tables.published import Published, layers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +55,13 @@ class Plan:
 def plan_of(module: Published, node: Node) -> Plan:
     """What an element of a map says."""
     name, place = node.get("mapName"), module.places.windows.get(node.get("mapName"))
-    boards, spread, sorted_by, layers = {}, (2, 4), "", tuple[str, ...]()
-    for child in every(node):
+    boards, spread = {}, (2, 4)
+    sorted_by, layers = layers_of(node) or ("", ())
+    for child in (*every(node), *module.boards_added(name)):
         if child.kind == "Board" and place is not None and child.get("name") in place.boards:
             size = place.boards[child.get("name")].size
             boards[child.get("name")] = Ground(child.get("image"), child.get("color"), size)
         elif child.kind == "StackMetrics":
             spread = (whole([child.get("unexSepX") or "2"], 0), whole([child.get("unexSepY") or "4"], 0))
-        elif child.kind == "LayeredPieceCollection":
-            sorted_by, layers = child.get("property"), tuple(split(",", child.get("layerOrder")))
     margin, usual = (place.margin, place.usual) if place else ((0, 0), ())
     return Plan(name, boards, margin, usual, spread, sorted_by, layers)

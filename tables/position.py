@@ -16,6 +16,8 @@ LARGEST = 200_000_000
 """Bytes of a saved game, unpacked: the largest met had 71 million, for a module of 2,600 pictures."""
 MOST_COMMANDS = 200_000
 """Commands of a saved game or a log: a long game has some twenty thousand."""
+LEVEL = 6
+"""How hard a saved game is pressed: harder costs five times as long, for a hundredth."""
 _LOGGED = "LOG\t"
 _SILENT = ("null", "end_save", "")
 
@@ -68,12 +70,23 @@ class Piece:
         return "+/" + join("/", (self.id, self.type, self.state))
 
 
+Layers = tuple[str, tuple[str, ...]]
+"""A property of pieces, and its values that are layers of a map, the lowest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All that lies on the table by id, in the order of the save, and every other line of it, verbatim."""
+    """All that lies on the table by id, in the order of the save, and every other line of it, verbatim.
+
+    `apart` are the maps on which pieces never stack, and `layers` those on which they stack with others of
+    their layer alone: the property that names it, and the layers from below. The module says so, no saved
+    game.
+    """
 
     pieces: Mapping[str, Piece] = field(default_factory=dict)
     rest: tuple[str, ...] = ()
+    apart: frozenset[str] = frozenset()
+    layers: Mapping[str, Layers] = field(default_factory=dict)
 
     def commands(self) -> list[str]:
         """The lines that set it up: pieces, then what holds them, then the rest, each once."""
@@ -129,6 +142,20 @@ def read_saved(data: bytes, name: str) -> SavedFile:
         return _read(clear(entries.pop(SAVED)), entries, name)
     except SequenceFault as wrong:
         raise TableError(f"{name} cannot be read: {wrong}") from None
+
+
+_NEWEST: dict[bytes, SavedFile] = {}
+_FEW = 2
+
+
+def read_once(data: bytes, name: str) -> SavedFile:
+    """As `read_saved`; the newest files are kept, for a log is read when it comes and when it is done."""
+    if data not in _NEWEST:
+        found = read_saved(data, name)
+        while len(_NEWEST) >= _FEW:
+            del _NEWEST[next(iter(_NEWEST))]
+        _NEWEST[data] = found
+    return _NEWEST[data]
 
 
 def _read(text: str, entries: Mapping[str, bytes], name: str) -> SavedFile:
@@ -189,4 +216,4 @@ def write_saved(position: Position, entries: Mapping[str, bytes], steps: Iterabl
 
     logged = [join(ESC, [_LOGGED + command for command in step]) for step in steps]
     text = join(ESC, [*position.commands(), *logged])
-    return zipped({**entries, SAVED: obfuscated(text)})
+    return zipped({**entries, SAVED: obfuscated(text)}, LEVEL)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
 from builder.module_faults import ModuleError
 from builder.vassal.known import ELEMENTS
-from builder.vassal.locations import Places, is_map, places_of
+from builder.vassal.locations import Places, board_of, is_map, places_of
 from builder.vassal.modulefile import ModuleFile, open_module, piece_text
 from builder.vassal.nodes import Node, every
-from builder.vassal.traits import SequenceFault, nest, split
-from tables.position import TableError, read_piece
-from tables.table import parts_of
+from builder.vassal.traits import SequenceFault, split
+from tables.position import Layers, TableError, read_piece
+from tables.table import parts_of, text_of
 
 _DICE = ("DiceButton", "SpecialDiceButton", "RandomTextButton", "InternetDiceButton")
 _DEEPEST = 50
+EXTENSION = ".vmdx"
 _TAG = re.compile(r"[a-zA-Z_][\w.$]*")
 
 
@@ -72,7 +73,7 @@ class Written:
     @property
     def type(self) -> str:
         """All that it can do, as it stands in a save."""
-        return nest(self.types)
+        return text_of(self.types)
 
 
 class Published:
@@ -167,11 +168,39 @@ class Published:
         own = places_of(self.file.root, self.file.archive)
         added = [places_of(one.root, one.archive) for one in self.extensions]
         windows = {name: window for one in (*added, own) for name, window in one.windows.items()}
+        for file, name, node in self._added_boards():
+            if name in windows:
+                own_too = f"images/{node.get('image')}" in self.file.archive.names
+                board = board_of(node, self.file.archive if own_too else file.archive)
+                windows[name] = replace(windows[name], boards={**windows[name].boards, board.name: board})
         return Places(windows, {key: name for one in (*added, own) for key, name in one.pieces.items()})
+
+    def _added_boards(self) -> Iterator[tuple[ModuleFile, str, Node]]:
+        """The boards that extensions add to maps of the module: whose, to which map, and the element."""
+        for file in self.extensions:
+            for node in (one for one in file.nodes if one.kind == "ExtensionElement"):
+                name = target_of(node)
+                yield from ((file, name, one) for one in every(node) if one.kind == "Board" and name)
+
+    def boards_added(self, window: str) -> tuple[Node, ...]:
+        """The boards that extensions add to a map of the module."""
+        return tuple(node for _, name, node in self._added_boards() if name == window)
 
     def point_of(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
-        return self._points(window).get(" ".join(name.casefold().split()))
+        return self._points(window).get(" ".join(name.casefold().split())) or self._named_so(window, name)
+
+    def _named_so(self, window: str, name: str) -> tuple[int, int] | None:
+        """The pixel that the engine itself finds for a name: a place of it may have no ground of its own."""
+        place = self.places.windows[window]
+        for board in place.boards.values():
+            origin, point = place.origin_of(board.name), board.grid.point(name) if board.grid else None
+            on_board = point is not None and all(
+                0 <= p < most for p, most in zip(point, board.size, strict=True)
+            )
+            if origin is not None and point is not None and on_board:
+                return point[0] + origin[0], point[1] + origin[1]
+        return None
 
     def _points(self, window: str) -> Mapping[str, tuple[int, int]]:
         if window not in self._found:
@@ -183,10 +212,9 @@ class Published:
         return tuple(self._points(window))
 
     @cached_property
-    def extension_names(self) -> frozenset[str]:
-        """The extensions by the names of their files, as saved games name them."""
-        folder = self.path.with_name(f"{self.path.stem}_ext")
-        return frozenset(one.stem.casefold() for one in folder.glob("*.vmdx"))
+    def extension_versions(self) -> Mapping[str, str]:
+        """The extensions by the names of their files, as saved games name them, with their versions."""
+        return versions_of(sorted(self.path.with_name(f"{self.path.stem}_ext").glob("*.vmdx")))
 
     @cached_property
     def _found(self) -> dict[str, dict[str, tuple[int, int]]]:
@@ -211,10 +239,28 @@ class Published:
         return place.margin[0] + size[0] // 2, place.margin[1] + size[1] // 2
 
     @cached_property
+    def apart(self) -> frozenset[str]:
+        """The maps on which pieces never stack."""
+        maps = (node for node in self.nodes() if is_map(node))
+        return frozenset(node.get("mapName") for node in maps if _keeps_apart(node))
+
+    @cached_property
+    def layers(self) -> Mapping[str, Layers]:
+        """The maps on which pieces stack with others of their layer alone."""
+        maps = (node for node in self.nodes() if is_map(node))
+        return {node.get("mapName"): found for node in maps if (found := layers_of(node))}
+
+    @cached_property
     def dice(self) -> Mapping[str, DiceButton]:
         """What rolls dice, by the name of the button."""
         made = (_dice(node) for node in self.nodes() if node.kind in _DICE)
         return {one.name: one for one in made if one.faces}
+
+    @cached_property
+    def preferences(self) -> Mapping[str, str]:
+        """What players may set for themselves, with the values before they do: properties for all pieces."""
+        nodes = (one for one in self.nodes() if str(one.element.tag).startswith("VASSAL.preferences."))
+        return {node.get("name"): node.get("default") for node in nodes}
 
     @cached_property
     def trackers(self) -> Mapping[str, Tracker]:
@@ -238,10 +284,27 @@ class Published:
         nodes = (node for node in self.nodes() if node.kind == "PrototypeDefinition")
         return {node.get("name"): piece_text(node) for node in nodes}
 
+    @cached_property
+    def _expanded(self) -> dict[tuple[str, str], tuple[tuple[str, str], ...]]:
+        """What is in a prototype, with these parameters: most are used by hundreds of pieces."""
+        return {}
+
+    @cached_property
+    def _written(self) -> dict[int, Written]:
+        return {}
+
     def written(self, node: Node) -> Written:
         """The piece in a slot, its prototypes written out. Raises SequenceFault when it cannot be read."""
+        key = id(node.element)
+        if key not in self._written:
+            self._written[key] = self._write_out(node)
+        return self._written[key]
+
+    def _write_out(self, node: Node) -> Written:
         piece = read_piece(piece_text(node))
         found = list(self._written_out(piece.type, piece.state, 0))
+        if not found:
+            raise SequenceFault("no basic piece, only prototypes")
         types, states = [one for one, _ in found], [one for _, one in found]
         states += [""] * (len(types) - len(states))
         basic = [*split(";", states[-1]), "", "", "", ""]
@@ -259,14 +322,17 @@ class Published:
             else:
                 yield one, states[place] if place < len(states) else ""
 
-    def _of_prototype(self, fields: list[str], depth: int) -> Iterator[tuple[str, str]]:
-        text = self._prototypes.get(fields[1], "")
-        for given in split(",", fields[2]) if len(fields) > 2 and fields[2] else ():
-            key, _, value = given.partition("=")
-            text = text.replace(f"${key}$", value)
-        if text:
-            found = read_piece(text)
-            yield from list(self._written_out(found.type, found.state, depth + 1))[:-1]
+    def _of_prototype(self, fields: list[str], depth: int) -> tuple[tuple[str, str], ...]:
+        name, given = fields[1], fields[2] if len(fields) > 2 else ""
+        if (name, given) not in self._expanded:
+            text = self._prototypes.get(name, "")
+            for one in split(",", given) if given else ():
+                key, _, value = one.partition("=")
+                text = text.replace(f"${key}$", value)
+            found = read_piece(text) if text else None
+            inner = list(self._written_out(found.type, found.state, depth + 1))[:-1] if found else ()
+            self._expanded[name, given] = tuple(inner)
+        return self._expanded[name, given]
 
     @cached_property
     def slots(self) -> Mapping[str, Written]:
@@ -282,16 +348,38 @@ class Published:
         return found
 
     @cached_property
-    def unread(self) -> tuple[str, ...]:
-        """The slots whose pieces cannot be read, by where they stand, each with the reason."""
-        found = []
+    def unread(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the pieces that cannot be read, by the reason."""
+        found: dict[str, list[str]] = {}
         for node in self.nodes():
             if node.kind in ("PieceSlot", "CardSlot"):
                 try:
                     self.written(node)
                 except SequenceFault as wrong:
-                    found.append(f"{node.path}: {wrong}")
-        return tuple(found)
+                    found.setdefault(str(wrong), []).append(node.get("entryName") or node.path)
+        return {why: tuple(names) for why, names in found.items()}
+
+
+def versions_of(extensions: Iterable[Path]) -> dict[str, str]:
+    """Extensions by the names of their files, as saved games name them, with their versions."""
+    return {one.stem: open_module(one).root.get("version") for one in extensions}
+
+
+def extension_faults(file: Path, module: Published) -> Iterator[str]:
+    """Why a file cannot be used as an extension of a module."""
+    if not file.is_file():
+        yield f"{file} is not there"
+        return
+    try:
+        found = open_module(file)
+    except ModuleError as wrong:
+        yield str(wrong)
+        return
+    name = found.root.get("module")
+    if not found.is_extension or file.suffix != EXTENSION:
+        yield f"{file} is not an extension of a VASSAL module ({EXTENSION})"
+    elif name != module.name and found.root.get("anyModule") != "true":
+        yield f'{file.name} is an extension of the module "{name}", and not of "{module.name}"'
 
 
 def _window(node: Node) -> Window:
@@ -299,6 +387,24 @@ def _window(node: Node) -> Window:
         return Window(node.get("mapName"))
     owners = frozenset(one for one in split(",", node.get("side")) if one)
     return Window(node.get("mapName"), owners, True, node.get("visible") == "true")
+
+
+def target_of(added: Node) -> str:
+    """The map to which an extension adds something, "" for none."""
+    _, sign, rest = added.get("target").rpartition("Map:")
+    return rest.partition("/")[0] if sign else ""
+
+
+def _keeps_apart(window: Node) -> bool:
+    return any(one.kind == "StackMetrics" and one.get("disabled") == "true" for one in every(window))
+
+
+def layers_of(window: Node) -> Layers | None:
+    """The layers of a map on which pieces lie by a property; None for a map without."""
+    for one in every(window):
+        if one.kind == "LayeredPieceCollection" and one.get("property"):
+            return one.get("property"), tuple(split(",", one.get("layerOrder")))
+    return None
 
 
 def _dice(node: Node) -> DiceButton:

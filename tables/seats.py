@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
-from builder.vassal.traits import split
+from builder.vassal.traits import join, split
 from tables.opening import FACE, NEVER
 from tables.position import Kind, Piece
 from tables.published import Window
@@ -16,6 +18,11 @@ OBSERVER = "<observer>"
 NOBODY = "nobody"
 """The owner to whom VASSAL itself gives cards in a deck: hidden from all."""
 _NO_OWNER = ("null", "")
+_TOLD = "seat-"
+_FEW = 4
+"""A word shorter than this, or a number, may stand in a property for something else than a player."""
+_PLAYER = "PlayerId"
+"""What VASSAL calls a player's password where a property is set to it: then it is one, however short."""
 _RESTRICTED, _OWNERS = 48, 49
 """Where a deck says whether it belongs to sides, and to which."""
 _MASK_ACCESS, _HIDE_ACCESS = 6, 4
@@ -32,7 +39,41 @@ class Seat:
     @property
     def told(self) -> str:
         """The word that stands for the password in everybody else's file."""
-        return f"seat-{self.side}"
+        return f"{_TOLD}{self.side}"
+
+
+OWN_WORD = re.compile(r"word-[0-9]{1,3}")
+"""What stands for a password in a log that came, its player's own unless it is another seat's."""
+
+
+def is_password(word: str) -> bool:
+    """Whether a word can be a player's password: not one that has a meaning of its own in VASSAL or here."""
+    return word not in (*_NO_OWNER, NOBODY) and not word.startswith(_TOLD)
+
+
+OF_PLAYERS = ("obs;", "hide;", "PROP;")
+"""The traits in whose states a word may stand for a player."""
+
+
+def reworded(type_: str, state: str, words: Mapping[str, str]) -> str:
+    """The state of a trait with other words for those that stand for a player in it: the owner of a mask or
+    of a hidden piece, unless that is a side, and a property that holds nothing else."""
+    if not type_.startswith(OF_PLAYERS):
+        return state
+    if type_.startswith("PROP;"):
+        return words.get(state, state) if _PLAYER in type_ else values_reworded([state], words)[0]
+    access = _field(type_, _MASK_ACCESS if type_.startswith("obs;") else _HIDE_ACCESS)
+    if access.startswith(("side:", "sides:")):
+        return state
+    owner, *more = split(";", state)
+    return join(";", [words[owner], *more]) if owner in words else state
+
+
+def values_reworded(values: Iterable[str], words: Mapping[str, str]) -> list[str]:
+    """Values of properties with other words for those that stand for a player."""
+    return [
+        words[one] if one in words and len(one) >= _FEW and not one.isdecimal() else one for one in values
+    ]
 
 
 class Cover(StrEnum):
@@ -71,16 +112,25 @@ def may_see(access: str, owner: str, seat: Seat) -> bool:
     return owner == seat.password
 
 
-def mask_of(types: Sequence[str], states: Sequence[str], seat: Seat) -> Covered:
+def mask_of(types: tuple[str, ...], states: Sequence[str], seat: Seat) -> Covered:
     """What the traits of a piece themselves keep from a seat."""
-    for place, (type_, state) in enumerate(zip(types, states, strict=False)):
-        if type_.startswith("hide;") and not may_see(_field(type_, _HIDE_ACCESS), state, seat):
-            return Covered(Cover.GONE, trait=place)
-        if type_.startswith("obs;"):
-            owner = split(";", state)[0]
-            if not may_see(_field(type_, _MASK_ACCESS), owner, seat):
-                return Covered(Cover.MASKED, trait=place)
+    for place, how, access in _covers(types):
+        owner = "".join(states[place : place + 1])
+        if not may_see(access, owner if how is Cover.GONE else split(";", owner)[0], seat):
+            return Covered(how, trait=place)
     return Covered(Cover.OPEN)
+
+
+@lru_cache(maxsize=20_000)
+def _covers(types: tuple[str, ...]) -> tuple[tuple[int, Cover, str], ...]:
+    """The traits that can cover a piece: where each stands, how it covers, and whose it may be."""
+    return tuple(
+        (place, Cover.GONE, _field(type_, _HIDE_ACCESS))
+        if type_.startswith("hide;")
+        else (place, Cover.MASKED, _field(type_, _MASK_ACCESS))
+        for place, type_ in enumerate(types)
+        if type_.startswith(("hide;", "obs;"))
+    )
 
 
 def _field(type_: str, place: int) -> str:
@@ -88,6 +138,7 @@ def _field(type_: str, place: int) -> str:
     return fields[place] if len(fields) > place and fields[place] else "player:"
 
 
+@lru_cache(maxsize=2_000)
 def is_face_down(deck: Piece) -> bool:
     """Whether a deck shows the backs of its cards: it lies so now, or can never be turned up."""
     fields = split(";", deck.state)
@@ -116,10 +167,10 @@ def cover_of(table: Table, piece: Piece, seat: Seat, windows: Mapping[str, Windo
     own = mask_of(parts_of(piece.type), parts_of(piece.state), seat)
     if own.how is Cover.GONE:
         return own
-    name = table.at[piece.id][0]
+    holder = table.pieces.get(table.inside.get(piece.id, ""))
+    name = table.at[holder.id if holder is not None else piece.id][0]
     window = windows.get(name)
     closed = window is not None and not window.open_to(seat.side)
-    holder = table.pieces.get(table.inside.get(piece.id, ""))
     if holder is not None and holder.kind is Kind.DECK and (is_face_down(holder) or closed):
         return Covered(Cover.FACE_DOWN, holder.id)
     return Covered(Cover.ELSEWHERE, name) if closed else own

@@ -17,7 +17,7 @@ from hashlib import sha256
 from builder.vassal.traits import join, nest, split
 from tables.position import Kind, Piece, Position
 from tables.published import Published
-from tables.seats import NOBODY, OBSERVER, Cover, Seat, covered
+from tables.seats import NOBODY, OBSERVER, OF_PLAYERS, Cover, Seat, covered, reworded
 from tables.table import Table, parts_of
 
 UNKNOWN_PICTURE = "/images/Help16.gif"
@@ -34,6 +34,8 @@ _NEUTRAL = {
     "emb2": "1", "emb": "1", "rotate": "0", "markmoved": "false", "AreaOfEffect": "false", "label": "",
     "footprint": "false;;0;false", "PROP": "", "obs": "null;",
 }  # fmt: skip
+_SHUT = "false|0"
+"""What a mask says of others who may take it off: none, whatever the module usually allows."""
 _MASK_PICTURE, _MASK_NAME = 2, 5
 _RETURNS = 5
 """So many fields of Return to Deck were there from the beginning: its menu, its key, the deck, a question."""
@@ -145,9 +147,9 @@ class _Backs(dict[frozenset[str], Back]):
         if not members:  # pieces that the module no longer has
             only = next(iter(names)).partition("back:")[2] if len(names) == 1 else ""
             return Back((), (), only or UNKNOWN_PICTURE, 0)
-        first, *others = [[bare_type(one) for one in types[:-1]] for types, _ in members]
-        shared = [one for one in first if all(one in other for other in others) and _kept(one)]
-        states = tuple(_shared_state(one, members) for one in shared)
+        first, *others = [_states_by_type(types, states) for types, states in members]
+        shared = [one for one in first if _kept(one) and all(one in other for other in others)]
+        states = tuple(_shared_state(one, (first, *others)) for one in shared)
         return Back(tuple(shared), states, _picture(members, len(names) > 1), len(members))
 
 
@@ -155,12 +157,20 @@ def _kept(type_: str) -> bool:
     return type_.partition(";")[0] not in _VALUES
 
 
-def _shared_state(type_: str, members: Iterable[tuple[tuple[str, ...], tuple[str, ...]]]) -> str:
+def _states_by_type(types: Sequence[str], states: Sequence[str]) -> dict[str, str]:
+    """The traits of a piece without its basic one, and how each stands; of equal ones the first."""
+    found: dict[str, str] = {}
+    for type_, state in zip(types[:-1], states, strict=False):
+        found.setdefault(bare_type(type_), state)
+    return found
+
+
+def _shared_state(type_: str, members: Iterable[Mapping[str, str]]) -> str:
     """How a trait stands in a fresh piece, if it does so in all of the class; else as if untouched."""
     neutral = _NEUTRAL.get(type_.partition(";")[0])
     if neutral is not None:
         return neutral
-    found = {states[[bare_type(one) for one in types].index(type_)] for types, states in members}
+    found = {states[type_] for states in members}
     return found.pop() if len(found) == 1 else ""
 
 
@@ -198,6 +208,15 @@ def is_alike(one: str, other: str) -> bool:
     return all(a == b or (a in _UNSET and b in _UNSET) for a, b in pairs)
 
 
+_CARGO = ("mat;", "matPiece;")
+
+
+@lru_cache(maxsize=20_000)
+def _naming(types: tuple[str, ...]) -> tuple[int, ...]:
+    """The traits in whose states players or other pieces may be named."""
+    return tuple(n for n, one in enumerate(types) if one.startswith((*OF_PLAYERS, *_CARGO)))
+
+
 def back_of(types: Iterable[str]) -> str:
     """The picture of a piece's mask, "" for one without."""
     for one in types:
@@ -206,13 +225,43 @@ def back_of(types: Iterable[str]) -> str:
     return ""
 
 
-def class_of(types: Sequence[str]) -> str:
+@lru_cache(maxsize=20_000)
+def class_of(types: tuple[str, ...]) -> str:
     """What a piece looks like from behind: its mask, else the deck to which it goes back."""
     for one in types:
         if one.startswith("obs;"):
             return "back:" + split(";", one)[_MASK_PICTURE]
     decks = (split(";", _KEY.sub(",", one))[:_RETURNS] for one in types if one.startswith("return;"))
     return next(("deck:" + join(";", deck) for deck in decks), "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class _Shell:
+    """What a blank can do, as one text and trait by trait, and how its traits stand but the basic one."""
+
+    type: str
+    types: tuple[str, ...]
+    states: tuple[str, ...]
+    begin: str
+    """How they stand as one text, where that only has to be gone on with."""
+
+    def standing(self, basic: str) -> str:
+        """How all of it stands with this basic piece."""
+        plain = self.begin and basic[-1].isdecimal() and not basic.startswith("\\") and "\t" not in basic
+        return self.begin + basic if plain else nest([*self.states, basic])
+
+
+def _shell_of(back: Back, drawn: Iterable[tuple[str, str]], masked: bool) -> _Shell:
+    """The traits that are drawn outside a mask, then those that all of the class have in common."""
+    made = list(drawn)
+    seen = [one for one, _ in made]
+    for type_, state in zip(back.types, back.states, strict=True):
+        if type_ not in seen and not any(is_alike(type_, one) for one in seen):
+            made.append((type_, f"{NOBODY};{_SHUT}" if masked and type_.startswith("obs;") else state))
+    types = (*(one for one, _ in made), f"piece;;;{back.picture};{UNKNOWN_NAME}")
+    states = tuple(state for _, state in made)
+    whole = nest([*states, "0"])
+    return _Shell(nest(types), types, states, whole[:-1] if whole.endswith("0") else "")
 
 
 class _Cut:
@@ -233,6 +282,7 @@ class _Cut:
         self.hidden = covered(table, seat, cutter.module.windows)
         self.aliases = self._aliased()
         self.blanks: dict[str, Blank] = {}
+        self._shells: dict[object, _Shell] = {}
 
     # -- aliases -------------------------------------------------------------------------------
 
@@ -298,46 +348,51 @@ class _Cut:
                 found |= {one.id: one for one in self._holder(piece)}
         rest = tuple(line for one in dict.fromkeys(self.table.rest) for line in self._line(one))
         words = {told: password for password, told in self.words.items()}
-        return SideFile(Position(found, rest), self.blanks, words)
+        return SideFile(Position(found, rest, self.table.apart, self.table.layers), self.blanks, words)
 
     def _seen(self, piece: Piece) -> Piece:
         """A piece that the side sees whole; no password of anybody else's stands in it."""
-        types, states = parts_of(piece.type), list(parts_of(piece.state))
-        for place, one in enumerate(types):
-            if one.startswith(("obs;", "hide;")):
-                owner, *more = split(";", states[place])
-                states[place] = join(";", [self.words.get(owner, owner), *more])
-            elif one.startswith(("mat;", "matPiece;")):
+        types, was = parts_of(piece.type), parts_of(piece.state)
+        states = list(was)
+        for place in _naming(types):
+            states[place] = reworded(types[place], states[place], self.words)
+            if types[place].startswith(_CARGO):
                 states[place] = self._renamed(states[place])
-        return Piece(piece.id, piece.type, nest(states))
+        return piece if states == list(was) else Piece(piece.id, piece.type, nest(states))
 
     def _renamed(self, state: str) -> str:
         """The cargo of a mat, its number first, or the mat of a piece, by the ids that this file has."""
-        gone = {id_ for id_, why in self.hidden.items() if why.how is Cover.GONE}
+        gone = self._gone
         first, *cargo = (self.aliases.get(one, one) for one in split(";", state))
         left = [one for one in cargo if one not in gone]
         return join(";", [str(len(left)) if cargo else "noMat" if first in gone else first, *left])
 
     def _blank(self, id_: str, alias: str) -> Piece:
-        piece, why, back = self.table.pieces[id_], self.hidden[id_], self.cutter.back(self._names(id_))
+        piece, why = self.table.pieces[id_], self.hidden[id_]
         types, states = parts_of(piece.type), parts_of(piece.state)
-        shown = [place for place in range(max(why.trait, 0)) if types[place].partition(";")[0] in _DRAWN]
-        made = [(bare_type(types[place]), states[place]) for place in shown]
-        seen = [one for one, _ in made]
-        for type_, state in zip(back.types, back.states, strict=True):
-            if type_ not in {one for one, _ in made} and not any(is_alike(type_, one) for one in seen):
-                masks = why.how is Cover.MASKED and type_.startswith("obs;")
-                made.append((type_, f"{NOBODY};" if masks else state))
+        shown = (place for place in range(max(why.trait, 0)) if types[place].partition(";")[0] in _DRAWN)
+        drawn = tuple((bare_type(types[place]), states[place]) for place in shown)
+        shell = self._shell(self._names(id_), drawn, why.how is Cover.MASKED)
         name, x, y = self.table.at[id_]
         basic = join(";", [name, str(x), str(y), "", "1", "UniqueID", alias])
-        made.append((f"piece;;;{back.picture};{UNKNOWN_NAME}", basic))
-        self.blanks[alias] = Blank(id_, why.how, tuple(one for one, _ in made))
-        return Piece(alias, nest([one for one, _ in made]), nest([one for _, one in made]))
+        self.blanks[alias] = Blank(id_, why.how, shell.types)
+        return Piece(alias, shell.type, shell.standing(basic))
+
+    def _shell(self, names: frozenset[str], drawn: tuple[tuple[str, str], ...], masked: bool) -> _Shell:
+        """What blanks of these classes are that show the same; hundreds of cards do."""
+        key = names, drawn, masked
+        if key not in self._shells:
+            self._shells[key] = _shell_of(self.cutter.back(names), drawn, masked)
+        return self._shells[key]
+
+    @cached_property
+    def _gone(self) -> frozenset[str]:
+        """The pieces of which this side sees nothing at all."""
+        return frozenset(id_ for id_, why in self.hidden.items() if why.how is Cover.GONE)
 
     def _holder(self, piece: Piece) -> Iterable[Piece]:
         """A stack or a deck with the ids that this file has. A stack's own id tells when it was made."""
-        gone = {id_ for id_, why in self.hidden.items() if why.how is Cover.GONE}
-        ids = [self.aliases.get(one, one) for one in self.table.order[piece.id] if one not in gone]
+        ids = [self.aliases.get(one, one) for one in self.table.order[piece.id] if one not in self._gone]
         name, x, y = self.table.at[piece.id]
         fields = split(";", piece.state)
         if piece.kind is Kind.DECK:

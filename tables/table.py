@@ -5,10 +5,12 @@ Only the table knows the order of stacks and decks while a log runs; `position` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from builder.vassal.traits import SequenceFault, join, nest, split, unnest
+from tables.layers import is_set, layer_of
 from tables.position import Kind, Piece, Position, TableError, read_piece
 
 NOWHERE = "null"
@@ -20,20 +22,45 @@ Place = tuple[str, int, int]
 """The map, and the pixel on it."""
 
 
+_Index = tuple[
+    dict[str, Piece], dict[str, Place], dict[str, str], dict[str, list[str]], dict[Place, list[str]]
+]
+_INDEXED: OrderedDict[int, tuple[Position, _Index]] = OrderedDict()
+"""The newest positions by identity, with what is where in them."""
+_FEW = 12
+
+
 @lru_cache(maxsize=20_000)
 def parts_of(text: str) -> tuple[str, ...]:
     """The traits of a type or a state, the outermost first; equal texts are taken apart once."""
     return tuple(unnest(text))
 
 
+@lru_cache(maxsize=20_000)
+def text_of(parts: tuple[str, ...]) -> str:
+    """The type of a piece with these traits; many pieces have the same."""
+    return nest(parts)
+
+
 def place_of(piece: Piece) -> Place:
     """Where a piece, a stack or a deck says it is. Raises SequenceFault for what says nothing."""
-    state = parts_of(piece.state)[-1] if piece.kind is Kind.PIECE else piece.state
-    name, *pixel = [*split(";", state, most=3), "", ""][:3]
+    return _place_in(piece.state, piece.kind is Kind.PIECE)
+
+
+@lru_cache(maxsize=20_000)
+def _place_in(said: str, nested: bool) -> Place:
+    """The place in a state; that of a piece is `nested` in its traits."""
+    name, *pixel = [*split(";", _basic(said) if nested else said, most=3), "", ""][:3]
     try:
         return name, int(pixel[0] or 0), int(pixel[1] or 0)
     except ValueError:
-        raise SequenceFault(f"{piece.id} lies at {pixel[0]!r}, {pixel[1]!r}, which is not a pixel") from None
+        raise SequenceFault(f"a piece is at {pixel[0]!r}, {pixel[1]!r}, which is not a pixel") from None
+
+
+def _basic(state: str) -> str:
+    """The state of the basic piece, which alone can hold no tab; with quotes all has to be taken apart."""
+    last = state.rpartition("\t")[2]
+    return parts_of(state)[-1] if last.endswith("'") else last
 
 
 def held_by(piece: Piece) -> list[str]:
@@ -59,6 +86,7 @@ class Table:
     def __init__(self, position: Position) -> None:
         self.pieces: dict[str, Piece] = dict(position.pieces)
         self.rest: list[str] = list(position.rest)
+        self.apart, self.layers = position.apart, position.layers
         self.at: dict[str, Place] = {}
         self.inside: dict[str, str] = {}
         """What holds a piece, by the ids of both."""
@@ -67,10 +95,28 @@ class Table:
         self.ground: dict[Place, list[str]] = {}
         """The stacks and decks at a place, in the order in which they came."""
         self.work = 0
-        for piece in position.pieces.values():
-            self._index(piece)
+        self._index_all(position)
 
     # -- what lies where -----------------------------------------------------------------------
+
+    def _index_all(self, position: Position) -> None:
+        """All pieces of a position; the newest ones are indexed once, for a mail looks at each often."""
+        known = _INDEXED.get(id(position))
+        if known is None or known[0] is not position:
+            for id_ in position.pieces:
+                self._index(self.pieces[id_])
+            _INDEXED[id(position)] = position, self._copy()
+            while len(_INDEXED) > _FEW:
+                _INDEXED.popitem(last=False)
+            return
+        self.pieces, self.at, self.inside, self.order, self.ground = known[1]
+        self.pieces, self.at, self.inside, self.order, self.ground = self._copy()
+
+    def _copy(self) -> _Index:
+        """Where everything is, for somebody who changes it."""
+        order = {holder: list(ids) for holder, ids in self.order.items()}
+        ground = {place: list(ids) for place, ids in self.ground.items()}
+        return dict(self.pieces), dict(self.at), dict(self.inside), order, ground
 
     def _index(self, piece: Piece) -> None:
         self.at[piece.id] = place = place_of(piece)
@@ -82,6 +128,14 @@ class Table:
             self._leave(one)
             self.order[piece.id].append(one)
             self.inside[one] = piece.id
+            if one in self.pieces:
+                self._come_along(one, place[0])
+
+    def _come_along(self, id_: str, window: str) -> None:
+        """What a stack or a deck holds is on its map, even where it says that it is on another or none."""
+        name, x, y = place_of(self.pieces[id_])
+        if name != window:
+            self._carry(id_, (window, x, y))
 
     def _forget(self, holder: str) -> None:
         """A stack or a deck is no longer at its place."""
@@ -108,7 +162,7 @@ class Table:
                 found[id_] = piece
             elif self.order[id_] or piece.kind is Kind.DECK:
                 found[id_] = Piece(id_, piece.type, self._holding(piece))
-        return Position(found, tuple(self.rest))
+        return Position(found, tuple(self.rest), self.apart, self.layers)
 
     def _holding(self, piece: Piece) -> str:
         ids, fields = self.order[piece.id], split(";", piece.state)
@@ -182,6 +236,32 @@ class Table:
         self.at[id_] = place_of(changed)
         if self.at[id_] != was:
             self._leave(id_)
+        elif was[0] != NOWHERE and is_set(piece.type, new, old):
+            self._lay_anew(id_, was)
+
+    def _lay_anew(self, id_: str, at: Place) -> None:
+        """A piece, or the stack in which it is alone, joins another that lies there; among others it stays
+        unless it is now of another layer."""
+        mine = self.inside.get(id_)
+        held = self.order[mine] if mine else [id_]
+        if mine and self.pieces[mine].kind is Kind.DECK:
+            return
+        if len(held) > 1:
+            place = held.index(id_)
+            if self._alike(held[place - 1] if place else held[1], id_, at[0]):
+                return
+        loose = self._stays_loose(id_, at)
+        others = (one for one in self._joined(at, id_, loose) if self.order[one][-1:] != [id_])
+        holder = next(others, None)
+        if holder is not None and self.pieces[holder].kind is Kind.STACK:
+            self._leave(id_)
+            self._into(holder, len(self.order[holder]), id_)
+        elif len(held) > 1 or (mine is None and not loose):
+            self._leave(id_)
+            self._stack([id_], at)
+        elif mine:
+            self._forget(mine)
+            self.ground.setdefault(at, []).append(mine)
 
     def _rearrange(self, holder: Piece, new: str) -> None:
         for one in self.order[holder.id]:
@@ -202,7 +282,8 @@ class Table:
         ids = list(self.order[stack])
         self._works(len(ids))
         lies = under in self.pieces and self.at[under] == to
-        holder = self.inside.get(under) if lies else next(iter(self.ground.get(to, ())), None)
+        top = ids[-1] if ids else ""
+        holder = self.inside.get(under) if lies else next(self._joined(to, top, to[0] in self.apart), None)
         if holder == stack:
             return
         if holder is None:
@@ -238,7 +319,7 @@ class Table:
 
     def _come_to_rest(self, id_: str, to: Place, under: str) -> None:
         """Into the stack or deck at a place, above `under`; at the bottom where nothing is named."""
-        loose = never_stacks(self.pieces[id_])
+        loose = self._stays_loose(id_, to)
         if under in self.pieces and under != id_ and self.at[under] == to:
             holder = self.inside.get(under)
             if holder is None:
@@ -246,12 +327,28 @@ class Table:
             else:
                 self._into(holder, self.order[holder].index(under) + 1, id_)
             return
-        here = (one for one in self.ground.get(to, ()) if not loose or self.pieces[one].kind is Kind.DECK)
-        holder = next(here, None)
+        holder = next(self._joined(to, id_, loose), None)
         if holder is not None:
             self._into(holder, 0 if under == NOWHERE else len(self.order[holder]), id_)
         elif not loose:
             self._stack([id_], to)
+
+    def _stays_loose(self, id_: str, to: Place) -> bool:
+        return to[0] in self.apart or never_stacks(self.pieces[id_])
+
+    def _joined(self, to: Place, id_: str, loose: bool) -> Iterator[str]:
+        """The stacks and decks at a place into which a piece goes; a `loose` one goes into decks alone."""
+        for one in self.ground.get(to, ()):
+            stacks = not loose and self.order[one] and self._alike(self.order[one][-1], id_, to[0])
+            if stacks or self.pieces[one].kind is Kind.DECK:
+                yield one
+
+    def _alike(self, one: str, other: str, window: str) -> bool:
+        """Whether two pieces are of the same layer of a map."""
+        layers = self.layers.get(window)
+        if layers is None or one not in self.pieces or other not in self.pieces:
+            return True
+        return layer_of(self.pieces[one], layers) == layer_of(self.pieces[other], layers)
 
     def _into(self, holder: str, place: int, id_: str) -> None:
         self.order[holder].insert(place, id_)
@@ -276,8 +373,10 @@ class Table:
             self._set(split("\t", said))
         elif word.startswith("TURN") or word in ("NOTES", "PNOTES", "UNMASK"):
             self._replace(word, 1, command)
-        elif word in ("PLAYER", "PNOTE", "SNOTE", "LOS", "CLOCK", "SGKC"):
+        elif word in ("PLAYER", "PNOTE", "LOS", "CLOCK", "SGKC"):
             self._replace(word, 2, command)
+        elif word == "SNOTE":  # its name and its owner
+            self._replace(word, 3, command)
         elif word == "PYREMOVE":
             gone = f"PLAYER\t{said}\t"
             self.rest = [line for line in self.rest if not line.startswith(gone)]

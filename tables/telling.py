@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.naming import name_of
-from builder.vassal.traits import SequenceFault, read_definition, split
+from builder.vassal.traits import Definition, Trait, split
+from files.characters import on_one_line
 from tables.chance import deck_name
 from tables.position import Kind, Piece, Position
 from tables.published import Published
@@ -17,15 +19,25 @@ from tables.table import NOWHERE, Table, parts_of, properties
 MOST_TOLD = 200
 """So many changes are told one by one."""
 _IMAGES, _FREE, _LABEL = 16, "1", 60
+_NAMING = ("emb2;", "label;", "basicName;")
 _FACE_DOWN = "Face down at"
 
 
 def name_of_piece(piece: Piece) -> str:
     """What a piece is called as it stands."""
-    try:
-        return name_of(read_definition(piece.command())) or "a piece without a name"
-    except SequenceFault:
+    return _called(piece.type, piece.state)
+
+
+@lru_cache(maxsize=20_000)
+def _called(type_: str, state: str) -> str:
+    """The same by what it can do and how it stands: of its traits only those that may name it are read."""
+    types, states = parts_of(type_), parts_of(state)
+    if len(types) != len(states):
         return "a piece"
+    pairs = list(zip(types, states, strict=True))
+    naming = [Trait(*one) for one in pairs[:-1] if one[0].startswith(_NAMING)]
+    name = name_of(Definition("", (*naming, Trait(*pairs[-1]))))
+    return on_one_line(name) or "a piece without a name"
 
 
 def told(before: Position, after: Position, module: Published) -> tuple[str, ...]:
@@ -45,12 +57,19 @@ def _seen(table: Table) -> dict[str, Piece]:
 
 def is_blank(piece: Piece) -> bool:
     """Whether a piece stands for one that the reader does not see."""
-    return split(";", parts_of(piece.type)[-1])[4:5] == [UNKNOWN_NAME]
+    return _is_blank(piece.type)
+
+
+@lru_cache(maxsize=20_000)
+def _is_blank(type_: str) -> bool:
+    return split(";", parts_of(type_)[-1])[4:5] == [UNKNOWN_NAME]
 
 
 def _pieces(was: Table, now: Table, module: Published) -> Iterator[str]:
     old, new = _seen(was), _seen(now)
     for id_, piece in new.items():
+        if id_ in old and was.at[id_] == now.at[id_] and old[id_] == piece:
+            continue
         name, at = name_of_piece(piece), where(now, id_, module)
         if id_ not in old:
             yield f"{name} comes to {at}."

@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 
 COMMON = Path(__file__).parent
@@ -48,6 +49,26 @@ class Sandbox(SandboxedEnvironment):
         return self.known[key]
 
 
+class Compiled(BytecodeCache):
+    """What templates have been compiled to in this process: the common ones once, not once for each game."""
+
+    def __init__(self) -> None:
+        self.code: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill a bucket with what its template was compiled to, if it was."""
+        if found := self.code.get((bucket.key, bucket.checksum)):
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what a template was compiled to."""
+        self.code[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+_COMPILED = {Environment: Compiled(), Sandbox: Compiled()}
+"""A sandbox compiles otherwise."""
+
+
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
     bundled = COMMON / game
@@ -68,6 +89,7 @@ def _made(kind: type[Environment], own: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
+        bytecode_cache=_COMPILED[kind],
     )
     made.filters["fold"] = fold
     made.filters["whole_orders"] = whole_orders

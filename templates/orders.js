@@ -9,7 +9,8 @@
   const KEY = ["hexpost", D.begin, ...D.questions.map((q) => q.text)].join("\n");  // a reply code lasts for several questions
   const SAYS = {
     sure: "✓ stands, as far as you can see", order: "→ judged in order, after the lines above",
-    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act",
+    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are next to it by then, or it has too much support",
+    idle: "✗ the line that comes before it does not lead to it",
     standing: "↻ standing order",
   };
   let lines = load(), past = [], ahead = [], pick = null, home = "", filter = "", typing = false, sent = false;
@@ -38,17 +39,88 @@
     return found;
   }
 
+  // A set as a number, a bit a member: at most 53 (MOST_TICKED), while signs that work on bits end at 31.
+  const has = (mask, bit) => Math.floor(mask / 2 ** bit) % 2 === 1;
+  const plus = (mask, bit) => has(mask, bit) ? mask : mask + 2 ** bit;
+  const minus = (mask, bit) => has(mask, bit) ? mask - 2 ** bit : mask;
+  const flip = (mask, bit) => has(mask, bit) ? minus(mask, bit) : plus(mask, bit);
+
   const members = (team) => Object.keys(team.lists).flatMap((name) => team.lists[name].map((id) => [name, id]));
 
   function composed(team, mask) {
-    const chosen = members(team).filter((_, n) => mask & (1 << n));
+    const chosen = members(team).filter((_, n) => has(mask, n));
     const used = Object.keys(team.lists).filter((name) => chosen.some((one) => one[0] === name));
     let text = team.forms[used.join(" ")];
     for (const name of text ? used : []) {
-      text = text.split("{" + name + "}").join(chosen.filter((one) => one[0] === name).map((one) => one[1]).join(team.joiner));
+      text = text.split("{" + name + "}").join(chosen.filter((one) => one[0] === name).map((one) => one[1]).join(name === "with" ? "" : team.joiner));
     }
     return text || "";
   }
+
+  // What is told of an attack that is added up, by who is where: null where somebody is not next to it, or where it has
+  // more support than may be.
+  function struckTold(team, mask, at) {
+    let sum = 0, shift = 0, cover = null;
+    const count = {}, named_ = new Set();
+    for (const [name, id] of members(team).filter((_, n) => has(mask, n))) {
+      if (name === "units") {
+        const side = team.where[id][at[id]];
+        if (!side) { return null; }
+        sum += side[0]; cover = cover === null ? side[1] : Math.min(cover, side[1]);
+      } else {
+        const [unit, sort, most, columns, adds] = team.supports[id];
+        count[sort] = (count[sort] || 0) + 1;
+        if (count[sort] > most || named_.has(unit)) { return null; }
+        named_.add(unit); shift += columns; sum += adds;
+      }
+    }
+    if (cover === null) { return null; }
+    const strength = Math.floor(sum / team.parts), told = team.columns[shift - cover].filter(([least]) => least <= strength).pop();
+    return D.questions.find((q) => q.teams.includes(team)).prospects[told[1]].replace("{attack}", strength);
+  }
+
+  // The line of an attack that is added up.
+  function struck(text) {
+    for (const [n, q] of D.questions.entries()) {
+      for (const team of q.teams.filter((one) => one.where && text.startsWith(one.forms.units.split("{units}")[0]))) {
+        const [before, after] = team.forms.units.split("{units}"), all = members(team);
+        let rest = text.slice(before.length), mask = 0;
+        for (let clause = ""; clause !== undefined;) {
+          clause = team.lists.with.find((one) => rest.endsWith(one));
+          if (clause) { rest = rest.slice(0, -clause.length); mask = plus(mask, all.findIndex(([name, id]) => name === "with" && id === clause)); }
+        }
+        const units = rest.slice(0, rest.length - after.length).split(team.joiner);
+        if (units.every((unit) => team.lists.units.includes(unit))) {
+          for (const unit of units) { mask = plus(mask, all.findIndex(([name, id]) => name === "units" && id === unit)); }
+          if (composed(team, mask) === text) { return strikeOf(n, team, mask, units); }
+        }
+      }
+    }
+    return undefined;
+  }
+
+  // The line of a team of which any may take part.
+  function loose(text) {
+    for (const [n, q] of D.questions.entries()) {
+      for (const team of q.teams.filter((one) => one.anyone)) {
+        const form = Object.values(team.forms)[0], [before, after] = form.split(/\{\w+\}/), all = members(team);
+        if (!text.startsWith(before) || !text.endsWith(after)) { continue; }
+        const units = text.slice(before.length, text.length - after.length).split(team.joiner);
+        const mask = units.reduce((sum, unit) => plus(sum, all.findIndex(([, id]) => id === unit)), 0);
+        if (units.every((unit) => all.some(([, id]) => id === unit)) && composed(team, mask) === text) { return { q: n, kind: "team", team: team, mask: mask, units: units, told: "" }; }
+      }
+    }
+    return undefined;
+  }
+
+  function strikeOf(n, team, mask, units) {
+    const aids = members(team).filter(([name], bit) => name === "with" && has(mask, bit)).map(([, id]) => team.supports[id][0]);
+    return { q: n, kind: "team", team: team, mask: mask, units: units, aids: aids, told: "" };
+  }
+
+  // Who can take part in an attack as units are after all lines.
+  const able = (team, at) => members(team).filter(([name, id]) => name === "units" && (!team.where || (at || standing(lines.length))[id] in team.where[id])).map(([, id]) => id);
+  const open_ = (team) => !team.where || able(team).length > 0;
 
   // The same move with each attack that its units may make where it ends.
   function attacks(q, go, end) {
@@ -70,13 +142,13 @@
     }
     for (const team of q.teams) {
       team.sets.forEach((mask, at) => {
-        const units = members(team).filter((_, bit) => mask & (1 << bit)).map((one) => one[1]);
+        const units = members(team).filter((_, bit) => has(mask, bit)).map((one) => one[1]);
         const told = team.told && team.told[at] >= 0 ? q.prospects[team.told[at]] : "";
         offered.set(composed(team, mask), { q: n, kind: "team", team: team, mask: mask, units: units, told: told });
       });
     }
     for (const [text, ...names] of q.lines) {
-      const one = { q: n, kind: "line", units: names.filter((id) => id in D.at), names: names };
+      const one = { q: n, kind: "line", text: text, units: names.filter((id) => id in D.at), names: names };
       const parts = text.split("\n"), end = parts.length > 1 && [...q.ending, ...q.later].find((word) => word === parts[parts.length - 1]);
       if (end) { one.closes = [parts.slice(0, -1).join("\n"), end]; offered.set(one.closes[0], { ...one, closes: undefined }); }
       offered.set(text, one);
@@ -85,11 +157,16 @@
     for (const text of q.later) { offered.set(text, { q: n, kind: "later", units: [] }); }
   });
 
+  // What follows an answer is open when that is written, for the units that may act then.
+  const lead = (q) => lines.findIndex((text) => text in q.after);
+  const opened = (q) => !q.after || (lead(q) >= 0 && (!D.questions[q.of].after || opened(D.questions[q.of])));
+  const may = (q, units) => !q.after || (opened(q) && [q.after[lines[lead(q)]]].every((some) => !some.length || units.every((unit) => some.includes(unit))));
+
   // -- what the lines say so far --------------------------------------------------------------------------------
 
   // An answer of several lines is written with strokes between them, as mails show it.
   const flat = (text) => text.split("\n").join(" / ");
-  const known = (text) => offered.get(text) || offered.get(text.split(" / ").join("\n"));
+  const known = (text) => offered.get(text) || offered.get(text.split(" / ").join("\n")) || struck(text) || loose(text);
 
   // Where each own unit stands after some of the lines.
   function standing(upto) {
@@ -122,22 +199,28 @@
     const one = known(lines[n]);
     if (!one) { return /^(if|forget)\b/i.test(lines[n]) ? "standing" : "own"; }
     const q = D.questions[one.q];
+    if (q.after && !(may(q, one.units) && lead(q) < n)) { return "idle"; }
     const before = lines.slice(0, n).map((text) => known(text) || { q: -1, kind: /^(if|forget)\b/i.test(text) ? "standing" : "own" })
       .filter((other) => other.kind !== "standing");
+    if (one.team && one.team.where && struckTold(one.team, one.mask, standing(n)) === null) { return "far"; }
     if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
     const acting = new Set([...before.filter((other) => other.q === one.q), one].flatMap((other) => other.units || []));
     if (q.rooms && q.rooms.acting && acting.size > q.rooms.acting) { return "many"; }
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
-    if (one.kind === "later" || !(alone || apart)) { return "order"; }
+    if (q.after || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return "order"; }
     return one.chance ? "chance" : "sure";
   }
 
-  // Who is named by a line and by one of the same kind above it.
+  // Who is named by a line and by one of the same kind above it; where only so many may act, by any that acts.
   function again(n) {
-    const one = known(lines[n]), above = lines.slice(0, n).map(known);
-    return one && one.kind === "team" ? one.units.filter((unit) => above.some((other) => other && other.kind === "team" && other.q === one.q && other.units.includes(unit))) : [];
+    const one = known(lines[n]), above = lines.slice(0, n).map(known), rooms = one && D.questions[one.q].rooms;
+    const verb = (text) => text.split(" ")[0];
+    const fights = new Set(one ? D.questions[one.q].teams.flatMap((team) => Object.values(team.forms).map(verb)) : []);  // its attacks, packed or whole
+    const acts = (other) => other && (other.kind === "team" || (other.kind === "line" && fights.has(verb(other.text))) || (other.kind === "go" && rooms && rooms.acting));
+    const all = (other) => other.units.concat(other.aids || []);
+    return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && other.q === one.q && all(other).includes(unit))) : [];
   }
 
   // The line in which a unit is named already, by a line of the same question; -1 for none.
@@ -160,6 +243,7 @@
       return change([...others, first, end], "Line written: " + first);
     }
     let next = lines.slice();
+    if (one && one.units.length && next.includes(shown)) { say("Written already: " + shown); return; }
     const ends_ = D.questions.filter((q) => q.ending.includes(text) || q.later.includes(text)).length;
     if (ends_ && lines.filter((line) => line === text).length >= ends_) { say("Written already: " + text); return; }
     if (one && one.kind === "go" && one.go.first) {  // who is in motion goes on before others move
@@ -173,9 +257,11 @@
       const at = next.findIndex((line) => again(known(line)));
       next = next.filter((line, n) => n === at || !again(known(line)));
       if (at >= 0) { next[at] = shown; return change(next, "Line changed: " + shown); }
-      if (one.kind !== "end" && one.kind !== "later") {  // what ends the question stays last
-        const last = next.findIndex((line) => { const other = known(line); return other && other.q === one.q && (other.kind === "end" || other.kind === "later"); });
-        if (last >= 0) { next.splice(last, 0, shown); return change(next, "Line written: " + shown); }
+      if (one.kind !== "end" && one.kind !== "later") {  // what ends the question stays last, and attacks that end movement below the moves
+        const last = next.findIndex((line) => { const other = known(line); return other && other.q === one.q && (other.kind === "end" || other.kind === "later" || (one.kind === "go" && other.team && other.team.later)); });
+        const then = next.findIndex((line) => { const other = known(line); return other && D.questions[other.q].after && D.questions[other.q].of === one.q; });
+        const at = [last, then].filter((place) => place >= 0);
+        if (at.length) { next.splice(Math.min(...at), 0, shown); return change(next, "Line written: " + shown); }
       }
     }
     next.push(shown);
@@ -251,7 +337,7 @@
       const fight = "attacks" in one ? ", then attacks " + called(one.attacks) : "";
       return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "") + fight;
     }
-    if (one.kind === "team") { return one.told; }
+    if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
     if (one.kind === "line") { return one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
     return one.kind === "end" || one.kind === "later" ? "nothing more" : "";
   }
@@ -266,25 +352,35 @@
   }
 
   function panel() {
-    const parts = D.questions.map((q, n) => node("section", { "data-question": n, "aria-label": "What is asked, " + (n + 1) + " of " + D.questions.length },
+    const parts = D.questions.map((q, n) => !opened(q) ? null : node("section", { "data-question": n, "aria-label": "Your decision, " + (n + 1) + " of " + D.questions.length },
       node("div", { class: "ask" }, ...asking(q.text)), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
+    const next = D.questions.find((q) => q.after && !opened(q) && opened(D.questions[q.of]));
+    if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
     parts.push(...ordersPart(), ...conditions(), sending());
-    return parts;
+    return parts.filter(Boolean);
   }
 
-  // A question: its first sentence is what to do, the rest is read once.
+  // A question: its first sentence is what to do; the second says how things stand, if it is short; on a small screen
+  // the rest is read when it is wanted.
+  const wide = () => matchMedia("(min-width: 900px)").matches;
+  const read = new Map();
   function asking(text) {
     const [, first, rest] = text.length > 140 && /^(.{20,}?[.?!:]) (.+)$/s.exec(text) || [null, text, ""];
-    return [node("h2", { text: first }), rest ? node("p", { class: "rest", text: rest }) : null];
+    const [, next, more] = rest.length > 140 && /^([^"]{8,90}?[.?!]) (.+)$/s.exec(rest) || (rest.length > 140 ? [null, "", rest] : [null, rest, ""]);
+    const told = (words) => words ? node("p", { class: "rest", text: words }) : null;
+    if (!more) { return [node("h2", { text: first }), told(next)]; }
+    const box = node("details", { open: read.has(text) ? read.get(text) : wide() }, node("summary", { "data-key": "read " + text, text: "How to answer" }), told(more));
+    box.addEventListener("toggle", () => read.set(text, box.open));
+    return [node("h2", { text: first }), told(next), box];
   }
 
   // What may act: units, targets, and whatever else the question takes.
   function choices(q, n) {
     const parts = [], units = new Map();
-    for (const go of q.go) { for (const unit of go.units) { units.set(unit, true); } }
+    for (const go of q.go.filter((one) => may(q, one.units))) { for (const unit of go.units) { units.set(unit, true); } }
     for (const [, ...names] of q.lines) { for (const id of names) { if (id in D.at) { units.set(id, true); } } }
-    for (const team of q.teams) { if (!team.at) { for (const [, id] of members(team)) { if (id in D.at) { units.set(id, true); } } } }
+    for (const team of q.teams) { if (!team.at || team.where) { for (const id of team.where ? able(team) : members(team).map((one) => one[1])) { if (id in D.at) { units.set(id, true); } } } }
     const search = units.size + q.lines.length + q.teams.length > 24;
     if (search) { parts.push(node("input", { type: "search", placeholder: "Find a unit, a hex, a card", "aria-label": "Find", "data-key": "filter", value: filter })); parts[0].addEventListener("input", (event) => { filter = event.target.value; draw(); }); }
     const found = (text) => !search || !filter || text.toLowerCase().includes(filter.toLowerCase());
@@ -297,10 +393,10 @@
       });
       parts.push(node("h3", { text: "Who may act" }), node("div", { class: "list" }, ...list));
     }
-    const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => team.at || !members(team).some(([, id]) => id in D.at));
+    const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
       parts.push(node("h3", { text: teams.some(([team]) => team.at) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
-        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), members(team).length + " may take part"].filter(Boolean).join("; ")))));
+        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), one_only(team) ? "1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     q.go.forEach((go, at) => {
       if (!go.units.length) { parts.push(node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { on: Boolean(pick && pick.q === n && pick.head === at) }, ends(q, go).length + " places"))); }
@@ -311,7 +407,8 @@
         button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
     }
     const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text), { on: lines.includes(text) }, "nothing more"));
-    if (q.default.length > 1) { last.unshift(button("whole " + n, "Take the example whole", () => whole(q), {}, "for all that you have not named")); }
+    const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
+    if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Take the example whole", () => whole(q), {}, "for all that you have not named")); }
     if (last.length) { parts.push(node("h3", { text: "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
     return parts;
   }
@@ -334,7 +431,7 @@
     draw();
     if (pick) { show(pick); say(pick.unit ? pick.unit + ": " + options(pick).length + " choices" : "Choose who takes part."); }
     const box = pick && what.querySelector(".pick");
-    if (box && !matchMedia("(min-width: 900px)").matches && document.activeElement && document.activeElement.closest("#what")) { box.scrollIntoView({ block: "nearest" }); }
+    if (box && !wide() && document.activeElement && document.activeElement.closest("#what")) { box.scrollIntoView({ block: "nearest" }); }
   }
 
   // The button in the list of what is picked: the focus comes back to it.
@@ -342,13 +439,13 @@
   // Whether an actor is a stack of units each of which may go alone: it is picked as a whole.
   const alone = (q, unit) => q.go.some((go) => go.units.length === 1 && go.units[0] === unit);
   const isStack = (q, go) => go.units.length > 1 && go.units.every((unit) => alone(q, unit));
-  const stacksOf = (n, unit) => D.questions[n].go.map((go, at) => [go, at]).filter(([go]) => go.units.includes(unit) && isStack(D.questions[n], go));
+  const stacksOf = (n, unit) => D.questions[n].go.map((go, at) => [go, at]).filter(([go]) => go.units.includes(unit) && isStack(D.questions[n], go) && may(D.questions[n], go.units));
 
   // The lines of what is picked that lead somewhere.
   function options(from) {
     const q = D.questions[from.q];
     const picked = from.head !== undefined ? [q.go[from.head]] : from.unit ? q.go.filter((go) => go.units.includes(from.unit) && !isStack(q, go)) : [];
-    return picked.flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head })));
+    return picked.filter((go) => may(q, go.units)).flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head })));
   }
 
   function roomFor(q, end) {
@@ -381,8 +478,8 @@
       if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
       const own = q.lines.filter(([, ...names]) => names.includes(pick.unit));
       box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
-      const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([, , bit]) => bit >= 0);
-      if (aims.length) { box.append(node("div", { class: "list" }, ...aims.map(([team, n, bit]) => button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 1 << bit }), {}, present(team.at) || "with " + pick.unit)))); }
+      const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([team, , bit]) => bit >= 0 && (!team.where || able(team).includes(pick.unit)));
+      if (aims.length) { box.append(node("div", { class: "list" }, ...aims.map(([team, n, bit]) => button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 2 ** bit }), {}, present(team.at) || "with " + pick.unit)))); }
     }
     const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
@@ -404,20 +501,51 @@
 
   function ticking(q, team) {
     const box = node("div", { class: "pick", role: "group", "aria-label": teamName(team) }, node("p", {}, node("b", { text: teamName(team) })));
+    const mine = able(team), place_in = grouped(box, team);
     members(team).forEach(([name, id], bit) => {
-      const at = named(id, pick.q), tick = node("input", { type: "checkbox", "data-key": "tick " + bit, checked: Boolean(pick.mask & (1 << bit)) });
-      tick.addEventListener("change", () => { pick.mask ^= 1 << bit; draw(); const now = composed(team, pick.mask); say((offered.get(now) || {}).told || now || "Nobody."); });
-      const note = [name === "units" ? "" : name, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
-      box.append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
+      if (team.where && name === "units" && !mine.includes(id)) { pick.mask = minus(pick.mask, bit); return; }
+      const at = named(id, pick.q), tick = node("input", { type: "checkbox", "data-key": "tick " + bit, checked: has(pick.mask, bit) });
+      tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
+      const aid = team.where && name === "with" ? team.supports[id] : null;
+      const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
+      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      place_in(id).append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
     });
-    const text = composed(team, pick.mask), one = offered.get(text);
+    const text = composed(team, pick.mask), one = known(text), told = toldNow(team);
+    if (team.later) { box.append(node("p", { class: "small", text: "Attacks follow when all moves are made. Move units next to it, and they can take part." })); }
     if (text) {
       box.append(node("p", {}, node("code", { text: text })));
-      if (one && one.told) { box.append(node("p", { class: "told", text: one.told })); }
-      if (!one) { box.append(node("p", { class: "state order", text: team.whole ? "The rules do not let these act together, as far as you can see." : "This set was not worked out: try it first." })); }
+      if (told) { box.append(node("p", { class: "told", text: told })); }
+      if (team.where && !told) { box.append(node("p", { class: "state bad", text: "These may not attack together, or it is too much support." })); }
+      if (!one && !team.where) { box.append(node("p", { class: "state order", text: team.whole ? "These may not be chosen together, as far as you can see." : "This set was not worked out: try it first." })); }
     }
-    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text }), button("leave", "Close", () => choose(pick))));
+    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean(team.whole && !one) }), button("leave", "Close", () => choose(pick))));
     return box;
+  }
+
+  // Whether each line names one of them: who is ticked takes the place of who was.
+  const one_only = (team) => team.whole && team.sets.every((mask) => Number.isInteger(Math.log2(mask)));
+
+  // Where the box of each has its place: many things that are no units are folded by the letters with which they begin.
+  function grouped(box, team) {
+    const all = members(team), folds = new Map(), letters = (id) => /^[^0-9]*/.exec(id)[0];
+    if (all.length <= 14 || all.some(([, id]) => id in D.at)) { return () => box; }
+    for (const [n, [, id]] of all.entries()) {
+      const fold = folds.get(letters(id)) || { ids: [], ticked: 0 };
+      fold.ids.push(id); fold.ticked += has(pick.mask, n) ? 1 : 0; folds.set(letters(id), fold);
+    }
+    for (const [key, fold] of folds) {
+      const from = fold.ids[0], to = fold.ids[fold.ids.length - 1], ticked = fold.ticked ? ", " + fold.ticked + " ticked" : "";
+      fold.box = node("details", { open: grouped.open === key }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }));
+      fold.box.addEventListener("toggle", () => { if (fold.box.open) { grouped.open = key; } else if (grouped.open === key) { grouped.open = ""; } });
+      box.append(fold.box);
+    }
+    return (id) => folds.get(letters(id)).box;
+  }
+
+  // What is told of those who are ticked.
+  function toldNow(team) {
+    return team.where ? struckTold(team, pick.mask, standing(lines.length)) : (offered.get(composed(team, pick.mask)) || {}).told;
   }
 
   // The lines, and the same as a text that can be changed at will.
@@ -431,9 +559,9 @@
     parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
       const how = state(n), told = meaning(text);
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
-        node("div", { class: "state " + (how === "chance" || how === "standing" ? "order" : how), "data-state": how, text: SAYS[how] }),
+        node("div", { class: "state " + (how === "chance" || how === "standing" ? "order" : how === "far" || how === "idle" ? "bad" : how), "data-state": how, text: SAYS[how] }),
         again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
-      button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Take away: " + text }));
+      button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Delete: " + text }));
     })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));
     parts.push(node("div", { class: "list" }, button("undo", "Undo", undo, { disabled: !past.length }), button("redo", "Redo", redo, { disabled: !ahead.length }),
       button("edit", "Edit as text", () => { typing = true; draw(); what.querySelector("textarea").focus(); })));
@@ -539,10 +667,10 @@
 
   // Which question a unit can be tapped for; -1 for none.
   function litFor(unit) {
-    return D.questions.findIndex((q) => q.go.some((go) => go.units.includes(unit)) || q.lines.some(([, ...names]) => names.includes(unit)) || q.teams.some((team) => members(team).some(([, id]) => id === unit)));
+    return D.questions.findIndex((q) => q.go.some((go) => go.units.includes(unit) && may(q, go.units)) || q.lines.some(([, ...names]) => names.includes(unit)) || q.teams.some((team) => team.where ? able(team).includes(unit) : members(team).some(([, id]) => id === unit)));
   }
 
-  const targets = () => D.questions.flatMap((q, n) => q.teams.map((team, at) => ({ q: n, team: at, at: team.at })).filter((one) => one.at));
+  const targets = () => D.questions.flatMap((q, n) => q.teams.map((team, at) => ({ q: n, team: at, at: team.at, mask: 0 })).filter((one) => one.at && open_(D.questions[n].teams[one.team])));
   const spot = (id) => {
     if (id in number && placed(number[id])) { return [space(number[id])[1], space(number[id])[2]]; }
     const piece = pieces.find((one) => one.unit === id);
@@ -568,7 +696,7 @@
       piece.node.style.left = x - piece.size / 2 + "px"; piece.node.style.top = y - piece.size / 2 + "px";
       if (!piece.unit) { continue; }
       const q = litFor(piece.unit), used = q >= 0 && named(piece.unit, q) >= 0, mine = pick && (pick.unit === piece.unit
-        || (pick.team !== undefined && members(D.questions[pick.q].teams[pick.team]).some(([, id], bit) => id === piece.unit && pick.mask & (1 << bit))));
+        || (pick.team !== undefined && members(D.questions[pick.q].teams[pick.team]).some(([, id], bit) => id === piece.unit && has(pick.mask, bit))));
       piece.node.classList.toggle("lit", q >= 0 && !used); piece.node.classList.toggle("used", used && !moved);
       piece.node.classList.toggle("chosen", Boolean(mine));
       piece.node.setAttribute("aria-label", piece.unit + " in " + place(at[piece.unit] || piece.at) + (q >= 0 ? used ? ", named already" : ", may act" : ""));
@@ -728,8 +856,8 @@
     const units = near(at).filter((one) => litFor(one.unit) >= 0);
     if (pick && pick.team !== undefined) {  // a tap on a unit that can take part ticks it
       const team = D.questions[pick.q].teams[pick.team], found = units.filter((one) => members(team).some(([, id]) => id === one.unit));
-      if (found.length === 1) { pick.mask ^= 1 << members(team).findIndex(([, id]) => id === found[0].unit); draw(); return; }
-      if (found.length > 1) { fanOut(found.map((one) => [one.unit, one, () => { pick.mask ^= 1 << members(team).findIndex(([, id]) => id === one.unit); draw(); }])); return; }
+      if (found.length === 1) { pick.mask = flip(pick.mask, members(team).findIndex(([, id]) => id === found[0].unit)); draw(); return; }
+      if (found.length > 1) { fanOut(found.map((one) => [one.unit, one, () => { pick.mask = flip(pick.mask, members(team).findIndex(([, id]) => id === one.unit)); draw(); }])); return; }
     }
     if (aims.length === 1) { choose(aims[0]); return; }
     if (aims.length) { fanOut(aims.map((one) => [teamName(D.questions[one.q].teams[one.team]), null, () => choose(one)])); return; }
@@ -758,7 +886,10 @@
   if (B) {
     begin(); draw();
     const lit = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).map((one) => [one.x, one.y]), aims = targets().map((one) => spot(one.at)).filter(Boolean);
+    const ends_ = D.questions.some((q) => q.go.some((go) => ends(q, go).some((end) => placed(end.to))));
+    map.classList.toggle("idle", !lit.length && !aims.length && !ends_);  // nothing is tapped on it: the choices come first
     const fielded = D.fielded.map((n) => [D.lying[n][3], D.lying[n][4]]);  // not those in boxes
-    legibly([[...lit, ...aims], fielded, [[0, 0], [B.wide, B.high]]].find((spots) => spots.length));
+    const spots = [[...lit, ...aims], fielded].find((some) => some.length);
+    if (spots) { legibly(spots); } else { frame([[0, 0], [B.wide, B.high]]); }
   } else { draw(); }
 })();

@@ -6,6 +6,7 @@ import ast
 import csv
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ def adjudicable(game: str) -> list[str]:
     return [clause for clause, row in matrix(game).items() if row["adjudicable"] == "yes"]
 
 
+@cache
 def marked(game: str) -> dict[str, list[str]]:
     """Clause -> the tests that are marked with it, as file:test."""
     found: dict[str, list[str]] = {}
@@ -60,6 +62,7 @@ def marks(function: ast.FunctionDef) -> Iterator[str]:
             yield from (str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant))
 
 
+@cache
 def mentioned(game: str) -> dict[str, list[str]]:
     """Every clause number that the game's code gives to an event, a die or a refusal -> where."""
     found: dict[str, list[str]] = {}

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from .at import NOON
-from .drawn import kept
+from .drawn import folder_for_boards, kept
 
 if TYPE_CHECKING:
     from adjudicator.events import Event
@@ -43,6 +43,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not go through it again and again."""
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """pytest collects garbage five times over at the end, and Python once more. What is left after the first
+    time is not looked through again: it is all that the tests have read and drawn."""
+    gc.collect()
     gc.freeze()
 
 
@@ -95,16 +102,24 @@ def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
+@pytest.fixture(scope="session")
+def folder_of_boards(pytestconfig: pytest.Config, folder_of_the_run: Path) -> Path:
+    """Where boards are kept from run to run, or for this run if pytest keeps nothing."""
+    cache = getattr(pytestconfig, "cache", None)
+    return folder_for_boards(cache.mkdir("boards")) if cache else folder_of_the_run
+
+
 @pytest.fixture(scope="session", autouse=True)
-def boards_drawn_once(folder_of_the_run: Path) -> Iterator[None]:
-    """The games' own boards are drawn once in a run: each takes several seconds, and many tests need one."""
-    import maps.drawing.draw
+def boards_drawn_once(folder_of_boards: Path) -> Iterator[None]:
+    """The games' own boards are drawn once, until what draws them changes: each takes several seconds, and
+    many tests need one."""
+    from maps.drawing import draw, sheet
 
     with pytest.MonkeyPatch.context() as patch:
-        for made in ("_laid_out", "_bundled"):
-            patch.setattr(
-                maps.drawing.draw, made, kept(getattr(maps.drawing.draw, made), folder_of_the_run / made)
-            )
+        for module, made, name in (
+            (sheet, "_bundled", "sheet"), (draw, "_laid_out", "headings"), (draw, "_bundled", "drawing"),
+        ):  # fmt: skip
+            patch.setattr(module, made, kept(getattr(module, made), folder_of_boards / name))
         yield
 
 

@@ -31,6 +31,7 @@ def test_letters_of_many_games_take_no_more_memory_than_those_of_few(desk: Desk,
     assert many < few + club_part.MORE_MB
 
 
+@pytest.mark.slow
 def test_a_sheet_of_a_game_of_5000_events_asks_the_store_for_no_more_rows(tmp_path: Path) -> None:
     """Time by what it is spent on: the steps that SQLite takes are the same on every machine."""
     young, old = sheet.prepare(tmp_path / "young"), sheet.prepare(tmp_path / "old")

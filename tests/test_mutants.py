@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import game_names
-from adjudicator.games.koenigsberg45 import r03_zoc
+from adjudicator.games.koenigsberg45.hexes import r03_zoc
 from bench import mutants
 from bench.mutations import Mutation, mutations
 from bench.tables import row_changes

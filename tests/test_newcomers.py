@@ -19,6 +19,7 @@ turns of Race for Berlin have twice as many impulses. Königsberg '45 draws 12 c
 activate an HQ, each a question to a newcomer who does not plan."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(MOST))
 def test_a_turn_of_newcomers_takes_few_emails(name: str) -> None:
     most, games, turns = MOST[name]

@@ -5,14 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path, PurePosixPath
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "scans", "templates")
-DESCRIPTION = ("pyproject.toml", "README.md", "LICENSE", "hexpost.py")
+NOT_SHIPPED = {"bench", "tests"}
+PACKAGES = tuple(sorted({path.parent.name for path in ROOT.glob("*/__init__.py")} - NOT_SHIPPED))
+DESCRIPTION = ("pyproject.toml", "README.md", "LICENSE", "hexpost.py", "hatch_build.py")
 NOT_SOURCE = shutil.ignore_patterns("__pycache__", "*.egg-info", ".*")
 
 
@@ -30,19 +32,26 @@ def run(*command: str, cwd: Path, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy: nothing is left in the repository, or taken from an older build."""
-    source = tmp_path_factory.mktemp("source")
+def build(folder: Path) -> dict[str, Path]:
+    """The wheel and the source archive, built from a copy: nothing is left in the repository."""
+    source = folder / "source"
     for package in PACKAGES:
         shutil.copytree(ROOT / package, source / package, ignore=NOT_SOURCE)
     for name in DESCRIPTION:
         shutil.copy(ROOT / name, source / name)
-    out = tmp_path_factory.mktemp("wheel")
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
-    run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--quiet", "-w", str(out), ".", cwd=source)
-    (built,) = out.glob("*.whl")
-    return built
+    (source / "files" / "commit.txt").write_text("0123456789ab\n", encoding="utf-8")
+    run(sys.executable, "-m", "hatchling", "build", "-d", str(folder / "out"), cwd=source)
+    return {path.suffix: path for path in (folder / "out").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return build(tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="module")
+def wheel(archives: dict[str, Path]) -> Path:
+    return archives[".whl"]
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +66,15 @@ def source_files() -> set[str]:
     found = (path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file())
     named = {path.relative_to(ROOT).as_posix() for path in found}
     return {name for name in named if "__pycache__" not in name and "/." not in name}
+
+
+@pytest.mark.slow
+def test_built_twice_the_archives_are_the_same_bytes(archives: dict[str, Path], tmp_path: Path) -> None:
+    again = build(tmp_path)
+    assert {kind: path.name for kind, path in archives.items()} == {
+        kind: path.name for kind, path in again.items()
+    }
+    assert [kind for kind, path in archives.items() if path.read_bytes() != again[kind].read_bytes()] == []
 
 
 def test_the_wheel_holds_every_file_of_the_packages(held: dict[str, bytes]) -> None:
@@ -102,13 +120,14 @@ def test_the_wheel_names_its_licence_its_python_and_its_command(held: dict[str, 
     assert "The hexpost authors" in described("licenses/LICENSE")
 
 
+@pytest.mark.slow
 def test_the_wheel_works_away_from_the_repository(wheel: Path, tmp_path: Path) -> None:
     """Unpacked elsewhere, the packages come from there, and Race for Berlin loads from its own data."""
     site = tmp_path / "site"
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
     code = (
-        "import hexpost, maps.reading.load, counters.roster.load\n"
+        "import hexpost, maps.reading.load, counters.roster.load, tables.table, workbench.serving\n"
         "print(hexpost.__file__)\n"
         "print(maps.reading.load.__file__)\n"
         "print(len(maps.reading.load.load_board('raceforberlin').spaces))\n"
@@ -116,5 +135,36 @@ def test_the_wheel_works_away_from_the_repository(wheel: Path, tmp_path: Path) -
     )
     said = run(sys.executable, "-c", code, cwd=tmp_path, PYTHONPATH=str(site)).splitlines()
     assert said[:2] == [str(site / "hexpost.py"), str(site / "maps" / "reading" / "load.py")]
+    asked = "import sys, hexpost; sys.argv = ['hexpost', '--version']; hexpost.main()"
+    told = run(sys.executable, "-c", asked, cwd=tmp_path, PYTHONPATH=str(site))
+    assert told.endswith(" (commit 0123456789ab)\n")
     assert int(said[2]) == 75
     assert int(said[3]) > 50
+
+
+def locked(file: str) -> dict[str, str]:
+    found = re.findall(
+        r"^([A-Za-z0-9_.-]+)==([^ ;\\\n]+)", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return {re.sub(r"[-_.]+", "-", name).lower(): version for name, version in found}
+
+
+def test_the_lock_with_hashes_has_what_hexpost_needs_at_the_versions_that_are_tested() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = [
+        *project["dependencies"],
+        *(one for name in extras if name not in {"dev", "bench"} for one in extras[name]),
+    ]
+    names = {re.sub(r"[-_.]+", "-", re.split(r"[><=\[;]", one)[0]).lower() for one in asked} - {"hexpost"}
+    with_hashes, tested = locked("requirements.lock"), locked("requirements-dev.lock")
+    assert names - set(with_hashes) == set()
+    assert {
+        name: version for name, version in with_hashes.items() if tested.get(name, version) != version
+    } == {}
+
+
+def test_the_page_of_licences_lists_what_is_locked() -> None:
+    page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ([a-z0-9-]+) \| (\S+) \|", page, re.MULTILINE))
+    assert rows == locked("requirements.lock")

@@ -82,7 +82,7 @@ def test_the_readme_shows_the_two_commands_and_make_knows_every_target_shown() -
 
 def test_the_readme_types_hexpost_as_somebody_can_who_has_only_run_make() -> None:
     page = text("README.md")
-    made, rest = page.split("\n## Try it\n")[1].split("$ python3 -m pipx install .\n")
+    made, rest = page.split("\n## Try it\n")[1].split("$ python3 -m pipx install '.[workbench]'\n")
     installed = rest.index("$ hexpost demo\n")
     assert "`.venv`" in made and ".venv/bin/hexpost" in made
     for before in (made, rest[:installed]):
@@ -137,33 +137,52 @@ def test_the_page_about_dice_shows_how_they_are_really_made() -> None:
     assert link == dice.link_of(chain, [line], "letter\ngerman", "move 1 to 2")
 
 
-@pytest.mark.parametrize(
-    ("page", "verbs"),
-    [
-        ("amberroad", (*AMBERROAD, END)),
-        ("raceforberlin", BERLIN),
-        ("koenigsberg45", KOENIGSBERG),
-        ("panzerkorps48", PANZERKORPS),
-        ("donnerschlag", DONNERSCHLAG),
-        ("redvengeance", VENGEANCE),
-    ],
-)
-def test_the_pages_list_every_order_as_the_referee_reads_it(page: str, verbs: Sequence[Verb]) -> None:
+ORDERS: dict[str, Sequence[Verb]] = {
+    "amberroad": (*AMBERROAD, END),
+    "raceforberlin": BERLIN,
+    "koenigsberg45": KOENIGSBERG,
+    "panzerkorps48": PANZERKORPS,
+    "donnerschlag": DONNERSCHLAG,
+    "redvengeance": VENGEANCE,
+}
+GAMES = tuple(ORDERS)
+
+
+@pytest.mark.parametrize("page", GAMES)
+def test_the_pages_list_every_order_as_the_referee_reads_it(page: str) -> None:
     rows = re.findall(r"^\| `((?:[^`|]|\\\|)+)` \|", text(f"docs/{page}.md"), re.MULTILINE)
     shown = {row.replace("\\|", "|") for row in rows if row[0].islower()}
-    assert shown == {verb.form for verb in verbs}
+    assert shown == {verb.form for verb in ORDERS[page]}
 
 
-@pytest.mark.parametrize(
-    "page", ["amberroad", "raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
-)
-def test_the_worked_example_of_a_game_is_what_the_referee_says(page: str, tmp_path: Path) -> None:
-    (position,) = re.findall(r"```toml\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
-    (said,) = re.findall(r"```text\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
-    file = tmp_path / "example.toml"
-    file.write_text(position, encoding="utf-8")
-    done = CliRunner().invoke(hexpost.app, ["rehearse", str(file)])
-    assert (done.exit_code, done.output) == (0, said)
+@pytest.mark.parametrize("page", GAMES)
+def test_the_worked_example_of_a_game_is_what_the_referee_says(
+    page: str, request: pytest.FixtureRequest
+) -> None:
+    """All of it in its file, which --update-golden writes, and some lines of it, in order, on the page."""
+    (shown,) = re.findall(r"```text\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
+    assert f"`hexpost rehearse docs/examples/{page}.toml`" in text(f"docs/{page}.md")
+    done = CliRunner().invoke(hexpost.app, ["rehearse", str(ROOT / "docs" / "examples" / f"{page}.toml")])
+    if request.config.getoption("--update-golden"):
+        golden = ROOT / "docs" / "examples" / f"{page}.txt"
+        golden.write_text(done.output, encoding="utf-8", newline="\n")
+    assert (done.exit_code, done.output) == (0, text(f"docs/examples/{page}.txt"))
+    rest = iter(done.output.splitlines())
+    assert [line for line in shown.splitlines() if line not in rest] == []
+
+
+def rehearsed(game: str) -> list[list[str]]:
+    """The lines of each set of orders in the worked example of a game."""
+    position = tomllib.loads(text(f"docs/examples/{game}.toml"))
+    return [[line for line in sheet["text"].split("\n") if line] for sheet in position["orders"]]
+
+
+def blocks(game: str) -> list[list[str]]:
+    """The lines of each order block that the page of a game shows."""
+    shown = re.findall(
+        r"^    BEGIN ORDERS.*\n((?:    .*\n)+?)    END ORDERS$", text(f"docs/{game}.md"), re.MULTILINE
+    )
+    return [[line.strip() for line in block.splitlines()] for block in shown]
 
 
 def test_the_rehearsal_that_is_shown_runs_and_holds_what_it_expects(tmp_path: Path) -> None:
@@ -175,9 +194,7 @@ def test_the_rehearsal_that_is_shown_runs_and_holds_what_it_expects(tmp_path: Pa
     assert "2.1   lose 712: done" in done.output
 
 
-@pytest.mark.parametrize(
-    "page", ["amberroad", "raceforberlin", "koenigsberg45", "panzerkorps48", "donnerschlag", "redvengeance"]
-)
+@pytest.mark.parametrize("page", GAMES)
 def test_the_standing_orders_that_the_page_of_a_game_shows_are_understood(page: str) -> None:
     shown = re.findall(r"^    ((?:if asked|stand) .*)$", text(f"docs/{page}.md"), re.MULTILINE)
     assert len(shown) >= 7
@@ -185,40 +202,33 @@ def test_the_standing_orders_that_the_page_of_a_game_shows_are_understood(page: 
         find_game(page).standing.read(line)
 
 
-def test_every_order_of_race_for_berlin_has_an_example_that_is_read_as_that_order() -> None:
-    rows = re.findall(r"^\| `(\w+)[^`]*` \| .* \| `([^`]+)` \|$", text("docs/raceforberlin.md"), re.MULTILINE)
-    assert {verb for verb, _ in rows} == {verb.name for verb in BERLIN}
-    for verb, example in rows:
-        assert find_game("raceforberlin").grammar().read(example).verb == verb
+@pytest.mark.parametrize("page", GAMES)
+def test_every_order_has_an_example_that_is_read_as_that_order(page: str) -> None:
+    """In the last column of its row; an order without anything to fill in is its own example."""
+    row = r"^\| `((?:[^`|]|\\\|)+)` \|.*\| (?:`([^`]+)` )?\|$"
+    rows = re.findall(row, text(f"docs/{page}.md"), re.MULTILINE)
+    examples = {form.replace("\\|", "|"): example or form for form, example in rows if form[0].islower()}
+    assert set(examples) == {verb.form for verb in ORDERS[page]}
+    for verb in ORDERS[page]:
+        example = examples[verb.form]
+        assert find_game(page).grammar().read(example).verb == verb.name, example
 
 
-def test_the_blocks_that_the_page_about_race_for_berlin_shows_are_those_rehearsed() -> None:
-    page = text("docs/raceforberlin.md")
-    shown = re.findall(r"^    BEGIN ORDERS.*\n((?:    .*\n)+?)    END ORDERS$", page, re.MULTILINE)
-    (position,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    rehearsed = [sheet["text"].split("\n") for sheet in tomllib.loads(position)["orders"]]
-    assert [[line.strip() for line in block.splitlines()] for block in shown] == [
-        list(filter(None, lines)) for lines in rehearsed
-    ]
+def test_the_blocks_on_the_pages_of_three_games_are_those_rehearsed() -> None:
+    assert blocks("raceforberlin") == rehearsed("raceforberlin")
+    assert blocks("donnerschlag") == rehearsed("donnerschlag")[1:]
+    (shown,) = blocks("koenigsberg45")
+    assert shown == [line for line in rehearsed("koenigsberg45")[0] if line != REFUSED]
 
 
-@pytest.mark.parametrize(
-    "name", ["amberroad", "raceforberlin", "koenigsberg45", "donnerschlag", "redvengeance"]
-)
-def test_the_page_of_a_game_says_of_every_question_what_silence_means(name: str) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_of_a_game_says_of_every_question_what_no_answer_means(name: str) -> None:
     """A row of its table for each kind of question that the game asks."""
     page = text(f"docs/{name}.md")
-    (table,) = re.findall(r"\| Question \| How many \| Silence \|\n\|[-|]+\n((?:\|.*\n)+)", page)
+    (table,) = re.findall(
+        r"\| Question \| How many \| No answer by the deadline \|\n\|[-|]+\n((?:\|.*\n)+)", page
+    )
     assert len(table.splitlines()) >= len(find_game(name).answers)
-
-
-def test_the_activation_that_the_page_about_koenigsberg_shows_is_the_one_rehearsed() -> None:
-    page = text("docs/koenigsberg45.md")
-    (shown,) = re.findall(r"^    BEGIN ORDERS.*\n((?:    .*\n)+?)    END ORDERS$", page, re.MULTILINE)
-    (position,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    assert [line.strip() for line in shown.splitlines()] == [
-        line for line in tomllib.loads(position)["orders"][0]["text"].splitlines() if line != REFUSED
-    ]
 
 
 REFUSED = "move 8 G 4010"

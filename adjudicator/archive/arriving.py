@@ -24,6 +24,7 @@ from adjudicator.archive.tables import rows_of_game, tables_of_games
 from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game, found_at, game_names
 from adjudicator.mail.desk import DeskError
+from adjudicator.mail.reading.letter import read_letter
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.settings.wishes import WISHES
 from adjudicator.state import Json
@@ -56,6 +57,7 @@ def import_game(store: Store, file: Path, folder: Path | None) -> GameRow:
         _taken(store, number)
         _verify(file, apart, number)
         _keep(apart, store, number)
+    _take_up_logs(store, number)
     return store.journal.game(number)
 
 
@@ -94,14 +96,14 @@ class _Reader:
         digest, ended = hashlib.sha256(), False
         for at, raw in enumerate(iter(lambda: lines.readline(LONGEST_LINE + 1), b""), 1):
             if ended or len(raw) > LONGEST_LINE:
-                why = "there is something behind the last line" if ended else "no line is so long"
+                why = "there is something after the last line" if ended else "a line is too long"
                 self._fault(at, why)
                 return
             told = self._parsed(at, raw)
             if told is None and at == 1:
                 return
             if at == 1 and told != HEAD:
-                self._fault(at, f'this is no game written by `hexpost export` (it begins with "{FORMAT}")')
+                self._fault(at, f'this is not a game from `hexpost export` (it begins with "{FORMAT}")')
                 return
             if told is not None and "end" in told:
                 ended = True
@@ -119,10 +121,10 @@ class _Reader:
         try:
             told = json.loads(raw.decode("utf-8", "surrogatepass"))
         except (ValueError, RecursionError):
-            self._fault(at, "this is no line of JSON")
+            self._fault(at, "this is not a line of JSON")
             return None
         if not isinstance(told, dict):
-            self._fault(at, "this is no object")
+            self._fault(at, "this is not an object")
             return None
         return told
 
@@ -130,7 +132,9 @@ class _Reader:
         table, row = told.get("table"), told.get("row")
         known = self.tables.get(table) if isinstance(table, str) else None
         if known is None or not isinstance(table, str) or not isinstance(row, dict):
-            self._fault(at, "this hexpost keeps no such row; was it written by a newer one?", str(table))
+            self._fault(
+                at, "this hexpost does not know such rows. Was it written by a newer one?", str(table)
+            )
             return
         try:
             values = {name: _value(name, value, known) for name, value in row.items()}
@@ -153,7 +157,7 @@ class _Reader:
             self.game = number
             _check_players(str(row.get("players")), find_game(str(row["game"])).sides)
         elif not self.game:
-            raise ValueError("the game itself should stand first")
+            raise ValueError("the game itself should come first")
         elif row.get("game", self.game) not in (self.game, None):
             raise ValueError(f"this is of another game than {self.game}")
         for name in row:
@@ -166,7 +170,7 @@ class _Reader:
             return found_at(name, self.folder)
         if name not in game_names():
             raise ValueError(
-                f"the rules of {Path(name).name!r} do not come with hexpost: say where they are, "
+                f"the rules of {Path(name).name!r} do not come with hexpost. Say where they are: "
                 "--game DIR, or the file of a module"
             )
         return name
@@ -179,7 +183,7 @@ def _value(name: str, value: object, known: Mapping[str, Column]) -> object:
     """A value as the store keeps it. Raises ValueError for one that the column cannot hold."""
     column = known.get(name)
     if column is None:
-        raise ValueError(f"nothing is called {name!r} here; was it written by a newer hexpost?")
+        raise ValueError(f"nothing here is called {name!r}. Was it written by a newer hexpost?")
     if isinstance(value, dict):
         value = _bytes(name, value)
     kind = _KINDS.get(column.kind, float)
@@ -191,7 +195,7 @@ def _value(name: str, value: object, known: Mapping[str, Column]) -> object:
         with suppress(UnicodeEncodeError):
             value.encode("utf-8")
             return value
-        raise ValueError(f"{name} holds half a sign")
+        raise ValueError(f"{name} has half a character")
     return value
 
 
@@ -200,7 +204,7 @@ def _bytes(name: str, value: Mapping[str, object]) -> bytes:
     try:
         return base64.b64decode(str(coded), validate=True)
     except (binascii.Error, ValueError):
-        raise ValueError(f"{name} is no base64") from None
+        raise ValueError(f"{name} is not base64") from None
 
 
 def _check_players(text: str, sides: Mapping[str, str]) -> None:
@@ -262,7 +266,7 @@ def _check_mail(row: Row) -> None:
         if not unpacked.eof:
             raise ValueError("the mail is cut off, or larger than any mail")
     if not row.get("delivered"):
-        raise ValueError("the mail was not delivered; no export holds such a mail")
+        raise ValueError("the email was not delivered, so it may not be in an export")
 
 
 def _check_wish(row: Row) -> None:
@@ -331,7 +335,22 @@ def _keep(apart: Store, store: Store, number: int) -> None:
                 for row in rows_of_game(apart.database, table, known, number):
                     _copy(store, table, dict(row), letters)
     except Unfitting as wrong:
-        raise DeskError(f"game {number} does not go with what is on this desk ({wrong})") from None
+        raise DeskError(f"game {number} does not fit what is on this desk ({wrong})") from None
+
+
+def _take_up_logs(store: Store, number: int) -> None:
+    """Have the logs in a game's letters read again by a game that keeps them: sealed ones are still to be
+    opened."""
+    take = find_game(store.journal.game(number).game).take_log
+    if take is None:
+        return
+    from tables.position import TableError  # only a log needs VASSAL
+
+    letters = (sheet.letter for sheet in store.journal.sheets(number) if sheet.letter is not None)
+    for letter in dict.fromkeys(letters):
+        for log in read_letter(store.mail.letter(letter)).logs:
+            with suppress(TableError, OSError):  # one that was refused when it came
+                take(log.data, log.name)
 
 
 def _copy(store: Store, table: str, row: Row, letters: dict[object, object]) -> None:

@@ -14,6 +14,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
+from io import BytesIO
 from pathlib import Path
 from typing import IO
 
@@ -21,6 +22,7 @@ from adjudicator.archive.copying import NotEmpty, copy_rows
 from adjudicator.archive.reaching import Agreed, check_games, never, settle_servers
 from adjudicator.archive.verify import Verified, file_hash, verify_store
 from adjudicator.mail.desk import STORE, Desk, DeskError, init_desk
+from adjudicator.mail.desk.passwords import passwordless
 from adjudicator.mail.settings.desk_toml import FILE, read_settings
 from adjudicator.mail.settings.keeping import TABLE, database_faults
 from adjudicator.store import Store
@@ -36,6 +38,9 @@ LARGEST_LIST = 64_000_000
 WAIT = 120.0  # seconds: a pass over a full inbox may take that long
 _CHUNK = 1 << 20
 _NAME = re.compile(r"(?:inbox(?:/new|/cur)?|outbox/(?:new|refused)|held)/[^/\\\0]{1,250}")
+_LARGEST_CLEANED = 64_000_000
+_TAKEN_APART = ".unpacked"
+"""A file of letters that lie beside it as single ones."""
 _NO_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError)
 
 
@@ -87,16 +92,23 @@ def _contents(desk: Desk, copy: Path) -> Iterator[tuple[str, Path]]:
     for folder in (*MAIL, "inbox/new", "inbox/cur"):
         for path in sorted((desk.folder / folder).glob("*")):
             name = f"{folder}/{path.name}"
-            if path.is_file() and _NAME.fullmatch(name):
+            if path.is_file() and _NAME.fullmatch(name) and _TAKEN_APART not in path.name:
                 yield name, path
     for path in sorted(desk.taken.glob("*.eml")):
         yield f"inbox/{path.name}", path
 
 
+def _opened(name: str, path: Path) -> IO[bytes]:
+    """A file to be read. What waits to come in or go out may have a player's password in a saved game."""
+    if name.startswith(("inbox/", "outbox/")) and path.stat().st_size <= _LARGEST_CLEANED:
+        return BytesIO(passwordless(path.read_bytes()))
+    return path.open("rb")
+
+
 def _add(archive: zipfile.ZipFile, name: str, path: Path) -> dict[str, object]:
-    """Add a file as it is at this moment; what is listed is what was added."""
+    """Add a file as it is at this moment, a mail without passwords; what is listed is what was added."""
     digest, size = hashlib.sha256(), 0
-    with path.open("rb") as source, archive.open(name, "w", force_zip64=True) as target:
+    with _opened(name, path) as source, archive.open(name, "w", force_zip64=True) as target:
         while chunk := source.read(_CHUNK):
             target.write(chunk)
             digest.update(chunk)
@@ -125,7 +137,7 @@ def restore(file: Path, folder: Path, database: str = "", agreed: Agreed = never
     if faults := list(database_faults(database)) if database else []:
         raise DeskError("\n".join(faults))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DeskError(f"{folder} is not empty; a backup is restored into a new folder")
+        raise DeskError(f"{folder} is not empty. Restore a backup into a new folder")
     private.make_folder(folder.resolve().parent)
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent, prefix=".restoring-") as place:
         made = Path(place) / "desk"
@@ -168,7 +180,7 @@ def _settle_store(made: Path, told: str, database: str) -> None:
             with Store(made / STORE) as source, desk.store() as target:
                 copy_rows(source.database, target.database)
         except NotEmpty:
-            raise DeskError("the database has a desk in it already; nothing was restored") from None
+            raise DeskError("the database already has a desk in it. Nothing was restored") from None
         (made / STORE).unlink()
 
 
@@ -199,7 +211,7 @@ def _unpack(file: Path, folder: Path) -> list[str]:
                 private.make_folder(folder / place)
             return [why for name, told in listed.items() if (why := _take(archive, name, told, folder))]
     except _NO_ZIP as wrong:
-        raise DeskError(f"{file}: this is no backup of a desk, or it is damaged ({wrong})") from None
+        raise DeskError(f"{file}: this is not a backup of a desk, or it is damaged ({wrong})") from None
 
 
 def _listed(archive: zipfile.ZipFile) -> dict[str, Mapping[str, object]]:

@@ -28,9 +28,7 @@ def export_game(store: Store, number: int, out: Path) -> int:
     store.journal.game(number)
     let_rounds_come_first(store, number)
     if any(game == number for _, game in store.mail.names_waiting()):
-        raise DeskError(
-            f"mails of game {number} are still to be laid into the outbox: run `hexpost post` first"
-        )
+        raise DeskError(f"emails of game {number} are not in the outbox yet. Run `hexpost post` first")
     part, count, digest = out.with_name(f"{out.name}.part"), 0, hashlib.sha256()
     try:
         with open(part, "wb", opener=private.opener) as file:

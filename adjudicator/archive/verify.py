@@ -49,11 +49,11 @@ def verify_store(store: Store, files: dict[str, Path]) -> Verified:
         for letter, sha256, raw in store.database.each("SELECT id, sha256, raw FROM letters ORDER BY id"):
             letters += 1
             why = _letter_fault(sha256, raw, files)
-            faults += [f"letter {letter}: {why}"] if why else []
+            faults += [f"email {letter}: {why}"] if why else []
         for mail in store.database.rows("SELECT id FROM mails ORDER BY id"):
             faults += _mail_fault(store, mail["id"])
     except (StoreError, ValueError, TypeError, KeyError) as damage:
-        faults.append(f"after {games} games and {letters} letters nothing more can be read: {damage}")
+        faults.append(f"after {games} games and {letters} emails nothing more can be read: {damage}")
     return Verified(games, letters, tuple(faults))
 
 
@@ -64,7 +64,7 @@ def _game_faults(store: Store, row: GameRow) -> Iterator[str]:
         whys = [broken_link(events), chain_fault(store, row, sheets)]
         whys += () if whys[0] else unexplained(store, row)
         if not sheets or sheets[-1].last_event != len(events):
-            whys.append("its last sheet does not end with its last event")
+            whys.append("its last orders do not end with its last event")
     except Exception as fault:  # a damaged row may break anything; the other games are looked at all the same
         whys = [f"its journal cannot be read ({type(fault).__name__}: {fault})"]
     yield from (f"game {row.id}: {why}" for why in whys if why)

@@ -100,7 +100,7 @@ def _states(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
         state = fold(state, events)
         told = sheet.last_event
         if digest(state) != sheet.state:
-            yield f"after sheet {sheet.n} ({sheet.kind}) the state is not what it was when it was judged"
+            yield f"after orders {sheet.n} ({sheet.kind}) the state is not what it was at first"
 
 
 def _restored(table: Table, event: Restored) -> str:
@@ -108,7 +108,7 @@ def _restored(table: Table, event: Restored) -> str:
     again = event.again(table.state)
     if digest(again) == digest(table.state_after(event.event)):
         return ""
-    return f"the state to which the game went back is not the one before sheet {event.sheet}"
+    return f"the state after an undo is not the one before orders {event.sheet}"
 
 
 def chain_fault(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
@@ -118,13 +118,13 @@ def chain_fault(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str
     for sheet in sheets:
         raw = b"" if sheet.letter is None else store.mail.letter(sheet.letter)
         if raw and hashlib.sha256(raw).hexdigest() != sheet.sha256:
-            return f"the letter of sheet {sheet.n} is not the one that was taken"
+            return f"the email of orders {sheet.n} is not the one that was used"
         if scheme != FIRST_SCHEME and not _bound(store, sheet, raw, scheme):
-            return f"the dice after sheet {sheet.n} ({sheet.kind}) are not bound to what it says"
+            return f"the dice after orders {sheet.n} ({sheet.kind}) are not bound to what it says"
         chain = _linked(chain, dice, sheet, raw, scheme, rounds.get(sheet.n))
         dice = rolled[sheet.n] if sheet.bound else dice + rolled[sheet.n]
         if chain != sheet.chain:
-            return f"the chain of the dice after sheet {sheet.n} does not follow from what was taken"
+            return f"the chain of the dice after orders {sheet.n} does not follow from what was used"
     return ""
 
 
@@ -156,11 +156,11 @@ def _wrong_rounds(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> I
         one = used.get(sheet.n)
         before, said = announced.get(one.n, (sheet.n, None)) if one else (sheet.n, None)
         if one is None or said is None or before >= sheet.n or said.round != one.round:
-            yield f"the dice after sheet {sheet.n} are bound to no beacon round that was announced before"
+            yield f"the dice after orders {sheet.n} are bound to no beacon round that was announced before"
         elif datetime.fromisoformat(sheets[before].judged) >= beacon.time(one.round):
             yield f"beacon round {one.round} was known when it was announced"
         elif said.seal != _seal(row, one, sheet):
-            yield f"the seal of announcement {one.n} is not that of sheet {sheet.n}"
+            yield f"the seal of announcement {one.n} is not that of orders {sheet.n}"
         else:
             yield _wrong_round(beacon, one)
 
@@ -294,7 +294,7 @@ class Audited:
         return CLOSED_FAULT if secret else fault
 
 
-CLOSED_FAULT = "a die that one side alone was told of does not hold; it is named when the game is over"
+CLOSED_FAULT = "a die roll that only one side saw is wrong. It is named when the game is over"
 
 
 def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
@@ -349,7 +349,7 @@ def _wrong_dice(dice: tuple[Rolled, ...], sheets: tuple[SheetRow, ...]) -> Itera
         rolled[die.stream] += 1
         place, told = rolled[die.stream], f"die {die.n} ({die.purpose}, {die.rule})"
         if die.n != place:
-            yield f"{told} should be number {place}: a die was left out or rolled twice"
+            yield f"{told} should be number {place}. A die roll is missing or repeated"
         if die.chain != sheets[die.sheet].chain:
             yield f"{told} is not bound to what it was rolled for"
         if die.value != die.derived:

@@ -36,6 +36,8 @@ class Ahead:
     closing    verbs that do nothing but end, as `done` does: one that comes when all is over was meant for it
     single     topics that one line answers: an end after it is for the next question
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
+    parts      topics that are asked within a level and not only as things fall out: a line for one is about
+               what the line above it begins
     acting     state -> the side that acts
     barred     (state, side, order) -> whether an order never waits, whatever may be asked
     later      (state, side, order) -> what an order begins that can still come and is not what is asked now:
@@ -52,6 +54,7 @@ class Ahead:
     closing: tuple[str, ...] = ()
     single: tuple[str, ...] = ()
     reactions: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
     later: Callable[[State, str, Order], str] = lambda state, side, order: ""
@@ -72,6 +75,27 @@ class Ahead:
         """The batch of lines that an order begins, "" where it is for what is asked now; None for an order
         that belongs to the lines above it."""
         return self.later(state, side, order) if order.verb in self.opening else None
+
+    def with_its_beginning(self, order: Order) -> bool:
+        """Whether an order belongs to what whoever acts begins by a line above it, and to nothing else."""
+        rows = (row for course in self.courses for row in course.values())
+        acts = {verb for row in rows for verb in row.get(ACTING, ())}
+        return order.verb in acts or order.verb in self.reactions
+
+    def begins_again(self, order: Order) -> bool:
+        """Whether an order would begin what its writer has many orders for, as often as it is their turn."""
+        return order.verb in self.begins and self.with_its_beginning(order)
+
+    def another(self, state: State, side: str, topic: str, above: Iterable[Order]) -> bool:
+        """Whether a line for a topic is about what one of the lines above it is to begin, in the segment that
+        goes on, and not about what is fought now."""
+        if topic not in self.parts:
+            return False
+        asked = {side, EVERY_SIDE} | ({ACTING} if self.acting(state) == side else set())
+        rows = (course.get(state.frames[0].segment, {}) for course in self.courses)
+        found = {verb for row in rows for who in asked & row.keys() for verb in row[who]}
+        inside = {verb for verbs in self.inner.values() for verb in verbs}
+        return any(one.verb in found - inside for one in above)
 
     def coming(self, state: State, side: str) -> set[str]:
         """The verbs that a side can still be asked for, in the levels that are open or further on, those of a

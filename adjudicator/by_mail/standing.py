@@ -78,6 +78,11 @@ def number(of: Callable[[State], Fraction | int], usual: str = "=") -> Condition
     )
 
 
+def ends_in(zone: Callable[[State, str, str], bool]) -> Callable[[State, str, Order], bool]:
+    """Whether an answer ends where a zone is, (state, space, side): one of the side's enemy."""
+    return lambda state, side, order: zone(state, order.spaces[0], side)
+
+
 TURN = number(lambda state: state.turn)
 
 # -- what a game declares ----------------------------------------------------------------------------------
@@ -113,8 +118,8 @@ class StandingOrders:
     space: str
     worth: Callable[[State, str], int]
     distance: Callable[[State, str, str], int]
-    near_enemy: Callable[[State, str, Order], bool]
     units_in: Callable[[Order], tuple[str, ...]] = lambda order: order.named
+    near_enemy: Callable[[State, str, Order], bool] = lambda state, side, order: False
     ends: Callable[[Order], tuple[str, ...]] = lambda order: order.spaces
     sides: tuple[str, ...] = ()
     lasts: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated, TypeVar, get_type_hints
 
 from adjudicator.state import Frame, Json, State
 
@@ -16,6 +17,18 @@ ABSENT = object()
 
 BACK = "hidden-"
 """How the back of a card begins, in the place of one that a side may not look at."""
+
+
+PLAN = "plan"
+Value = TypeVar("Value")
+Plan = Annotated[Value, PLAN]
+"""The type of a fact that a level of the sequence of play remembers and that only who acts may know."""
+
+
+def plans_of(*levels: type) -> tuple[str, ...]:
+    """The facts that these levels declare as a `Plan`, for `Secrets.plans`."""
+    hints = [pair for level in levels for pair in get_type_hints(level, include_extras=True).items()]
+    return tuple(dict.fromkeys(name for name, hint in hints if PLAN in getattr(hint, "__metadata__", ())))
 
 
 class NotInView(Exception):

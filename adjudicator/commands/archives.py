@@ -13,6 +13,7 @@ from adjudicator.archive.backup import restore as restore_desk
 from adjudicator.archive.backup import verify_backup
 from adjudicator.archive.export import export_game
 from adjudicator.archive.verify import Verified, verify_desk
+from adjudicator.catalogue import is_module
 from adjudicator.commands.speak import NotFound, say_json, the_desk
 from adjudicator.mail.holding.held import lying
 from adjudicator.mail.holding.overview import glanced
@@ -27,14 +28,14 @@ def backup(folder: Path, file: Path, as_json: bool) -> None:
         say_json({"backup": str(file), "files": count})
     else:
         typer.echo(
-            f"{file} holds the desk: {count} files. It has the secrets of the games: keep it to yourself."
+            f"{file} holds the desk: {count} files. It contains the games' secrets, so keep it private."
         )
 
 
 def verify(what: Path, as_json: bool) -> None:
     """Say whether a desk or a backup keeps what was written."""
     if not what.exists():
-        raise NotFound(f"{what}: there is nothing here")
+        raise NotFound(f"{what}: nothing found here")
     found = verify_desk(the_desk(what)) if what.is_dir() else verify_backup(ordinary(what))
     if as_json:
         say_json({"games": found.games, "letters": found.letters, "faults": list(found.faults)})
@@ -67,9 +68,9 @@ def restore(file: Path, folder: Path, database: str, trust: bool, as_json: bool)
         say_json({"desk": str(folder), **told})
     else:
         typer.echo(f"The desk is restored in {folder}: {looked_at(found)}, all hold.")
-        typer.echo("Letters that came since the backup lie in done/ of the old desk: copy them into inbox/.")
+        typer.echo("Emails that came after the backup are in done/ of the old desk. Copy them into inbox/.")
         if off:
-            typer.echo(f"Switched off, as it came with the backup: {off}.")
+            typer.echo(f"Switched off, because it came with the backup: {off}.")
             typer.echo(f"To connect the desk again: hexpost desk connect {folder}, or --trust with restore.")
 
 
@@ -80,12 +81,18 @@ def export(folder: Path, number: int, out: Path, as_json: bool) -> None:
         rows = export_game(store, number, out)
         held = [row.id for row in lying(desk, store) if row.game == number]
     if held:
-        typer.echo(f"Not taken along: {counted(len(held), 'letter')} of the game in held/.", err=True)
+        typer.echo(f"Not exported: {counted(len(held), 'letter')} of the game in held/.", err=True)
     if as_json:
         say_json({"game": number, "file": str(out), "rows": rows})
     else:
         typer.echo(f"Game {number} is in {out}, with the secret of its dice: {rows} rows.")
-        typer.echo("It is still on this desk, too: let only one desk have its mail.")
+        typer.echo("It is still on this desk too. Let only one desk receive its mail.")
+
+
+PASSWORDS = (
+    "The players' passwords in VASSAL are not exported. Each player's next log brings theirs. Until then "
+    "VASSAL asks the player to take a side, and does not open the player's own masks."
+)
 
 
 def import_(folder: Path, file: Path, rules: Path | None, as_json: bool) -> None:
@@ -98,5 +105,7 @@ def import_(folder: Path, file: Path, rules: Path | None, as_json: bool) -> None
     if as_json:
         say_json({"game": row.id, "name": row.game, "sheets": sheets})
     else:
-        typer.echo(f"{place}: {sheets} sheets, verified to the last die and word, and kept.")
-        typer.echo("Point its players' letters to this desk's address.")
+        typer.echo(f"{place}: {sheets} sets of orders, fully verified and kept.")
+        typer.echo("Ask its players to send their emails to this desk's address.")
+        if is_module(row.game):
+            typer.echo(PASSWORDS)

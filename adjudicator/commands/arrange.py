@@ -31,7 +31,7 @@ def carry_out(
     with desk.alone(), desk.store() as store:
         table, despatch, faults = Table(store, number), Despatch(desk, store, now()), list[str]()
         if table.state.over is not None:
-            raise DeskError(f"game {number} is over: nothing of it can be changed any more")
+            raise DeskError(f"game {number} is over. Nothing in it can be changed now")
         change = plan(despatch, table, faults)
         if faults or change is None:
             raise DeskError("\n".join(faults))
@@ -45,7 +45,7 @@ def carry_out(
         say_json({"game": number, "sheet": taken.row.n, "says": says, "mails": mails})
         return
     typer.echo(says)
-    typer.echo(f"Mails to {', '.join(dict.fromkeys(mails)) or 'nobody'} lie in {desk.outbox}.")
+    typer.echo(f"Emails to {', '.join(dict.fromkeys(mails)) or 'nobody'} are in {desk.outbox}.")
 
 
 def find_side(game: Game, text: str, faults: list[str]) -> str:
@@ -64,11 +64,11 @@ def plain_words(table: Table, what: str, text: str, faults: list[str], most: int
     """Words that everybody at the game reads: on one line, no reply code and no address in them."""
     words = " ".join(text.split())
     if len(words) > most or not words.isprintable():
-        faults.append(f"{what} {words[:LONGEST_NAME]!r}: at most {most} plain signs")
+        faults.append(f"{what} {words[:LONGEST_NAME]!r}: at most {most} plain characters")
     if "@" in words:
-        faults.append(f"{what} {words!r}: everybody at the game reads it, so no address stands in it")
+        faults.append(f"{what} {words!r}: everyone in the game reads it, so it may not contain an address")
     if holds_code(words, table.codes(MOST_TURNS)):
-        faults.append(f"{what}: everybody at the game reads it, but it holds a reply code of a player")
+        faults.append(f"{what}: everyone in the game reads it, but it contains a player's reply code")
     return words
 
 

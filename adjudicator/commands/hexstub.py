@@ -9,16 +9,16 @@ from adjudicator.commands.speak import NotFound
 FEWEST, MOST = 6, 60
 """Columns and rows that a new board may have: towns and units of the example need room, labels two digits."""
 MAP = """\
-# The board. `hexpost map check {{folder}}` compares it with itself, `hexpost map draw {{folder}}` draws it.
+# The map. `hexpost map check {{folder}}` checks it, `hexpost map draw {{folder}}` draws it.
 game = "{{name}}"
 title = "{{title}}"
-subtitle = "{columns} x {rows} hexes"      # what stands below the title; delete it or write your own
+subtitle = "{columns} x {rows} hexes"      # printed below the title; delete it or write your own
 
 [hexes]
 columns = {columns}
 rows = {rows}
 tops = "flat"                # or "pointed"
-shoved = "even"              # the columns that stand half a hex lower: "odd" or "even"
+shoved = "even"              # the columns that are half a hex lower: "odd" or "even"
 pitch = 1.0                  # from centre to centre, in any unit
 
 [facts]                      # further columns of places.csv: "text", "number", "yes-no" or "list"
@@ -26,10 +26,10 @@ terrain = "text"
 settlement = "text"
 vp = "number"
 
-[default]                    # what a hex has that has no line in places.csv
+[default]                    # for hexes without a line in places.csv
 terrain = "clear"
 
-[features]                   # words for links.csv: a "river" lies on a hexside, a "road" crosses it
+[features]                   # words for links.csv: a "river" runs along a hexside, a "road" crosses it
 brook = "river"
 road = "road"
 

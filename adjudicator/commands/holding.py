@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.commands.speak import NotFound, now, say_json, the_desk
+from adjudicator.commands.speak import NotFound, emails, now, say_json, the_desk
 from adjudicator.mail.holding import held as letters
 from adjudicator.mail.holding.overview import GameSeen, Waiting, overview
 from adjudicator.mail.sending.despatch import Despatch
@@ -34,7 +34,7 @@ def held(folder: Path, as_json: bool) -> None:
     elif rows:
         typer.echo("\n\n".join(letters.map_told(rows, desk.settings.timezone)))
     else:
-        typer.echo("No letter is held.", err=True)
+        typer.echo("No emails are held.", err=True)
 
 
 def release(folder: Path, number: int, as_json: bool) -> None:
@@ -42,23 +42,23 @@ def release(folder: Path, number: int, as_json: bool) -> None:
     desk = the_desk(folder)
     with desk.alone(), desk.store() as store:
         file = letters.release(desk, store, number)
-    done(number, "released", f"lies in the inbox again, as {file.name}: the next pass judges it", as_json)
+    done(number, "released", f"is in the inbox again, as {file.name}. The next mail run checks it", as_json)
 
 
 def discard(folder: Path, number: int, reason: str, as_json: bool) -> None:
     """Deal with a held letter by doing nothing."""
     if not reason.strip():
-        raise typer.BadParameter("say why, for your records", param_hint="--reason")
+        raise typer.BadParameter("give a reason, for your records", param_hint="--reason")
     desk = the_desk(folder)
     with desk.alone(), desk.store() as store:
         letters.discard(desk, store, Despatch(desk, store, now()), number, reason)
-    done(number, "discarded", "is dealt with, and lies in done/; nobody was told", as_json)
+    done(number, "discarded", "is handled, and is in done/. Nobody was told", as_json)
 
 
 def answer(folder: Path, number: int, text: str, file: Path | None, as_json: bool) -> None:
     """Answer a held letter in the referee's own words."""
     if bool(text.strip()) == (file is not None):
-        raise typer.BadParameter("give your words once", param_hint="--text, --file")
+        raise typer.BadParameter("give your answer once: --text or --file", param_hint="--text, --file")
     words = text if file is None else words_of(file)
     desk = the_desk(folder)
     with desk.alone(), desk.store() as store:
@@ -67,7 +67,7 @@ def answer(folder: Path, number: int, text: str, file: Path | None, as_json: boo
         address = letters.answer(desk, store, despatch, registry, number, words)
     for remark in despatch.remarks:
         typer.echo(bounded(remark), err=True)
-    done(number, "answered", f"is dealt with; your answer to {address} lies in {desk.outbox}", as_json)
+    done(number, "answered", f"is handled. Your answer to {address} is in {desk.outbox}", as_json)
 
 
 def words_of(file: Path) -> str:
@@ -79,7 +79,7 @@ def words_of(file: Path) -> str:
     except OSError as wrong:
         raise NotFound(f"{file}: cannot be read: {wrong.strerror}") from None
     if not text.strip():
-        raise NotFound(f"{file}: there is no word in it")
+        raise NotFound(f"{file}: the file is empty")
     return text
 
 
@@ -88,7 +88,7 @@ def done(number: int, what: str, says: str, as_json: bool) -> None:
     if as_json:
         say_json({"letter": number, "done": what})
     else:
-        typer.echo(f"Letter {number} {says}.")
+        typer.echo(f"Email {number} {says}.")
 
 
 def games(folder: Path, as_json: bool) -> None:
@@ -110,9 +110,9 @@ def games(folder: Path, as_json: bool) -> None:
 def game_line(game: GameSeen, zone: str) -> str:
     """One game in a line."""
     waits = "; ".join(waiting_told(one, zone) for one in game.waits)
-    told = [game.fault or game.over or waits or "waits for nobody"]
-    told += [f"{game.held} {'letter' if game.held == 1 else 'letters'} held"] if game.held else []
-    told += [f"{game.to_send} {'mail' if game.to_send == 1 else 'mails'} to send"] if game.to_send else []
+    told = [game.fault or game.over or waits or "waiting for nobody"]
+    told += [f"{game.held} {'email' if game.held == 1 else 'emails'} held"] if game.held else []
+    told += [f"{emails(game.to_send)} to send"] if game.to_send else []
     return f"{game.place}: {'; '.join(told)}"
 
 
@@ -131,8 +131,8 @@ def summary(seen: Sequence[GameSeen]) -> str:
     counts = {
         "overdue": sum(game.overdue for game in seen),
         "over": sum(bool(game.over) for game in seen),
-        "with letters held": sum(bool(game.held) for game in seen),
-        "with mails to send": sum(bool(game.to_send) for game in seen),
+        "with held emails": sum(bool(game.held) for game in seen),
+        "with emails to send": sum(bool(game.to_send) for game in seen),
     }
     told = [f"{count} {what}" for what, count in counts.items() if count]
     return ", ".join([f"{len(seen)} {'game' if len(seen) == 1 else 'games'}", *told])

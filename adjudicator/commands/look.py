@@ -27,7 +27,7 @@ from files.whole import write_all, write_whole
 
 CHANGED_SINCE = (
     "The rules have changed since this game was opened; `hexpost replay {number} --with-current-rules` shows "
-    "what would be judged differently"
+    "what would be decided differently"
 )
 
 
@@ -49,7 +49,7 @@ def show(folder: Path, number: int, side: str, as_json: bool) -> None:
         if changed and not side:
             typer.echo(CHANGED_SINCE.format(number=number), err=True)
         if paused:
-            typer.echo(f"\nPaused since {when(paused, desk.settings.timezone)}: no deadline runs.")
+            typer.echo(f"\nPaused since {when(paused, desk.settings.timezone)}. Deadlines are stopped.")
 
 
 def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:
@@ -99,7 +99,7 @@ def _question(table: Table, state: State, decision: Decision, due: dict[str, str
     until = f", by {due[decision.id]}" if decision.id in due else ""
     done = " (answered, sealed)" if decision.id in state.sealed else ""
     question = f"{decision.question}{cited(decision.rule)}"
-    return f"Waits for {table.game.sides[decision.player]}{until}: {question}{done}"
+    return f"Waiting for {table.game.sides[decision.player]}{until}: {question}{done}"
 
 
 def _markers(table: Table, state: State) -> Iterator[str]:
@@ -153,7 +153,7 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
     from adjudicator.report.course import log_of_events
 
     if not side:
-        raise typer.BadParameter("say for which side: each knows something else", param_hint="--as")
+        raise typer.BadParameter("say for which side: each side knows different things", param_hint="--as")
     desk = the_desk(folder)
     with desk.store() as store:
         table = Table(store, number)
@@ -167,7 +167,7 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
         before = known_to(table.game, state_before(table, first, last), side)
     log = log_of_events(table.game, table.row.game, number, before, seen, desk.boards)
     write_whole(out, log)
-    typer.echo(f"{out} is ready: open it with VASSAL and step forward", err=True)
+    typer.echo(f"{out} is ready: open it in VASSAL and step forward", err=True)
 
 
 def write_mails(mails: list[MailRow], out: Path, outbox: Path) -> None:
@@ -178,7 +178,7 @@ def write_mails(mails: list[MailRow], out: Path, outbox: Path) -> None:
     for mail in mails:
         typer.echo(out / mail.name)
         if sent[mail.name] is None:
-            typer.echo(f"{mail.name} is no longer in the outbox: its pictures are not kept", err=True)
+            typer.echo(f"{mail.name} is no longer in the outbox, so its pictures are gone", err=True)
 
 
 def one_report(mail: MailRow, turn: int) -> dict[str, Json]:

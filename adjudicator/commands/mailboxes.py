@@ -18,8 +18,8 @@ from adjudicator.mail.settings.desk_toml import FILE
 from files import private
 from files.whole import write_whole
 
-_ASK_PASSWORD = "Password (it is kept in {file}, which only you can read)"
-_ASK_AGAIN = "Password (just Enter: the one that is kept in {file})"
+_ASK_PASSWORD = "Password (kept in {file}, which only you can read)"
+_ASK_AGAIN = "Password (press Enter to keep the one in {file})"
 
 
 def connect(folder: Path, given: dict[str, str], wait: float) -> None:
@@ -35,14 +35,14 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
         keeps = mailbox.password_kept(desk, answers.password_file, text)
     with keeps:
         mailbox.connect(desk, answers, now(), typer.echo, wait)
-    typer.echo(f"\n{desk.folder / FILE} has it now, in [in] and [out].")
+    typer.echo(f"\n{desk.folder / FILE} now has your mailbox, in [in] and [out].")
     waiting = len(list((desk.outbox / "new").iterdir()))
     if waiting:
         typer.echo(
-            f"{waiting} mails lie in {desk.outbox / 'new'}; the next post sends them. Move those that you "
-            f"have sent by hand to {desk.outbox / 'cur'} first."
+            f"{waiting} emails in {desk.outbox / 'new'} go out with the next mail run. If you sent any "
+            f"by hand, move them to {desk.outbox / 'cur'} first."
         )
-    typer.echo(f"Now the mail goes by itself:  hexpost post --watch --desk {desk.folder}")
+    typer.echo(f"To start the mail, type:  hexpost post --watch --desk {desk.folder}")
 
 
 def asked(given: dict[str, str], present: str) -> dict[str, str]:
@@ -54,17 +54,17 @@ def asked(given: dict[str, str], present: str) -> dict[str, str]:
     def ask(key: str, question: str, guess: str) -> None:
         told[key] = told[key] or typer.prompt(question, default=guess or None)
 
-    ask("address", "Your mail address", "" if present.endswith("@example.org") else present)
+    ask("address", "Your email address", "" if present.endswith("@example.org") else present)
     told["address"] = normal_address(told["address"])
     if not told["address"]:
-        raise MailboxError('the address should be one such as "me@example.org"')
+        raise MailboxError('write an address such as "me@example.org"')
     guess = provider_of(told["address"])
-    ask("imap", "Server for mail that comes in (IMAP)", guess.imap)
-    ask("smtp", "Server for mail that goes out (SMTP)", guess.smtp)
-    ask("user", "User name there", told["address"])
+    ask("imap", "Server for incoming mail (IMAP)", guess.imap)
+    ask("smtp", "Server for outgoing mail (SMTP)", guess.smtp)
+    ask("user", "Your login name", told["address"])
     ask(
         "password",
-        "Where the password is: file:NAME, env:NAME, command:WORDS or token:WORDS",
+        "Where your password is kept: file:NAME (you type it next), env:NAME, command:WORDS or token:WORDS",
         "file:password",
     )
     return told
@@ -98,6 +98,4 @@ def go_on(folder: Path) -> None:
     desk = the_desk(folder)
     with desk.alone(), desk.store() as store:
         stopped = clock_goes_on(store, now(), ticks())
-    typer.echo(
-        "Deadlines are acted upon again." if stopped else "Deadlines had not stopped; all is as it was."
-    )
+    typer.echo("Deadlines run again." if stopped else "Deadlines had not stopped. Nothing was changed.")

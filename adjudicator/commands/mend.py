@@ -10,7 +10,7 @@ import typer
 
 from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.settle import fetch_letters
-from adjudicator.commands.speak import now, say_json, the_desk
+from adjudicator.commands.speak import emails, now, say_json, the_desk
 from adjudicator.events import Corrected
 from adjudicator.mail.desk import DeskError
 from adjudicator.mail.desk.registry import MOST_TURNS
@@ -54,7 +54,7 @@ def correct(folder: Path, number: int, mend: Mend, as_json: bool) -> None:
     if as_json:
         say_json({"game": number, "sheet": step.row.n, "says": told, "mails": mails})
     else:
-        typer.echo(f"{told} {mails} mails lie in {desk.outbox}.")
+        typer.echo(f"{told} {emails(mails)} in {desk.outbox}.")
 
 
 def correction(table: Table, mend: Mend) -> Corrected:
@@ -68,7 +68,9 @@ def correction(table: Table, mend: Mend) -> Corrected:
             "nothing to correct: name --unit with --at, --steps or --flag, or --track, or --control"
         )
     if holds_code(mend.reason, table.codes(MOST_TURNS)):
-        faults.append("the reason goes to every player, but holds a reply code of one of them: leave it out")
+        faults.append(
+            "the reason goes to every player, but it contains a player's reply code. Leave the code out"
+        )
     if faults:
         raise DeskError("\n".join(faults))
     names = table.game.names()
@@ -139,14 +141,14 @@ def _holder(table: Table, text: str, faults: list[str]) -> str:
     if not holder or holder in game.names().names:
         return holder
     if squeeze(holder) not in sides:
-        faults.append(f"nobody called {holder!r} can hold a space; the sides are {', '.join(game.sides)}")
+        faults.append(f"no side called {holder!r} can control a space. The sides are {', '.join(game.sides)}")
     return sides.get(squeeze(holder), "")
 
 
 def _flag(table: Table, flag: str, faults: list[str]) -> str:
     known = table.game.flags
     if known and flag not in known:
-        faults.append(f"no unit bears a marker {flag!r}; there are {', '.join(known)}")
+        faults.append(f"no unit can have a marker {flag!r}; there are {', '.join(known)}")
     return flag
 
 

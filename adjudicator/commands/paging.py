@@ -49,7 +49,7 @@ def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool)
             typer.echo(f"Game {one.game}, orders of {one.reader}: {page}")
     for address, index in mine:
         typer.echo(f"The games of {address}: {index}")
-    typer.echo("Tell nobody the address of another's pages: it cannot be guessed.")
+    typer.echo("Give each player only their own address. It cannot be guessed.")
 
 
 def as_told(one: Made) -> dict[str, object]:

@@ -149,7 +149,9 @@ def recode(folder: Path, number: int, side: str, as_json: bool) -> None:
         name = with_article(table.game.sides.get(id_, ""))
         return Arranged(
             CodeRenewed(
-                rule="", side=id_, what=f"A new reply code was made for {name}; the old one counts no more"
+                rule="",
+                side=id_,
+                what=f"A new reply code was made for {name}; the old one is no longer valid",
             )
         )
 
@@ -159,12 +161,12 @@ def recode(folder: Path, number: int, side: str, as_json: bool) -> None:
 def plan(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> Arranged | None:
     """The change that a wish means; with faults where it cannot be."""
     if len(wish.asked) > 1:
-        faults.append(f"one change at a time: --{' and --'.join(wish.asked)} are several")
+        faults.append(f"make one change at a time: --{' and --'.join(wish.asked)} are several")
     what = wish.asked[0]
     without_side = what in {"observe", "unobserve"}
     side = "" if without_side and not wish.side else find_side(table.game, wish.side, faults)
     if without_side and side:
-        faults.append(f"--{what} is for the whole game: leave {wish.side} out")
+        faults.append(f"--{what} applies to the whole game. Leave {wish.side} out")
     stray = {"until": "substitute", "alone": "substitute"}
     faults += [
         f"--{option} goes with --{of}" for option, of in stray.items() if getattr(wish, option) and what != of
@@ -183,15 +185,15 @@ def replaced(asked: Asked) -> Arranged:
     let_rounds_come_first(asked.table.store, asked.table.number)
     new, old = asked.person("replace", asked.wish.replace), asked.seat
     if set(new.addresses) <= set(old.addresses) | {""} and new.addresses != ("",):
-        asked.faults.append(f"--replace {asked.wish.replace}: this is who plays {asked.side} already")
+        asked.faults.append(f"--replace {asked.wish.replace}: this player already has {asked.side} already")
     printed = asked.table.game.sides[asked.side]
-    plays = f"{'Another player' if new.name == printed else new.name} plays as {asked.called} from now on"
+    plays = f"{'Another player' if new.name == printed else new.name} now plays {asked.called}"
     what = plays if old.name in {"", printed, new.name} else f"{plays}, in the place of {old.name}"
     event = PlayerChanged(rule="", side=asked.side, name=new.name, what=what)
     return asked.change(
         event,
         seat=new,
-        farewell=f"You no longer play as {asked.called}. {NO_MORE}",
+        farewell=f"You no longer play {asked.called}. {NO_MORE}",
         sides=(asked.side,),
         moved=anew(new, asked.despatch.now),
     )
@@ -201,29 +203,23 @@ def left(asked: Asked) -> Arranged:
     """Nobody plays a side."""
     let_rounds_come_first(asked.table.store, asked.table.number)
     if not asked.seat.addresses:
-        asked.faults.append(f"nobody plays {asked.side} already; --replace ADDRESS lets somebody")
-    what = (
-        f"{asked.seat.name} has left: nobody plays as {asked.called} until another does, and the game waits"
-    )
+        asked.faults.append(f"{asked.side} is vacant already. --replace ADDRESS fills it")
+    what = f"{asked.seat.name} has left. {asked.called} is vacant, and the game waits for a new player"
     event = PlayerChanged(rule="", side=asked.side, name="", what=what)
-    return asked.change(
-        event, seat=Seat("", ()), farewell=f"Nobody plays as {asked.called} from now on. {NO_MORE}"
-    )
+    return asked.change(event, seat=Seat("", ()), farewell=f"You no longer play {asked.called}. {NO_MORE}")
 
 
 def renamed(asked: Asked) -> Arranged:
     """A player is called otherwise."""
     name = plain_words(asked.table, "--rename", asked.wish.rename, asked.faults, LONGEST_NAME)
-    event = PlayerRenamed(
-        rule="", side=asked.side, name=name, what=f"{asked.seat.name} is called {name} from now on"
-    )
+    event = PlayerRenamed(rule="", side=asked.side, name=name, what=f"{asked.seat.name} is now called {name}")
     return asked.change(event, seat=replace(somebody(asked), name=name))
 
 
 def somebody(asked: Asked) -> Seat:
     """The seat of a side that somebody plays."""
     if not asked.seat.addresses:
-        asked.faults.append(f"nobody plays {asked.side} now; --replace ADDRESS lets somebody")
+        asked.faults.append(f"{asked.side} is vacant. --replace ADDRESS fills it")
     return asked.seat
 
 
@@ -249,18 +245,18 @@ def removed(asked: Asked) -> Arranged:
     """A player writes from one address less."""
     old = asked.known("remove", asked.wish.remove)
     if somebody(asked).addresses == (old,):
-        asked.faults.append(f"--remove {old}: it is the only one; --change {old}=NEW, or --leave")
+        asked.faults.append(f"--remove {old}: it is the only address. Use --change {old}=NEW, or --leave")
     return readdressed(asked, tuple(one for one in asked.seat.addresses if one != old))
 
 
 def readdressed(asked: Asked, addresses: tuple[str, ...]) -> Arranged:
     """A player's new addresses; where one of before is gone, his reply code is new."""
     gone = bool(set(asked.seat.addresses) - set(addresses))
-    what = f"{asked.seat.name} writes from {'other' if gone else 'further'} addresses from now on"
-    what += "; the reply code is new" if gone else ""
+    what = f"{asked.seat.name} now writes from {'other' if gone else 'more'} addresses"
+    what += ", with a new reply code" if gone else ""
     event = AddressesChanged(rule="", side=asked.side, recoded=gone, what=what)
     farewell = (
-        f"This address is no longer one of {asked.seat.name}'s in this game: no letter from it counts in it."
+        f"This address is no longer one of {asked.seat.name}'s in this game. Emails from it do not count."
     )
     return asked.change(
         event, seat=replace(asked.seat, addresses=tuple(dict.fromkeys(addresses))), farewell=farewell
@@ -275,18 +271,18 @@ def substituted(asked: Asked) -> Arranged:
     wish, new, seat = asked.wish, asked.person("substitute", asked.wish.substitute), somebody(asked)
     if seat.substitute:
         asked.faults.append(
-            f"{seat.substitute.name} stands in for {seat.name} already: first --no-substitute"
+            f"{seat.substitute.name} is the substitute for {seat.name} already. First use --no-substitute"
         )
     if set(new.addresses) <= set(seat.addresses) | {""} and new.addresses != ("",):
         asked.faults.append(f"--substitute {wish.substitute}: this is {seat.name}'s own address")
     until = read_day("--until", wish.until, asked.faults) if wish.until else None
     end = end_of(until, asked.rules.zone(seat)) if until else None
     if end and end <= asked.despatch.now:
-        asked.faults.append(f"--until {wish.until}: this day is over")
-    words = f"{new.name} stands in for {seat.name}{f' until {told(until)}' if until else ''}"
-    words += f"; until then {new.name} alone writes" if wish.alone and until else ""
-    words += f"; {new.name} alone writes" if wish.alone and not until else ""
-    words += "; both may write" if not wish.alone else ""
+        asked.faults.append(f"--until {wish.until}: this day is past")
+    words = f"{new.name} is the substitute for {seat.name}{f' until {told(until)}' if until else ''}"
+    words += f". Until then only {new.name} may send orders" if wish.alone and until else ""
+    words += f". Only {new.name} may send orders" if wish.alone and not until else ""
+    words += ". Both may send orders" if not wish.alone else ""
     event = SubstituteNamed(
         rule="", side=asked.side, name=new.name, until=iso(end) if end else "", alone=wish.alone, what=words
     )
@@ -296,7 +292,7 @@ def substituted(asked: Asked) -> Arranged:
 def unsubstituted(asked: Asked) -> Arranged:
     """Nobody stands in for a player any more."""
     if not asked.seat.substitute:
-        asked.faults.append(f"nobody stands in for {asked.seat.name or asked.side}")
+        asked.faults.append(f"there is no substitute for {asked.seat.name or asked.side}")
     return end_of_substitute(asked.table, asked.side)
 
 
@@ -306,21 +302,21 @@ def away(asked: Asked) -> Arranged:
     seat, zone, faults = somebody(asked), asked.rules.zone(asked.seat), asked.faults
     begin, end = read_day("--away", first, faults), read_day("--away", last if sign else first, faults)
     if begin is None or end is None:
-        faults.append(f"--away {asked.wish.away}: write the first and the last day, 2026-12-01..2026-12-14")
+        faults.append(f"--away {asked.wish.away}: write the first and last day, as in 2026-12-01..2026-12-14")
         return end_of_substitute(asked.table, asked.side)
     since = max(start_of_day(begin, zone), asked.despatch.now)
     until = end_of(end, zone)
     if begin > end:
-        faults.append(f"--away {asked.wish.away}: the last day lies before the first")
+        faults.append(f"--away {asked.wish.away}: the last day is before the first")
     elif until <= asked.despatch.now:
-        faults.append(f"--away {asked.wish.away}: these days are over")
+        faults.append(f"--away {asked.wish.away}: these days are past")
     span = (iso(since), iso(until))
 
     def moved(rules: Rules, side: str, asked_: datetime, due: datetime) -> datetime:
         return later(due, asked_, [span])
 
     what = (
-        f"{seat.name} is away from {told(begin)} to {told(end)}; what {asked.called} is asked waits as long"
+        f"{seat.name} is away from {told(begin)} to {told(end)}. Deadlines of {asked.called} wait that long"
     )
     event = PlayerAway(rule="", side=asked.side, since=span[0], until=span[1], what=what)
     return Arranged(event, asked.side, sides=(asked.side,), moved=moved)
@@ -343,7 +339,7 @@ def back(asked: Asked) -> Arranged:
         return due
 
     event = PlayerBack(
-        rule="", side=asked.side, at=iso(now), what=f"{asked.seat.name} is back; deadlines run again"
+        rule="", side=asked.side, at=iso(now), what=f"{asked.seat.name} is back. Deadlines run again"
     )
     return Arranged(event, asked.side, sides=(asked.side,), moved=moved)
 
@@ -356,8 +352,8 @@ def observed(asked: Asked) -> Arranged:
     seat = asked.person("observe", asked.wish.observe)
     name = seat.name or "An observer"
     if seat.addresses[0] in {one.address for one in asked.table.store.people.observers(asked.table.number)}:
-        asked.faults.append(f"--observe {asked.wish.observe}: this address watches already")
-    event = ObserverChanged(rule="", name=name, watches=True, what=f"{name} watches this game from now on")
+        asked.faults.append(f"--observe {asked.wish.observe}: this address observes already")
+    event = ObserverChanged(rule="", name=name, watches=True, what=f"{name} now observes this game")
     return Arranged(event, observer=Person(asked.table.number, "", OBSERVER, name, seat.addresses[0]))
 
 
@@ -367,9 +363,9 @@ def unobserved(asked: Asked) -> Arranged | None:
     found = watching.get(normal_address(asked.wish.unobserve))
     if found is None:
         who = nearest_or_all(asked.wish.unobserve, watching)
-        asked.faults.append(f"--unobserve {asked.wish.unobserve}: nobody watches there: {who}")
+        asked.faults.append(f"--unobserve {asked.wish.unobserve}: that address does not observe: {who}")
         return None
-    what = f"{found.name} no longer watches this game"
+    what = f"{found.name} no longer observes this game"
     event = ObserverChanged(rule="", name=found.name, watches=False, what=what)
     return Arranged(event, observer=found, watches=False)
 
@@ -412,7 +408,7 @@ def listed(folder: Path, number: int, as_json: bool) -> None:
     for side in table.row.players:
         typer.echo(bounded(seat_line(table, side, desk.settings.timezone)))
     for one in watching:
-        typer.echo(bounded(f"Watching: {one.name} <{one.address}>"))
+        typer.echo(bounded(f"Observer: {one.name} <{one.address}>"))
 
 
 def one_seat(table: Table, side: str) -> dict[str, Json]:

@@ -91,8 +91,8 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice
-from adjudicator.play import Play
 from adjudicator.judging.referee import judge, run_on
+from adjudicator.play import Play
 
 GAME = find_game(Path(__file__).parents[1])
 START = GAME.start(GAME.scenarios[0])

@@ -30,10 +30,10 @@ from files.messages import bounded
 if TYPE_CHECKING:
     from adjudicator.mail.desk.rejudging import Difference
 
-SAME = "With the rules of today nothing would be judged differently."
+SAME = "Today's rules would decide nothing differently."
 RUNNING = (
-    "Dice that one side alone was told of, hidden ones too, are checked as well; they are listed when the "
-    "game is over, and with them whatever else was secret."
+    "Die rolls that only one side saw are checked as well, hidden ones too. They are listed when the "
+    "game is over, together with everything else that was secret."
 )
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
@@ -63,7 +63,9 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool, trust: 
 def block_of(sheet: Path, raw: bytes) -> Block | Fault:
     """The order block of a text file or a mail. Raises NotFound for a file that is neither."""
     if raw[:2] == b"PK" or (b"\0" in raw and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")):
-        raise NotFound(f"{sheet}: this is no text; orders are a text file (.txt), a mail (.eml) or a .vlog")
+        raise NotFound(
+            f"{sheet}: not a text. Orders are a text file (.txt), an email (.eml) or a VASSAL log (.vlog)"
+        )
     return find_block(read_letter(raw if sheet.suffix.lower() == ".eml" else PLAIN + raw))
 
 
@@ -75,7 +77,7 @@ def of_log(
 
     if bundle is None:
         raise NotFound(
-            f"{sheet}: a log names no game; add --bundle and the .bundle.json file of your last report"
+            f"{sheet}: a log does not name its game. Add --bundle and your latest .bundle.json file"
         )
     game, state, side = read_bundle(read_bytes(bundle), str(bundle), trust)
     found = orders_from_log(game, read_steps(game.name, raw, sheet.name), state, side)
@@ -119,9 +121,9 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
     if as_json:
         say_json(asdict(found) | {"identical": not found.difference})
     else:
-        told = f"{found.sheets} sheets, {found.events} events, {found.reports} reports"
+        told = f"{found.sheets} sets of orders, {found.events} events, {found.reports} reports"
         if found.earlier:
-            told += f", {found.earlier} of them worded by an earlier hexpost and not compared"
+            told += f", {found.earlier} of them written by an earlier hexpost and not compared"
         typer.echo(bounded(f"different: {found.difference}") if found.difference else f"identical ({told})")
     if found.difference:
         raise typer.Exit(1)
@@ -145,20 +147,22 @@ def rejudge(folder: Path, number: int, as_json: bool) -> None:
         say_json(told)
     else:
         typer.echo("\n".join(bounded(line) for one in found for line in difference_lines(one, sides)) or SAME)
-        typer.echo(f"{count} sheets judged anew, {len(found)} of them differently; the game stays as it is.")
+        typer.echo(
+            f"{count} sets of orders checked again, {len(found)} decided differently. The game is unchanged."
+        )
     if found:
         raise typer.Exit(1)
 
 
 def difference_lines(found: Difference, sides: Mapping[str, str]) -> Iterator[str]:
     """What of one sheet would be different, in words."""
-    yield f"sheet {found.sheet}, {found.kind} {sides.get(found.side, '')}, turn {found.turn}:".replace(
+    yield f"orders {found.sheet}, {found.kind} {sides.get(found.side, '')}, turn {found.turn}:".replace(
         " ,", ","
     )
     if found.fault:
         yield f"    {found.fault}"
     for line in found.lines:
-        yield f"    line {line['line']}, «{line['text']}»: was {line['was']}, would be {line['now']}"
+        yield f'    line {line["line"]}, "{line["text"]}": was {line["was"]}, would be {line["now"]}'
     yield from (f"    would not happen: {says}" for says in found.gone)
     yield from (f"    would happen: {says}" for says in found.new)
 
@@ -194,7 +198,7 @@ def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
 def die_told(die: audits.Rolled) -> str:
     """What a die shows, and for what it was rolled; of one that is still a secret, that it is one."""
     if not die.purpose:
-        return "told to one side alone"
+        return "seen by one side only"
     mark = "" if die.value == die.derived else f"   WRONG: the secret gives {die.derived}"
     return f"{die.value}  {die.purpose} [{die.rule}]{mark}"
 

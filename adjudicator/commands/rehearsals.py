@@ -57,7 +57,7 @@ def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
         if not event["quiet"]:
             yield f"  {event['says']}{cited(event['rule'])}"
     for decision in found["decisions"]:
-        yield f"Waits for {decision['player']}: {decision['question']}{cited(decision['rule'])}"
+        yield f"Waiting for {decision['player']}: {decision['question']}{cited(decision['rule'])}"
         if decision["answers"]:
             yield f"      For example: {listed_text(game, decision['answers'])}"
         if decision["silence"]:
@@ -94,4 +94,4 @@ def play(name: str, bots: str, games: int, seed: int, as_json: bool) -> None:
     typer.echo(f"{found['finished']} of {games} games of {game.title} finished in {found['seconds']} s")
     typer.echo(f"won: {', '.join(f'{who} {n}' for who, n in found['victories'].items())}")
     for how, mails in found["mails_per_turn"].items():
-        typer.echo(f"mails a turn, {how}: {mails}")
+        typer.echo(f"emails a turn, {how}: {mails}")

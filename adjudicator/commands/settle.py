@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands.keep import tell_remarks
-from adjudicator.commands.speak import now, say_json, the_desk, the_side
+from adjudicator.commands.speak import emails, now, say_json, the_desk, the_side
 from adjudicator.mail.desk import Desk, DeskError
 from adjudicator.mail.desk.agreements import close_as_referee, propose_as_referee, withdraw_as_referee
 from adjudicator.mail.desk.going_back import enter_undo, loss_text, sheets_text, way_back
@@ -23,7 +23,7 @@ from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.telling.dice_record import write_dice_files
 
-ASKED = "Each player is asked for his consent; silence is never consent."
+ASKED = "Each player is asked to agree. No answer never means yes."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def close(folder: Path, number: int, end: End, as_json: bool) -> None:
         if end.withdraw:
             return withdraw_as_referee(table, ("close", "draw"), stamp)
         if winner and end.draw:
-            raise DeskError("--winner and --draw: a draw has no winner; give one of them")
+            raise DeskError("use --winner or --draw, not both")
         check_reason(table, end.reason, needed=True)
         if end.by_referee:
             return close_as_referee(table, matter, end.reason, winner, stamp)
@@ -81,7 +81,7 @@ def undo(folder: Path, number: int, back: Back, as_json: bool) -> None:
         check_reason(table, back.reason, needed=back.by_referee)
         if back.by_referee:
             let_letters_go_first(desk, table.store, number)
-            return enter_undo(table, back.sheet, f"as the referee decides ({back.reason})", stamp)
+            return enter_undo(table, back.sheet, f"by the referee's decision ({back.reason})", stamp)
         return propose_as_referee(table, UNDO, back.reason, stamp, sheet=back.sheet)
 
     if back.sheet is not None and not back.withdraw and not as_json:
@@ -96,7 +96,7 @@ def fetch_letters(desk: Desk) -> None:
         rounds.fetch(now())
     except MailboxError as wrong:
         raise DeskError(
-            f"{wrong}\nNothing was changed: orders that came before must be judged first, and the mailbox "
+            f"{wrong}\nNothing was changed. Earlier orders must be handled first, and the mailbox "
             "cannot be read now"
         ) from None
     finally:
@@ -115,7 +115,7 @@ def show(folder: Path, number: int, sheet: int | None, as_json: bool) -> None:
     if as_json:
         say_json({"game": number, "before": sheet, "lines": lines})
     elif not lines:
-        typer.echo(f"Nothing of game {number} can be taken back.", err=True)
+        typer.echo(f"Nothing of game {number} can be undone.", err=True)
     else:
         typer.echo("\n".join(lines))
 
@@ -123,10 +123,10 @@ def show(folder: Path, number: int, sheet: int | None, as_json: bool) -> None:
 def check_reason(table: Table, reason: str, needed: bool) -> None:
     """Raises DeskError for a reason that is missing, or that not everybody may read."""
     if needed and not reason.strip():
-        raise DeskError("give a --reason: every player reads it")
+        raise DeskError("add a --reason. Every player reads it")
     if holds_code(reason, table.codes(MOST_TURNS)):
         raise DeskError(
-            "the reason goes to every player, but holds a reply code of one of them: leave it out"
+            "the reason goes to every player, but it contains a player's reply code. Leave the code out"
         )
 
 
@@ -147,6 +147,8 @@ def record(folder: Path, number: int, work: Callable[[Table, str], Taken], as_js
             {"dice": [str(file) for file in dice]} if dice else {}
         ))  # fmt: skip
         return
-    typer.echo(f"{told} {f'{ASKED} ' if asks else ''}{mails} mails lie in {desk.outbox}.")
+    typer.echo(f"{told} {f'{ASKED} ' if asks else ''}{emails(mails)} in {desk.outbox}.")
     if dice:
-        typer.echo(f"All dice, and two checks of them, are in {dice[0].parent}; the last reports bring them.")
+        typer.echo(
+            f"All die rolls, and two checks of them, are in {dice[0].parent}; the last reports bring them."
+        )

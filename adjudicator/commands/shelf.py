@@ -25,10 +25,10 @@ def games(as_json: bool) -> None:
     for game in told:
         share = f"{game['enforced']} of {game['adjudicable']} adjudicable clauses enforced"
         if game["hooks"]:
-            share += f" ({game['hooks']} of them hooks: what both sides report alike is booked)"
+            share += f" ({game['hooks']} of them hooks: hexpost books what both sides report alike)"
         typer.echo(f"{game['game']:<16} {game['title']}: {share}, {game['clauses']} in its rulebook")
         for standin in game["standins"]:
-            typer.echo(f"{'':<16}   stand-in: {standin}")
+            typer.echo(f"{'':<16}   placeholder: {standin}")
 
 
 HOOK = "hook"
@@ -109,9 +109,7 @@ def tell_rule(game: Game, told: Mapping[str, Json]) -> None:
     typer.echo(f"{game.title}, {told['rule']}: {told['title']}\n\n{told['requirement']}")
     if told["example"]:
         typer.echo(f"\nExample: {told['example']}")
-    where = told["enforced"] or [
-        "nowhere" if told["adjudicable"] else "not by the referee: the players see to it"
-    ]
+    where = told["enforced"] or ["nowhere" if told["adjudicable"] else "by the players, not by hexpost"]
     typer.echo("\nEnforced in:\n" + "\n".join(f"  {place}" for place in where))
     if told["tests"]:
         typer.echo("Tested in:\n" + "\n".join(f"  {place}" for place in told["tests"]))

@@ -51,3 +51,8 @@ def the_side(game: Game, text: str) -> str:
     near = (known[word] for word in nearest(text, known, most=1))
     hint = did_you_mean(near) or f"its sides are {', '.join(game.sides)}"
     raise NotFound(f"{game.title} has no side {text!r}: {hint}")
+
+
+def emails(count: int) -> str:
+    """How many emails, in words."""
+    return "1 email" if count == 1 else f"{count} emails"

@@ -13,7 +13,7 @@ from adjudicator.commands.speak import NotFound
 from files.whole import new_folder, write_whole
 
 MAP = """\
-# The board. `hexpost map check {folder}` compares it with itself, `hexpost map draw {folder}` draws it.
+# The map. `hexpost map check {folder}` checks it, `hexpost map draw {folder}` draws it.
 game = "{name}"
 title = "{title}"
 origin = [13.40, 52.50]      # longitude and latitude of the middle
@@ -23,7 +23,7 @@ tolerance_km = 1.0           # a common border no longer than this is a corner
 [facts]                      # further columns of places.csv: "text", "number", "yes-no" or "list"
 vp = "number"
 
-[features]                   # words for links.csv: a "river" lies on a border, a "road" crosses it
+[features]                   # words for links.csv: a "river" runs along a border, a "road" crosses it
 brook = "river"
 
 [names]
@@ -72,7 +72,7 @@ red = "Red"
 blue = "Blue"
 
 [paint.red]                  # the colours of a side's counters
-paper = "#e06c5f"
+paper = "#ea8a7f"
 band = "#f6d9d2"
 symbol = "#f3c3b9"
 ink = "#141414"
@@ -143,9 +143,11 @@ def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> N
     Raises NotFound when the name or the size will not do or the folder holds something.
     """
     if not re.fullmatch(r"[a-z][a-z0-9]{0,30}", name):
-        raise NotFound(f"{name!r} is no name for a game: small letters and digits, a letter first")
+        raise NotFound(
+            f"{name!r} is not a game's name. Use lowercase letters and digits, and begin with a letter"
+        )
     if rules and not hexes:
-        raise NotFound("--rules needs a board of hexes: add --hexes 12x10, or another size")
+        raise NotFound("--rules needs a hex map. Add --hexes 12x10, or another size")
     files = {**files_of(hexes), **(phasestub.FILES if rules else {})}
     try:
         if folder.exists() and any(folder.iterdir()):

@@ -26,10 +26,10 @@ from files.nearest import nearest_or_all
 
 MOST_DAYS = 366
 MEANS = {
-    "remind": "silence is answered with one reminder",
-    "default": "silence is taken as the answer that the question names",
-    "pass": "who is silent passes, where that is legal",
-    "forfeit": "who is silent gets a last warning, and has lost three days after it",
+    "remind": "without an answer, hexpost sends one reminder",
+    "default": "without an answer, the question's default is used",
+    "pass": "without an answer, the player passes where that is legal",
+    "forfeit": "without an answer, the player gets a last warning, and loses three days later",
 }
 
 
@@ -60,8 +60,8 @@ def pause(folder: Path, number: int, reason: str, as_json: bool) -> None:
     def plan(despatch: Despatch, table: Table, faults: list[str]) -> Arranged:
         why = plain_words(table, "--reason", reason, faults).rstrip(".")
         if table.terms().paused:
-            faults.append(f"game {number} is paused already; `hexpost resume {number}` lets it go on")
-        what = f"The game is paused: {why}. No deadline runs; orders are taken and judged as before"
+            faults.append(f"game {number} is already paused. `hexpost resume {number}` restarts it")
+        what = f"The game is paused: {why}. Deadlines are stopped. Players may still send orders"
         return Arranged(GamePaused(rule="", since=despatch.stamp, what=what))
 
     carry_out(folder, number, as_json, plan)
@@ -78,7 +78,7 @@ def resume(folder: Path, number: int, as_json: bool) -> None:
         def moved(rules: Rules, side: str, asked: datetime, due: datetime) -> datetime:
             return due + (now - max(asked, datetime.fromisoformat(paused)))
 
-        what = "The game goes on: deadlines run again, later by the time of the pause"
+        what = "The game goes on. Deadlines run again, extended by the length of the pause"
         return Arranged(GameResumed(rule="", what=what), sides=tuple(table.game.sides), moved=moved)
 
     carry_out(folder, number, as_json, plan)
@@ -98,12 +98,14 @@ def plan(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> Arr
     """What a wish means; with faults where it cannot be."""
     moves = bool(wish.extend or wish.until)
     if wish.settings and (moves or wish.side):
-        faults.append("either settings for the whole game, or --extend or --until for what is asked now")
+        faults.append(
+            "change the game's settings, or use --extend or --until for current deadlines, not both"
+        )
     if moves or wish.side:
         return granted(wish, despatch, table, faults)
     found = {name: setting(name, text, faults) for name, text in wish.settings.items()}
     told = "; ".join(words(name, value) for name, value in found.items())
-    what = f"Deadlines of this game from now on: {told}. Those that stand already stay as they are"
+    what = f"Deadlines of this game from now on: {told}. Current deadlines do not change"
     return Arranged(DeadlinesSet(rule="", settings=found, what=what))
 
 
@@ -140,11 +142,11 @@ def words(name: str, value: Json) -> str:
         return MEANS.get(str(value), "")
     days = "1 day" if value == 1 else f"{value} days"
     told = {
-        "reports": f"who is not asked anything gets reports {value}",
+        "reports": f"a player without a move gets reports {value}",
         "days": f"{days} for each question",
-        "remind-before": f"a word beforehand, {days} before" if value else "no word beforehand",
+        "remind-before": f"a reminder beforehand, {days} before" if value else "no reminder beforehand",
         "days-of-week": f"only on these days: {value}",
-        "hour": f"at {value} of the player's own time" if value else "at any hour",
+        "hour": f"at {value} in the player's time zone" if value else "at any hour",
     }
     return told[name]
 
@@ -154,11 +156,11 @@ def granted(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> 
     side = find_side(table.game, wish.side, faults)
     rows = [row for row in table.store.mail.deadlines(table.number) if row.side == side]
     if side and not rows:
-        faults.append(f"nothing is asked of {side} now, so there is no deadline to move")
+        faults.append(f"there is no question for {side} now, so there is no deadline to move")
     if wish.extend and wish.until:
-        faults.append("either --extend DAYS or --until DAY")
+        faults.append("use --extend DAYS or --until DAY, not both")
     if not (wish.extend or wish.until):
-        faults.append(f"--side {wish.side}: say --extend DAYS or --until DAY")
+        faults.append(f"--side {wish.side}: add --extend DAYS or --until DAY")
     more = number_of_days("--extend", wish.extend, faults) if wish.extend else 0
     until = read_day("--until", wish.until, faults) if wish.until else None
     rules = despatch.rules(table)
@@ -176,7 +178,7 @@ def granted(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> 
     late = max(moved(rules, side, despatch.now, datetime.fromisoformat(row.due)) for row in rows)
     falls = when(iso(rules.fitting(table.row.players[side], late)))
     name = with_article(table.game.sides[side])
-    event = DeadlineMoved(rule="", side=side, what=f"{name[:1].upper()}{name[1:]} has time until {falls}")
+    event = DeadlineMoved(rule="", side=side, what=f"{name[:1].upper()}{name[1:]} now has until {falls}")
     return Arranged(event, sides=(side,), moved=moved)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from typing import ClassVar
 
@@ -23,7 +23,6 @@ ONWARD = ("asked", "rolled", "rolled_for", "proposals")
 """What goes on when a game goes back: no question and no die ever has the number of an earlier one."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Proposed(Entry):
     """A player, or the referee (`by` is ""), proposes something to the sides it `asks`.
 
@@ -45,7 +44,6 @@ class Proposed(Entry):
         return state.but(proposals={**state.proposals, self.matter: told | more})
 
 
-@dataclass(frozen=True, kw_only=True)
 class Agreed(Entry):
     """A side agrees to what is proposed."""
 
@@ -59,7 +57,6 @@ class Agreed(Entry):
         return state.but(proposals={**state.proposals, self.matter: agreed})
 
 
-@dataclass(frozen=True, kw_only=True)
 class ProposalEnded(Entry):
     """A proposal came to nothing: it was refused, withdrawn, or overtaken by the game."""
 
@@ -70,7 +67,6 @@ class ProposalEnded(Entry):
         return state.but(proposals={k: told for k, told in state.proposals.items() if k != self.matter})
 
 
-@dataclass(frozen=True, kw_only=True)
 class Closed(Entry):
     """The game was ended by agreement, or by the referee: who won, if anybody, and the points."""
 
@@ -91,7 +87,6 @@ class Closed(Entry):
         return self.end.says(names)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Undone(Arrangement):
     """The game goes back, and everybody is told; what it goes back to follows in `Restored`. All `sides` get
     new reply codes, so that no letter of before is taken for one of after."""
@@ -108,10 +103,9 @@ class Undone(Arrangement):
 
     def says(self, names: Names) -> str:
         """Its own words, and what they mean."""
-        return f"{self.what}. What came after that does not count, and the dice to come are new ones."
+        return f"{self.what}. What happened after that does not count. Later die rolls are new."
 
 
-@dataclass(frozen=True, kw_only=True)
 class Restored(Event):
     """The state is again what it was after event `event`, before sheet `sheet`; numbers that count on stay.
 

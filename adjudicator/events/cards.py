@@ -7,14 +7,12 @@ face down is told twice: `CardsCounted` to all, `CardsMoved` to those who see th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudicator.events.chance import HiddenDrawn
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import State
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardDrawn(HiddenDrawn):
     """A card drawn by a die for nobody's eyes, and laid where it goes; its holder reads of it in what
     follows."""
@@ -27,7 +25,6 @@ class CardDrawn(HiddenDrawn):
         return laid(state, self.goal, (*cards_at(state, self.goal), self.item))
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsMoved(Event):
     """Cards go from one place to another; who may see this event sees their faces.
 
@@ -55,7 +52,6 @@ class CardsMoved(Event):
         return sentence(names, self.holder, self.deed, names.list(self.cards), self.into)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsCounted(Event):
     """What everybody learns of cards that move face down: how many, and of which pile."""
 
@@ -71,7 +67,6 @@ class CardsCounted(Event):
         return sentence(names, self.holder, self.deed, f"{cards} ({names(self.pile)})", self.into)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PileShuffled(Event):
     """All cards of one place are shuffled into a pile, or those of a pile anew."""
 

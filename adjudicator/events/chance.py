@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudicator.events.fact import EVERYBODY, Event, Names
 from adjudicator.state import State
 
 
-@dataclass(frozen=True, kw_only=True)
 class DieRolled(Event):
     """A die: the n-th roll of the game, for a purpose, bound to the chain of what came before it.
 
@@ -29,10 +27,10 @@ class DieRolled(Event):
 
     def says(self, names: Names) -> str:
         """The purpose, the number, and what came of it."""
-        return f"Die for {self.purpose}: {self.value}{f'; {self.came}' if self.came else ''}."
+        roll = "" if self.purpose.endswith(" die") else ", die roll"
+        return f"{_begun(self.purpose)}{roll} {self.value}{f'; {self.came}' if self.came else ''}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class RoundUsed(Event):
     """The round of a public beacon to which the dice that follow are bound. `n` is the number of the orders
     among all that were announced."""
@@ -48,7 +46,6 @@ class RoundUsed(Event):
         return f"Dice: beacon round {self.round}, randomness {self.randomness}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class HiddenDieRolled(DieRolled):
     """A die of which others may not even know that it was rolled: the n-th for those who see it."""
 
@@ -57,7 +54,6 @@ class HiddenDieRolled(DieRolled):
         return state.but(rolled_for={**state.rolled_for, audience(self.to): self.n})
 
 
-@dataclass(frozen=True, kw_only=True)
 class Drawn(Event):
     """A chit, card or unit drawn from a cup or deck; the item leaves the cup.
 
@@ -83,10 +79,9 @@ class Drawn(Event):
 
     def says(self, names: Names) -> str:
         """What came out."""
-        return f"Drawn for {self.purpose}: {names(self.item)}."
+        return f"{_begun(self.purpose)}: drew {names(self.item)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class HiddenDrawn(Drawn):
     """A draw of which others may not even know; what is in the cup must be closed to them as well."""
 
@@ -113,3 +108,8 @@ def numbered_from(state: State, to: tuple[str, ...], hidden: bool) -> int:
 def purpose_for(purpose: str, to: tuple[str, ...], hidden: bool) -> str:
     """What a die is for; a hidden one names its readers, so that no two streams ever make the same die."""
     return f"{purpose} (for the eyes of {audience(to)})" if hidden else purpose
+
+
+def _begun(purpose: str) -> str:
+    """A purpose as a sentence begins."""
+    return purpose[:1].upper() + purpose[1:]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import Json
@@ -11,7 +10,6 @@ from adjudicator.state import Json
 Told = tuple[Mapping[str, Json], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class OddsResolved(Event):
     """A battle was rolled: everything that went into it and what came out.
 
@@ -48,7 +46,6 @@ class OddsResolved(Event):
         return f"Attack on {names(self.space)}: {odds}, die {self.die}{modified}: {self.result}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FireResolved(OddsResolved):
     """One fire: `attackers` are those who fire, supporters with them, `defenders` those they fire at,
     `attack` the value; `support` names the supporters among the attackers. Without a die it had no effect:

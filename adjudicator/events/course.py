@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import Frame, Json, State
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnBegan(Event):
     """The turn marker stands on a new space."""
 
@@ -25,7 +24,6 @@ class TurnBegan(Event):
         return f"Turn {self.turn} begins."
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reminded(Event):
     """What the Turn Record Track says of the turn that begins."""
 
@@ -35,7 +33,6 @@ class Reminded(Event):
     reminder: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SegmentEntered(Event):
     """A level of the sequence of play began, inside the present one or (`instead`) in its place."""
 
@@ -50,7 +47,6 @@ class SegmentEntered(Event):
         return state.but(frames=(*below, Frame(self.segment, self.about)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SegmentNoted(Event):
     """The innermost level of the sequence of play remembers something."""
 
@@ -62,7 +58,6 @@ class SegmentNoted(Event):
         return state.with_frame(**self.about)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SegmentLeft(Event):
     """The innermost level of the sequence of play ended."""
 
@@ -74,7 +69,6 @@ class SegmentLeft(Event):
         return state.but(frames=state.frames[:-1])
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameEnded(Event):
     """The game is over: who won, at what level, and the points."""
 
@@ -99,7 +93,6 @@ def won_by(names: Names, winner: str, points: Mapping[str, int]) -> str:
     return f"{won} ({score})" if score else won
 
 
-@dataclass(frozen=True, kw_only=True)
 class Entry(Event):
     """Something the desk itself puts on a game's record, in a sheet of its own; everybody is told at once.
 
@@ -115,7 +108,6 @@ class Entry(Event):
         return f"{self.what}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class Corrected(Entry):
     """The referee put something right by hand."""
 

@@ -7,14 +7,13 @@ arrangements alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.events.course import Entry, GameEnded
 from adjudicator.events.terms import Substitute, Terms, without
 from adjudicator.state import Json, State
 
 
-@dataclass(frozen=True, kw_only=True)
 class Arrangement(Entry):
     """An entry about the people of a game, or its time."""
 
@@ -26,7 +25,6 @@ class Arrangement(Entry):
 # -- who plays ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerChanged(Arrangement):
     """Another plays a side; nobody does where `name` is "". What his predecessor had sent ahead is gone."""
 
@@ -42,7 +40,6 @@ class PlayerChanged(Arrangement):
         return terms.seated(self.side, bool(self.name))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerRenamed(Arrangement):
     """A side's player is called otherwise."""
 
@@ -50,7 +47,6 @@ class PlayerRenamed(Arrangement):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddressesChanged(Arrangement):
     """A side's player writes from other addresses; where one was taken away his codes are new."""
 
@@ -62,7 +58,6 @@ class AddressesChanged(Arrangement):
         return terms.recoded(self.side) if self.recoded else terms
 
 
-@dataclass(frozen=True, kw_only=True)
 class CodeRenewed(Arrangement):
     """A side's reply code leaked, and was made anew."""
 
@@ -73,7 +68,6 @@ class CodeRenewed(Arrangement):
         return terms.recoded(self.side)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SubstituteNamed(Arrangement):
     """Somebody writes for a side in the place of its player, or beside him."""
 
@@ -87,7 +81,6 @@ class SubstituteNamed(Arrangement):
         return terms.with_substitute(self.side, Substitute(self.name, self.until, self.alone))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SubstituteEnded(Arrangement):
     """A substitute writes for a side no more."""
 
@@ -98,7 +91,6 @@ class SubstituteEnded(Arrangement):
         return terms.without_substitute(self.side)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ObserverChanged(Arrangement):
     """Somebody watches the game from here on, or no more."""
 
@@ -109,7 +101,6 @@ class ObserverChanged(Arrangement):
 # -- time --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerAway(Arrangement):
     """A side's player is away; his deadlines run on when he is back."""
 
@@ -122,7 +113,6 @@ class PlayerAway(Arrangement):
         return terms.absent(self.side, self.since, self.until)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerBack(Arrangement):
     """A side's player is back earlier than he said."""
 
@@ -134,7 +124,6 @@ class PlayerBack(Arrangement):
         return terms.back(self.side, self.at)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GamePaused(Arrangement):
     """No deadline runs until the game is resumed."""
 
@@ -145,7 +134,6 @@ class GamePaused(Arrangement):
         return replace(terms, paused=self.since)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameResumed(Arrangement):
     """Deadlines run again."""
 
@@ -154,7 +142,6 @@ class GameResumed(Arrangement):
         return replace(terms, paused="")
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeadlinesSet(Arrangement):
     """This game's deadlines are set otherwise than the desk's: what is named here, and nothing else."""
 
@@ -165,7 +152,6 @@ class DeadlinesSet(Arrangement):
         return replace(terms, deadlines={**terms.deadlines, **self.settings})
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeadlineMoved(Arrangement):
     """A side has more time, or another day, for what it is asked just now."""
 
@@ -175,7 +161,6 @@ class DeadlineMoved(Arrangement):
 # -- a public beacon ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Announced(Arrangement):
     """A side's orders, or its silence, that wait for a round of a beacon: all know before it is published.
 
@@ -192,14 +177,12 @@ class Announced(Arrangement):
     passing: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Lapsed(Arrangement):
     """What was announced came to nothing: the game had moved on. `n` is its number among all announced."""
 
     n: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Forfeited(Entry):
     """Sides did not answer a last warning: the game is over, and the other one, if there is one, has won."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from dataclasses import FrozenInstanceError, dataclass, field, fields
+from typing import Any, ClassVar, dataclass_transform
 
 from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
@@ -32,9 +32,21 @@ class Names:
         return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
+class _Fixed:
+    """What cannot be changed once it is made."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True, kw_only=True)
-class Event:
-    """A fact. `rule` is the clause it follows from, `to` the sides that may see it."""
+class Event(_Fixed):
+    """A fact. `rule` is the clause it follows from, `to` the sides that may see it. Each kind of event is a
+    class of this one, and a frozen dataclass without saying so."""
 
     rule: str
     to: tuple[str, ...] = EVERYBODY
@@ -46,6 +58,11 @@ class Event:
     """Pages list it among the battles: what came of one that was fought elsewhere."""
     sentence: ClassVar[str] = ""
     """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}."."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True, kw_only=True)(cls)
+        del cls.__setattr__, cls.__delattr__  # as in `_Fixed`; a class may still be decorated
 
     def apply(self, state: State) -> State:
         """The state after this event."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.events.units import StepLost
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackAnnounced(Event):
     """An attack is announced: the space, who attacks, and who supports it; `hasty` on the move."""
 
@@ -27,7 +25,6 @@ class AttackAnnounced(Event):
         return f"A {kind} attack on {names(self.space)} by {names.list(self.attackers)}{helped}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepsLost(StepLost):
     """A unit lost several steps at once, and stays with those that are left."""
 
@@ -41,7 +38,6 @@ class StepsLost(StepLost):
         return f"{names(self.unit)} loses {self.lost} {steps}{because}, {self.left} left."
 
 
-@dataclass(frozen=True, kw_only=True)
 class MoraleChecked(Event):
     """A unit's morale check: passed by a die no higher than the value of its formation."""
 
@@ -56,7 +52,6 @@ class MoraleChecked(Event):
         return f"{names(self.unit)} {found} its morale check with a die of {self.die} (morale {self.value})."
 
 
-@dataclass(frozen=True, kw_only=True)
 class RetreatTaken(Event):
     """A stack must retreat: by choice, because a check failed, or because none is allowed."""
 
@@ -74,7 +69,6 @@ class RetreatTaken(Event):
         return f"{names.list(self.units)} {verb} {self.spaces} {hexes} from {names(self.space)}: {self.why}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FirePassed(Event):
     """A fire or an advance of an order that has become illegal is left out, for this reason."""
 
@@ -86,9 +80,8 @@ class FirePassed(Event):
         return f"Left out: {self.order}. {self.why[:1].upper()}{self.why[1:]}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FireEnded(Event):
-    """The defenders of a hex fire no more in this combat, or its attackers, for this reason."""
+    """The defenders of a hex are done firing in this combat, or its attackers, for this reason."""
 
     who: str
     space: str
@@ -96,4 +89,4 @@ class FireEnded(Event):
 
     def says(self, names: Names) -> str:
         """Whose fire is over, and why."""
-        return f"The {self.who} of {names(self.space)} fire no more: {self.why}."
+        return f"The {self.who} of {names(self.space)} are done firing: {self.why}."

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import Json, State
 
 
-@dataclass(frozen=True, kw_only=True)
 class TrackMoved(Event):
     """A marker on a track went from one number to another."""
 
@@ -27,7 +25,6 @@ class TrackMoved(Event):
         return f"{names.track(self.track)}: {self.was} to {self.now}{f' ({self.why})' if self.why else ''}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class ControlChanged(Event):
     """A space has a new controller; "" for none."""
 
@@ -45,11 +42,10 @@ class ControlChanged(Event):
         """Who holds it now."""
         because = f" ({self.why})" if self.why else ""
         if self.now:
-            return f"{names(self.space)} is now in the hands of {names(self.now)}{because}."
-        return f"{names(self.space)} is no longer in the hands of {names(self.was)}{because}."
+            return f"{names(self.space)} is now controlled by {names(self.now)}{because}."
+        return f"{names(self.space)} is no longer controlled by {names(self.was)}{because}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandChanged(Event):
     """A player's hand as it is now; only its owner may see this event, unless the cards are open."""
 
@@ -62,7 +58,6 @@ class HandChanged(Event):
         return state.but(hands={**state.hands, self.side: self.cards})
 
 
-@dataclass(frozen=True, kw_only=True)
 class CupChanged(Event):
     """What a cup or deck holds now; where cups are closed nobody may see this event."""
 
@@ -75,7 +70,6 @@ class CupChanged(Event):
         return state.but(cups={**state.cups, self.cup: self.items})
 
 
-@dataclass(frozen=True, kw_only=True)
 class FactNoted(Event):
     """Something the game must remember that no marker shows. None forgets it."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
+from adjudicator.orders import without_digest
 from adjudicator.state import Decision, Json, State
 
 
-@dataclass(frozen=True, kw_only=True)
 class Asked(Event):
     """A player was asked something; the game waits for the answer."""
 
@@ -22,7 +22,6 @@ class Asked(Event):
         return state.but(decisions=(*state.decisions, Decision(**self.decision)), asked=state.asked + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Renewed(Event):
     """A question that was answered in part says what is left of it."""
 
@@ -43,7 +42,6 @@ class Renewed(Event):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Answered(Event):
     """A decision is closed. `by` is "order", "standing order", "only answer" or "silence"."""
 
@@ -59,7 +57,6 @@ class Answered(Event):
         return state.but(decisions=left, sealed=sealed)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SilenceTaken(Event):
     """A question was not answered in time, and the game goes on without its player, who alone is told."""
 
@@ -68,10 +65,9 @@ class SilenceTaken(Event):
 
     def says(self, names: Names) -> str:
         """What was missed, and what it was taken to mean."""
-        return f"No answer from {names(self.player)} came in time; it was taken so: {self.meaning}."
+        return f"No answer from {names(self.player)} arrived in time. Used instead: {self.meaning}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sealed(Event):
     """A sealed answer came in, or replaced an earlier one; only its writer may see it."""
 
@@ -84,7 +80,6 @@ class Sealed(Event):
         return state.but(sealed={**state.sealed, self.decision: self.orders})
 
 
-@dataclass(frozen=True, kw_only=True)
 class StandingChanged(Event):
     """A player's standing orders as they are now; only he may see them."""
 
@@ -97,7 +92,6 @@ class StandingChanged(Event):
         return state.but(standing={**state.standing, self.side: self.lines})
 
 
-@dataclass(frozen=True, kw_only=True)
 class StandingUsed(Event):
     """A standing order answered in a window; its player alone is told."""
 
@@ -105,10 +99,9 @@ class StandingUsed(Event):
 
     def says(self, names: Names) -> str:
         """Which one it was."""
-        return f"Your standing order «{self.line}» has answered."
+        return f'Your standing order "{self.line}" has answered.'
 
 
-@dataclass(frozen=True, kw_only=True)
 class OrdersKept(Event):
     """A side's lines that are still to be taken, as they are now; only it may see them."""
 
@@ -122,7 +115,6 @@ class OrdersKept(Event):
         return state.but(kept=others | ({self.side: self.orders} if self.orders else {}))
 
 
-@dataclass(frozen=True, kw_only=True)
 class OrdersReplaced(Event):
     """Lines of a side that waited gave way to later ones of its; it alone is told."""
 
@@ -131,11 +123,10 @@ class OrdersReplaced(Event):
 
     def says(self, names: Names) -> str:
         """Which ones, and by what."""
-        old, new = ("; ".join(f"«{line}»" for line in lines) for lines in (self.lines, self.by))
+        old, new = ("; ".join(f'"{line}"' for line in lines) for lines in (self.lines, self.by))
         return f"Of your earlier orders {old} will not be carried out: replaced by {new}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class OrderDropped(Event):
     """An order that was kept could not be carried out any more when its moment came."""
 
@@ -145,4 +136,4 @@ class OrderDropped(Event):
 
     def says(self, names: Names) -> str:
         """Which order fell, and why."""
-        return f"{names(self.side)}'s order «{self.text}» is not carried out: {self.why}."
+        return f'{names(self.side)}\'s order "{without_digest(self.text)}" is not carried out: {self.why}.'

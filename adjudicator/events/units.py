@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import Json, State, Unit
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitMoved(Event):
     """A unit went along `path`, which starts where it stood and ends where it stands.
 
@@ -40,7 +39,6 @@ class UnitMoved(Event):
         return f"{names(self.unit)} {words.get(self.how, self.how)} from {start} to {way}{total}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitPlaced(Event):
     """A unit came on the map, or into a box, with so many steps."""
 
@@ -59,7 +57,6 @@ class UnitPlaced(Event):
         return f"{names(self.unit)} is placed in {names(self.at)}{f' ({self.why})' if self.why else ''}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetUpShown(Event):
     """A set-up is accepted, and both sides see it."""
 
@@ -80,7 +77,6 @@ class SetUpShown(Event):
         return f"{names(self.side)} has set up. {told or 'Nothing of it lies open'}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitEntered(Event):
     """A unit came on the map at a hex, and went on from there; `cost` as of moves."""
 
@@ -98,7 +94,6 @@ class UnitEntered(Event):
         return f"{names(self.unit)} enters at {names(self.path[0])}{way} (MP {self.cost})."
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitMade(Event):
     """A unit came into play that no roster lists by itself: bought, split off, left by another. `what` is the
     counter of the roster that it is one of."""
@@ -121,7 +116,6 @@ class UnitMade(Event):
         return f"{names(self.unit)}{kind} comes into play in {names(self.at)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepLost(Event):
     """A unit lost steps and stays in play with those that are left. `lost` is how many it lost at once."""
 
@@ -142,7 +136,6 @@ class StepLost(Event):
         return {name: fact for name, fact in super().facts().items() if (name, fact) != ("lost", 1)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepRegained(Event):
     """A unit got a step back."""
 
@@ -158,7 +151,6 @@ class StepRegained(Event):
         return f"{names(self.unit)} is restored."
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitEliminated(Event):
     """A unit left the map: to the eliminated box, or out of the game (`box` = "withdrawn")."""
 
@@ -178,7 +170,6 @@ class UnitEliminated(Event):
         return f"{names(self.unit)} {verb} in {names(self.at)}{f': {self.why}' if self.why else ''}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FlagsChanged(Event):
     """Markers were laid on units and taken off. `hushed` when the report tells it anyway."""
 

@@ -1,9 +1,9 @@
 """One package a game, each the rules of one rulebook: `r07_*` is its chapter 7, `annex_*` an annex.
 
 Beside the chapters: `record` (the `Game`), `sequence`, `orders` (its words), `events`, `position`, `charts`
-with charts.toml, drags in a log of VASSAL, and bots. A large game has a room by_mail/, which only the record
-imports: who sees what, standing orders, positions to rehearse, invariants. README.md and RULES.md say how
-clauses are read; rules.csv lists them.
+with charts.toml, drags in a log of VASSAL, and bots. A large game has its chapters in rooms, such as combat/,
+and a room by_mail/, which only the record imports: who sees what, standing orders, positions to rehearse,
+invariants. README.md and RULES.md say how clauses are read; rules.csv lists them.
 In: states and orders. Out: events, refusals with their clause. The games do not know each other.
 """
 

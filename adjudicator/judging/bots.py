@@ -102,7 +102,7 @@ def answer_one(game: Game, bot: Bot, play: Play, tally: Tally, chance: random.Ra
             tally.saved += decision.topic in game.choices.usual
             return
     raise BrokenGame(
-        f"turn {play.state.turn} {play.state.segment}: no answer stands to «{decision.question}»; "
+        f'turn {play.state.turn} {play.state.segment}: no legal answer to "{decision.question}"; '
         f"last: {tried[-1]}"
     )
 

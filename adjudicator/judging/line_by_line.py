@@ -22,21 +22,39 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
-from adjudicator.waiting_lines import FAULTS, MISREAD, Group, Line, held, named, tidied
+from adjudicator.waiting_lines import ENDING, FAULTS, MISREAD, Group, Line, held, named, tidied
 from adjudicator.wording.order_words import cited
 
 
-def leave(play: Play, side: str, order: Order) -> None:
+def leave(game: Game, play: Play, side: str, order: Order) -> None:
     """Say of an order that nothing has looked at it, why, and what would be an answer now."""
     asked = asked_now(play, side)
     if asked and order.verb in asked.verbs and answered_by(play.state, asked, order):
         play.verdict(order, "not-judged", why=ANSWERED)
         return
-    play.verdict(order, "not-judged", why=leftover(play, side), legal=few(asked.answers) if asked else ())
+    why = leftover(play, side)
+    waits = queued(game, play.state, side) if play.state.over is None and not asked else ""
+    why = f"{why}. You can queue now: {waits}" if waits else why
+    play.verdict(order, "not-judged", why=why, legal=few(asked.answers) if asked else ())
 
 
+def queued(game: Game, state: State, side: str) -> str:
+    """Which orders of a side would be queued now, by their verbs; "" for none, or too early."""
+    ahead = game.ahead
+    if beginning(state):
+        return ""
+    coming = {*ahead.coming(state, side), *ahead.opening} - {*ENDING} if ahead.courses else set()
+    verbs = (verb.name for verb in game.grammar(side).verbs if verb.name in coming)
+    return ", ".join(verbs)
+
+
+NEXT_TIME = "this email has already begun one. Send this line, and those below it, when you are asked again"
 BY_ITSELF = "it has ended by itself"
-ANSWERED = "an earlier line is your answer; until it is opened another letter can replace it"
+UNASKED = "no such question came up. You need do nothing"
+ANSWERED = (
+    "you need do nothing, because an earlier line is your answer. Until it is revealed, another email can "
+    "replace it"
+)
 
 
 # -- the next lines ----------------------------------------------------------------------------------------
@@ -82,10 +100,11 @@ def next_lines(
             passed.append(line)
             continue
         run = run_of(game, decision, side, state, lines, at, later)
-        if meant_for_another(game, decision, side, state, lines[at:], run):
+        before = [one for one in passed if one.group == line.group and not one.bad]
+        another = game.ahead.another(state, side, decision.topic, (one.order for one in before))
+        if another or meant_for_another(game, decision, side, state, lines[at:], run):
             passed.append(line)
             continue
-        before = (one for one in passed if one.group == line.group and not one.bad)
         late = line.ends and any(one.order.verb not in game.ahead.reactions for one in before)
         if late:
             passed.append(line)
@@ -223,7 +242,7 @@ def spare_without(told: Play, faults: Mapping[tuple[int, int], Ruling]) -> None:
 def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:
     """The good ones of these lines that would end something, while a line of their sheaf is bad: one that was
     bad before, one above them, or one that is a part of the same whole. A refused one whose unit acts by a
-    good one of its like keeps back «done» and its like alone."""
+    good one of its like keeps back "done" and its like alone."""
     kinds = [ends(game, decision, line) for line in lines]
     verdicts = [ruled(told, line.order) for line in lines]
     acting = acting_in(game, play, decision, lines, told)
@@ -349,10 +368,26 @@ def lapse(game: Game, play: Play, last: bool = False) -> None:
     be asked before another sheet comes."""
     for side, lines in tuple(play.agenda.items()):
         gone = [line for line in lines if not line.bad and not may_wait(game, play, side, line, last)]
+        gone = with_below(game, lines, gone)
         if gone:
             play.agenda[side] = tuple(line for line in lines if line not in gone)
             for line in gone:
                 let_go(game, play, side, line, gone)
+
+
+def with_below(game: Game, lines: Sequence[Line], gone: Sequence[Line]) -> list[Line]:
+    """Lines that are let go, and with one that would begin something again all below it that belongs to
+    that."""
+    heads = set[Group]()
+    found: list[Line] = []
+    for line in lines:
+        if line in gone or (
+            not line.bad and line.group in heads and game.ahead.with_its_beginning(line.order)
+        ):
+            found.append(line)
+        if line in gone and game.ahead.begins_again(line.order):
+            heads.add(line.group)
+    return found
 
 
 def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
@@ -384,7 +419,7 @@ def begun(play: Play, side: str, line: Line) -> bool:
     )
     taken = any(
         ruling.verdict in {"done", "waiting"} and (ruling.sheet, ruling.line) in play.met
-        for one in {sheet, line.sheaf}  # behind «as is» it ends what waited
+        for one in {sheet, line.sheaf}  # behind "as is" it ends what waited
         for ruling in play.sheet(one)
     )
     return taken or any(not one.bad for one in above)
@@ -401,13 +436,18 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     that was ordered, is one."""
     order = line.order
     last = all(closes(game, one) for one in gone if one.group == line.group)
+    again = any(
+        game.ahead.begins_again(one.order) for one in gone[: gone.index(line) + 1] if one.group == line.group
+    )
     meant = order.sheet != play.heard or begun(play, side, line)  # an older one waited behind others
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):
         play.verdict(order, "not-judged", why="its units are not yours")
+    elif order.sheet == play.heard and again and begun(play, side, line):
+        play.verdict(order, "not-judged", why=NEXT_TIME)
     elif order.sheet == play.heard and not (order.verb in game.ahead.reactions and meant):
-        leave(play, side, order)
+        leave(game, play, side, order)
     else:
         play.verdict(order, "not-judged", why=missed(game, play, side, line))
         drop(play, side, order)
@@ -418,8 +458,8 @@ def missed(game: Game, play: Play, side: str, line: Line) -> str:
     fault = held(play.agenda[side], line.group)
     ending = any(line.order.verb in verbs for verbs in game.ahead.ends.values())
     if fault is None or not (ending or fault.bad in MISREAD):
-        return "no such question came up in time"
-    return f"its moment has passed: it waited because {named(fault, play.heard)}"
+        return UNASKED
+    return f"it is too late for it. It waited because {named(fault, play.heard)}"
 
 
 def closes(game: Game, line: Line) -> bool:

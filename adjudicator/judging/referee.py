@@ -42,15 +42,14 @@ STANDING = ("if", "forget")
 
 RESIGN = frozenset(("resign", "i resign", "we resign", "concede", "i concede", "we concede"))
 ASK_ALONE = (
-    "to resign ends the game and cannot be taken back: if you mean it, send this line in a sheet without "
-    "other orders"
+    "resigning ends the game and cannot be undone. If you mean it, send this line without other orders"
 )
 PASSING = ("pass", "done")
 """How players say that they do nothing, or nothing more; the first that a question knows."""
 
 MOST_NAMED = 3
 """So many lines of a later sheet are named for those that it takes the place of."""
-NO_DICE_YET = "kept: the first dice are rolled when every player has written"
+NO_DICE_YET = "noted. The first dice are rolled when every player has accepted"
 
 
 def run_on(game: Game, play: Play) -> None:
@@ -138,7 +137,8 @@ def judge(
         return [*resign(game, play, side, given_up, sheet), *idle(rest, sheet)]
     hear(game, play, side, rest, sheet)
     take_all(game, play, side)
-    return sorted((*play.sheet(sheet), *ask_alone(given_up, sheet)), key=lambda ruling: ruling.line)
+    told = as_written(game, side, rest, play.sheet(sheet))
+    return sorted((*told, *ask_alone(given_up, sheet)), key=lambda ruling: ruling.line)
 
 
 def take_all(game: Game, play: Play, side: str) -> None:
@@ -175,12 +175,23 @@ def foretell_refusals(game: Game, play: Play, side: str) -> None:
 
 def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
     """Keep the lines of a sheet until dice may be rolled; a ruling for every line, in their order."""
-    hear(game, play, side, list(lines), sheet)
+    lines = list(lines)
+    hear(game, play, side, lines, sheet)
     for line in play.agenda[side]:
         if line.order.sheet == sheet and not line.bad:
             play.verdict(line.order, "waiting", why=NO_DICE_YET)
     keep(game, play)
-    return play.sheet(sheet)
+    return as_written(game, side, lines, play.sheet(sheet))
+
+
+def as_written(
+    game: Game, side: str, lines: list[tuple[int, str]], rulings: Iterable[Ruling]
+) -> list[Ruling]:
+    """Rulings on the lines of a sheet, each with the comment that stands behind its line. Nothing else knows
+    of comments: what is judged and kept is the order."""
+    grammar = game.grammar(side)
+    comments = {number: grammar.apart(text)[1] for number, text in plain_lines(game, lines)}
+    return [replace(told, text=told.text + comments.get(told.line, "")) for told in rulings]
 
 
 def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int) -> None:
@@ -216,7 +227,7 @@ def say_replaced(play: Play, side: str, replaced: Lines, new: Lines) -> None:
     """Say of lines that give way to those of a later sheet by what; of one that it says again nothing is
     told."""
     for line in replaced:
-        play.verdict(line.order, "not-judged", why="your later sheet takes its place")
+        play.verdict(line.order, "not-judged", why="your later orders replace it")
     lines = tuple(
         line.order.text for line in replaced if not line.bad and not any(line.says_like(one) for one in new)
     )
@@ -281,7 +292,7 @@ def split_standing(
     """Standing orders, and the other lines; of these each that stands for several is several."""
     standing = [line for line in lines if line[1].split("#", 1)[0].split() and is_standing(game, line[1])]
     plain = (line for line in lines if line not in standing)
-    return standing, written_out(unfolded(game.grammar(), plain))
+    return standing, written_out(unfolded(game.grammar(), plain), game.grammar().comment)
 
 
 def is_standing(game: Game, text: str) -> bool:
@@ -296,18 +307,18 @@ def said_right(game: Game, lines: Lines, count: int) -> Lines:
 
 
 def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The lines of a sheet that are orders: no standing ones, and no «as is»."""
+    'The lines of a sheet that are orders: no standing ones, and no "as is".'
     return split_as_is(split_standing(game, lines)[1])[1]
 
 
 def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """The lines that say «as is», and the others."""
+    'The lines that say "as is", and the others.'
     words = [line for line in lines if bare(line[1]) in AS_IS]
     return words, [line for line in lines if line not in words]
 
 
 def says_as_is(lines: Iterable[tuple[int, str]]) -> bool:
-    """Whether one of these lines says «as is»."""
+    'Whether one of these lines says "as is".'
     return any(bare(text) in AS_IS for _, text in lines)
 
 
@@ -323,7 +334,7 @@ def hear_standing(
     kept = list(play.state.standing.get(side, ()))
     rulings: list[Ruling] = []
     for number, raw in lines:
-        text = " ".join(raw.split("#", 1)[0].split())
+        text = " ".join(game.grammar(side).apart(raw)[0].split())
         try:
             kept = change_standing(game, kept, text)
             rulings.append(Ruling(sheet, number, text, "done"))
@@ -340,7 +351,7 @@ def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
         what = text.split(None, 1)[1].casefold() if " " in text else ""
         left = [] if what in {"all", "everything"} else [line for line in kept if what not in line.casefold()]
         if not what or (len(left) == len(kept) and kept):
-            raise Unreadable("no standing order of yours says that", tuple(kept))
+            raise Unreadable("you have no such standing order", tuple(kept))
         return left
     text = game.standing.read(text)
     question = text.casefold().split(" then ", 1)[0]

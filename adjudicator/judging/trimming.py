@@ -72,7 +72,7 @@ class Trimming:
 
     def __init__(self, grammar: Grammar, text: str, spaces: Collection[str]) -> None:
         self.grammar, self.spaces = grammar, spaces
-        text = grammar.comment.split(text, maxsplit=1)[0].strip()
+        text, _ = grammar.apart(text)
         self.whole = understood(grammar, text)
         self.line = words_of(grammar, text)
 

@@ -98,7 +98,7 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
                 raise LogError(str(wrong).replace(str(file), name).replace(file.name, name)) from None
         _check_module(log.module, load_roster(game), name)
     except (MapError, RosterError):
-        raise LogError(f"{name}: this game has no module with which a log could be read") from None
+        raise LogError(f"{name}: this game has no module, so its logs cannot be read") from None
     if at_rest:
         return tuple(_standing(at_rest))
     units = {id_: piece.properties.get("Unit", "") for id_, piece in log.known.items()}
@@ -152,7 +152,7 @@ def _check_size(data: bytes, name: str) -> None:
         return  # its reader says what it is
     if size > LARGEST:
         raise LogError(
-            f"{name}: has {size / 1e6:.1f} MB, unpacked, and logs are read up to {LARGEST / 1e6:g} MB"
+            f"{name}: has {size / 1e6:.1f} MB, unpacked, and logs may have up to {LARGEST / 1e6:g} MB"
         )
 
 
@@ -160,7 +160,7 @@ def _check_module(module: str, roster: Roster, name: str) -> None:
     """A log of another game would name places all the same, and wrong ones."""
     ours = roster.style.title or roster.game
     if module not in ("", ours):
-        raise LogError(f"{name}: is a log of the module «{module}»; this game's is «{ours}»")
+        raise LogError(f'{name}: this is a log of the module "{module}"; this game\'s is "{ours}"')
 
 
 def orders_from_log(game: Game, steps: Sequence[LogStep], state: State, side: str) -> LogOrders:

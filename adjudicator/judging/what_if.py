@@ -155,7 +155,8 @@ def legal_instead(
     shorter = legal_trims(game, state, decision, above, order, offered)
     others = game.instead(state, decision, order) if game.instead else ()
     likest = game.corrected(state, decision, order)
-    for tier in chain([chain(offered, others)], likest, akin(game, state, decision, order)):
+    named = shortest(islice(chain(offered, others), MOST_TRIED))
+    for tier in chain([named], likest, akin(game, state, decision, order)):
         found: dict[str, str] = {}
         for text in islice(tier, MOST_TRIED):
             meaning = would_stand(game, state, decision, above, text)
@@ -298,10 +299,20 @@ def stands_for(game: Game, state: State, decision: Decision, orders: Sequence[Or
         return False
 
 
+WHOLE = 4
+"""An answer of more lines is a whole set of orders: it is not named in the place of one line."""
+
+
+def shortest(answers: Iterable[str]) -> list[str]:
+    """Those of these answers that are no whole set of orders; all where there are no others."""
+    found = list(answers)
+    return [answer for answer in found if answer.count("\n") < WHOLE] or found
+
+
 def akin(game: Game, state: State, decision: Decision, order: Order) -> Iterator[list[str]]:
     """The legal answers to a question, the likest to an order first: of its units or target and its kind, of
     these and another kind, of its kind, others, and last those that do nothing."""
-    known = legal_in_view(game, state, decision)
+    known = shortest(legal_in_view(game, state, decision))
     rest = [answer for answer in known if not does_nothing(answer)]
     kind = [answer for answer in rest if answer.split()[:1] == [order.verb]]
     yield likest(game, state, decision, order, kind)

@@ -400,7 +400,7 @@ def path_cost(
 ) -> PathCost:
     """Walk a path that begins where the unit stands, up to its first fault. Raises ValueError for no path."""
     if not path:
-        raise ValueError("a path begins where the unit stands")
+        raise ValueError("a path begins where the unit is")
     spent, stopped = [0], False
     for number in range(1, len(path)):
         a, b, left = path[number - 1], path[number], allowance - spent[-1]

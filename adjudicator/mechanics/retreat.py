@@ -68,8 +68,8 @@ def broken_retreat(broken: Broken, path: Sequence[str], name: Callable[[str], st
     match broken.kind:
         case "gap":
             been = broken.to in path[: path.index(broken.at) + 1]
-            why = "the path has been there already" if been else f"it is not adjacent to {at}"
-            return f"{name(broken.to)}: {why}"
+            why = "is on the path twice" if been else f"is not adjacent to {at}"
+            return f"{name(broken.to)} {why}"
         case "long":
             return f"the retreat ends in {at}"
         case "full":

@@ -3,7 +3,7 @@ hexes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.choices import Rooms
@@ -138,12 +138,12 @@ def full(state: State, unit: Unit) -> int:
 
 
 def name(state: State, space: str) -> str:
-    """A hex as sentences call it: with its town, where there is one."""
-    town = state.board.spaces[space].facts.get("name")
+    """A hex as sentences call it: "Insterburg (3510)", or its number alone, also of one that is not there."""
+    town = state.board.spaces[space].facts.get("name") if space in state.board.spaces else ""
     return f"{town} ({space})" if town else space
 
 
-def listed(units: tuple[Unit, ...]) -> str:
+def listed(units: Iterable[Unit]) -> str:
     """Units as a sentence names them."""
     return ", ".join(unit.id for unit in units)
 

@@ -160,7 +160,7 @@ class Fighting:
             if unit.id in noted(state, "attacked"):
                 raise Refused(self.clauses.once, f"{unit.id} has already attacked in this phase")
         if not self.ground.enemies(state, space, side):
-            raise Refused(self.clauses.attack, f"no enemy unit is in {where}")
+            raise Refused(self.clauses.attack, f"there is no enemy unit in {where}")
         if space in noted(state, "targets"):
             raise Refused(self.clauses.once, f"{where} was already attacked in this phase")
         for unit in units:

@@ -18,7 +18,6 @@ from .fighting import FightClauses, Fighting
 from .results import AttackDeclared, Combat
 
 
-@dataclass(frozen=True, kw_only=True)
 class FireDeclared(AttackDeclared):
     """Units fire at a hex."""
 

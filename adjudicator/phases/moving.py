@@ -195,7 +195,7 @@ class Moving:
         found = route(self.costs(state, unit), unit.at, to, self.allowance(state, unit))
         if isinstance(found, tuple) and len(found) > 1:
             return found
-        why = "it is already there" if to == unit.at else "no path leads there"
+        why = "it is already there" if to == unit.at else "there is no path to it"
         barred = found if isinstance(found, Barred) else Barred(self.clauses.points, why)
         why = f"{unit.id} may not move to {name(state, to)}: {barred.why}"
         raise Refused(barred.rule, why, self.instead(state, unit, to))

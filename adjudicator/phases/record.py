@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.by_mail.ahead import theirs
 from adjudicator.by_mail.drags import Drags
-from adjudicator.by_mail.standing import TURN, StandingOrders, place
+from adjudicator.by_mail.standing import TURN, StandingOrders, ends_in, place
 from adjudicator.by_mail.views import ABSENT, Secrets
 from adjudicator.catalogue import GAMES
 from adjudicator.choices import Choices
@@ -20,7 +20,7 @@ from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.charts import Chart, standins
 from adjudicator.mechanics.invariants import mixed, unit_faults
 from adjudicator.mechanics.wording import printed_names
-from adjudicator.orders import Order, Verb
+from adjudicator.orders import Verb
 from adjudicator.sequence import sequence
 from adjudicator.state import Frame, State, Unit
 from builder.module.rosters import placed
@@ -192,14 +192,10 @@ class HexGame:
             lists=self.choices.lists,
             worth=lambda state, unit: printed(state, state.units[unit], self.worth),
             distance=distance,
-            near_enemy=self.near_enemy,
+            near_enemy=ends_in(self.ground.covered),
             space=HEX,
             sides=tuple(self.sides),
         )
-
-    def near_enemy(self, state: State, side: str, order: Order) -> bool:
-        """Whether an order leads into an enemy zone."""
-        return self.ground.covered(state, order.spaces[0], side)
 
 
 def laid(state: State, victory: Victory) -> State:

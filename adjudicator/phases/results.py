@@ -65,7 +65,6 @@ class Result:
     effects: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackDeclared(Event):
     """Units attack a hex."""
 

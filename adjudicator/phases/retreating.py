@@ -54,6 +54,7 @@ class Retreating:
         return Choice(
             topic="retreat", rule=self.clauses.way, verbs=("retreat",), take=self.take, legal=self.legal,
             within=(LEVEL,), once=True, called=("retreat",), advice=("if asked retreat then default",),
+            advised='Choose where your units retreat. "default": along the first path listed.',
             lists=(HEX, UNIT), drag=each("retreat {unit} via {path}"),
         )  # fmt: skip
 
@@ -135,12 +136,14 @@ class Retreating:
         """The path of a line. Raises Refused."""
         told, lines = said(order), tuple(self.legal(state, unit.side))
         if told.unit != unit.id:
-            raise Refused(self.clauses.way, f"{unit.id} retreats now, not {told.unit}", lines)
+            raise Refused(self.clauses.way, f"{unit.id} must retreat now, not {told.unit}", lines)
         search = self.search(state, unit)
         if told.way == "to":
             found = [path for path in search.legal().paths if path[-1] == told.path[0]]
             if not found:
-                raise Refused(self.clauses.way, f"no retreat may end in {name(state, told.path[0])}", lines)
+                raise Refused(
+                    self.clauses.way, f"a retreat may not end in {name(state, told.path[0])}", lines
+                )
             return found[0]
         path = told.path if told.path[0] == unit.at else (unit.at, *told.path)
         if broken := search.broken(path):
@@ -177,6 +180,7 @@ class Deciding:
         return Choice(
             topic="result", rule=self.clauses.choice, verbs=(self.stay, self.leave), take=self.take,
             legal=self.legal, within=(LEVEL,), once=True, called=("result",),
+            advised='Choose a step loss or a retreat where a result allows both. "default": a retreat.',
             advice=("if asked result then default",),
         )  # fmt: skip
 

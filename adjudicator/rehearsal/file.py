@@ -91,7 +91,7 @@ def the_numbers(file: Checked, chance: Mapping[str, Json]) -> tuple[int, ...]:
     file.keys(chance, ("dice", "draws"), "[chance]")
     dice = file.typed(chance, "dice", list, [])
     if not all(isinstance(die, int) and not isinstance(die, bool) for die in dice):
-        file.fault(("dice",), "«dice» must be whole numbers, as in dice = [5, 3]")
+        file.fault(("dice",), '"dice" must be whole numbers, as in dice = [5, 3]')
         return ()
     return tuple(dice)
 
@@ -100,14 +100,14 @@ def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[OrderS
     """The sheets of [[orders]]."""
     for order in file.each(orders, "orders"):
         if not isinstance(order, dict):
-            file.fault(("orders",), "write each sheet under its own [[orders]]")
+            file.fault(("orders",), "write each set of orders under its own [[orders]]")
             continue
         file.keys(order, ("from", "text"), "[[orders]]")
         side = find(str(order.get("from", "")), game.sides)
         if "from" not in order:
-            file.fault(("[[orders]]",), "a sheet of [[orders]] needs its side, as in from =", game.sides)
+            file.fault(("[[orders]]",), "[[orders]] need their side, as in from =", game.sides)
         elif side is None:
-            file.fault(("from", str(order.get("from", ""))), f"no side «{order.get('from', '')}»", game.sides)
+            file.fault(("from", str(order.get("from", ""))), f'no side "{order.get("from", "")}"', game.sides)
         if side is None:
             continue
         yield OrderSheet(side, str(file.typed(order, "text", str, "")))
@@ -128,7 +128,7 @@ def lay(file: Checked, game: Game, position: Mapping[str, Json]) -> State:
     file.keys(position, POSITION, "[position]")
     scenario = str(position.get("scenario", game.scenarios[0]))
     if scenario not in game.scenarios:
-        file.fault(("scenario",), f"no scenario «{scenario}»", game.scenarios)
+        file.fault(("scenario",), f'no scenario "{scenario}"', game.scenarios)
         scenario = game.scenarios[0]
     state = replace(game.start(scenario), turn=the_turn(file, game, position))
     state = clear(file, state, file.typed(position, "clear", list, []))
@@ -153,7 +153,7 @@ def at_segment(file: Checked, game: Game, state: State, position: Mapping[str, J
     """The state at the beginning of the file's segment."""
     segment = str(position.get("segment", state.segment))
     if segment not in game.sequence:
-        file.fault(("segment",), f"no segment «{segment}»", game.sequence)
+        file.fault(("segment",), f'no segment "{segment}"', game.sequence)
         return state
     return replace(state, frames=(Frame(segment),))
 
@@ -164,7 +164,7 @@ def clear(file: Checked, state: State, ids: list[Json]) -> State:
     for text in map(str, ids):
         id_ = find(text, unit_names(state))
         if text != "*" and id_ is None:
-            file.fault(("clear",), f"no unit «{text}» to take off")
+            file.fault(("clear",), f'no unit "{text}" to remove')
         for unit in list(units.values()) if text == "*" else [units[id_]] if id_ else []:
             units[unit.id] = replace(unit, at=OFF, steps=whole(state, unit), flags=frozenset())
     return replace(state, units=units)
@@ -192,7 +192,7 @@ def the_unit(file: Checked, state: State, text: str) -> Unit | None:
     if id_ is not None:
         return state.units[id_]
     near = nearest(text, state.units)
-    file.fault(("id", text), f"no unit «{text}»", near or list(state.units))
+    file.fault(("id", text), f'no unit "{text}"', near or list(state.units))
     return None
 
 
@@ -203,15 +203,15 @@ def made_unit(file: Checked, game: Game, state: State, put: Mapping[str, Json]) 
     if kind is None or not id_ or id_ in state.units:
         near = nearest(text, state.roster.counters)
         wrong = (
-            f"no counter «{text}»"
+            f'no counter "{text}"'
             if kind is None
-            else f"a unit that is made needs an id of its own, not «{id_}»"
+            else f'a unit that is made needs an id of its own, not "{id_}"'
         )
         file.fault(("type", text), wrong, near if kind is None else ())
         return None
     side = str(put.get("side", state.roster.counters[kind].side))
     if side not in game.sides:
-        file.fault(("side", side), f"no side «{side}»", game.sides)
+        file.fault(("side", side), f'no side "{side}"', game.sides)
     return Unit(id_, side, OFF, state.roster.counters[kind].full, kind=kind)
 
 
@@ -233,7 +233,7 @@ def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) 
     if at is None:
         names = {space.id: space.name for space in state.board.spaces.values()} | boxes
         near = nearest(text, names, fold=slug)
-        file.fault((*beside, text), f"no space or box «{text}»", near or game.boxes)
+        file.fault((*beside, text), f'no space or box "{text}"', near or game.boxes)
         return OFF
     return at
 
@@ -262,7 +262,7 @@ def the_step(file: Checked, game: Game, state: State, unit: Unit, step: Json) ->
     words[game.step_names[max(game.step_names)]] = most
     steps = words.get(step, step) if isinstance(step, (str, int)) else step
     if not isinstance(steps, int) or not 0 <= steps <= most:
-        file.fault(("step", str(step)), f"{unit.id} has no step «{step}»", (*words, f"0 to {most}"))
+        file.fault(("step", str(step)), f'{unit.id} has no step "{step}"', (*words, f"0 to {most}"))
         return most
     return steps
 
@@ -275,8 +275,8 @@ def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json
         for space, holder in file.typed(position, "control", dict, {}).items()
     }
     holders = (*game.sides, *state.hands)
-    hands = the_laid(file, state, position, "hands", holders, "no side «{}» to hold cards")
-    piles = the_laid(file, state, position, "piles", game.piles, "no pile «{}» of cards")
+    hands = the_laid(file, state, position, "hands", holders, 'no side "{}" to hold cards')
+    piles = the_laid(file, state, position, "piles", game.piles, 'no pile "{}" of cards')
     laid = facts_of(file, game, file.typed(position, "state", dict, {}))
     for key in game.state_kinds.keys() & laid.keys():
         several = isinstance(laid[key], tuple)
@@ -321,7 +321,7 @@ def with_cards(
 def the_holder(file: Checked, game: Game, space: str, holder: str) -> str:
     """Who controls a space: a side, or another holder that the game has a name for."""
     if holder not in game.sides and holder not in game.names().names:
-        file.fault((space, holder), f"nobody called «{holder}» can hold {space}", game.sides)
+        file.fault((space, holder), f'no side called "{holder}" can hold {space}', game.sides)
     return holder
 
 
@@ -341,7 +341,7 @@ def the_one(file: Checked, key: str, kind: str, text: str, names: Mapping[str, s
     found = find(text, names)
     if found is None:
         near = nearest(text, names)
-        file.fault((key, text), f"no {kind} «{text}» for «{key}»", near or names)
+        file.fault((key, text), f'no {kind} "{text}" for "{key}"', near or names)
     return found or text
 
 
@@ -362,7 +362,7 @@ def the_card(file: Checked, text: str, known: Iterable[str], right: Iterable[str
     found = named(text, items)
     if items and found is None:
         near = nearest(text, items)
-        file.fault((text,), f"no chit or card «{text}»", near or right)
+        file.fault((text,), f'no chit or card "{text}"', near or right)
     # one of several alike, "3BR", is known only when it is drawn
     return found if found is not None and squeeze(found) == squeeze(text) else text
 
@@ -373,7 +373,7 @@ def numbers(file: Checked, game: Game, state: State, tracks: Mapping[str, Json])
         if track not in state.tracks and track not in game.names().names:
             known = list(dict.fromkeys([*state.tracks, *game.names().names]))
             near = nearest(track, known)
-            file.fault((track,), f"no track «{track}»", near or state.tracks)
+            file.fault((track,), f'no track "{track}"', near or state.tracks)
     return {track: file.typed(tracks, track, int, 0) for track in tracks}
 
 
@@ -381,7 +381,7 @@ def facts_of(file: Checked, game: Game, facts: Mapping[str, Json]) -> dict[str, 
     """What no marker shows, by the keys the game knows."""
     for key in facts:
         if key not in game.state_keys:
-            file.fault((key,), f"{game.title} remembers no «{key}»", game.state_keys)
+            file.fault((key,), f'{game.title} has no fact "{key}"', game.state_keys)
     for key, why in game.state_faults(facts):
         file.fault((key,), why)
     return {key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()}

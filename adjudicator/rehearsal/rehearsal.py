@@ -14,7 +14,15 @@ from adjudicator.dice import ListedDice, OutOfDice, unused
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import leave
-from adjudicator.judging.referee import as_they_stand, judge, plain_lines, run_on, silence, split_standing
+from adjudicator.judging.referee import (
+    as_they_stand,
+    as_written,
+    judge,
+    plain_lines,
+    run_on,
+    silence,
+    split_standing,
+)
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
@@ -84,14 +92,16 @@ def rehearse(asked: Rehearsal) -> Outcome:
         if not play.rewind():
             raise
         notes.append(f"the rehearsal stops before {play.state.segment}: {out}")
-    notes += [f"sheet {number} of {sheet.side} was never asked for" for number, sheet in left]
+    notes += [f"set of orders {number} of {sheet.side} was never needed" for number, sheet in left]
     leave_unheard(asked, play)
     notes += unused(chance)
-    rulings = sorted(play.rulings.values(), key=lambda ruling: (ruling.sheet, ruling.line))
-    writers = tuple(sheet.side for sheet in asked.sheets)
-    return Outcome(
-        asked.game, asked.title, play.state, tuple(play.events), tuple(rulings), tuple(notes), writers
+    rulings = tuple(
+        ruling
+        for number, sheet in enumerate(asked.sheets, 1)
+        for ruling in as_written(asked.game, sheet.side, sheet.lines, play.sheet(number))
     )
+    writers = tuple(sheet.side for sheet in asked.sheets)
+    return Outcome(asked.game, asked.title, play.state, tuple(play.events), rulings, tuple(notes), writers)
 
 
 def leave_unheard(asked: Rehearsal, play: Play) -> None:
@@ -102,7 +112,7 @@ def leave_unheard(asked: Rehearsal, play: Play) -> None:
             play.rulings.setdefault((ruling.sheet, ruling.line), ruling)
         for order in orders:
             if (order.sheet, order.line) not in play.rulings:
-                leave(play, sheet.side, order)
+                leave(asked.game, play, sheet.side, order)
 
 
 def next_sheet(

@@ -54,8 +54,8 @@ class Checked:
         """Complain of keys that a table does not have."""
         for key in table:
             if key not in allowed:
-                hint = did_you_mean((f"«{one}»" for one in nearest(key, allowed, most=1)), ", ")
-                self.fault((key,), f"{where} has no key «{key}»{hint}", allowed)
+                hint = did_you_mean((f'"{one}"' for one in nearest(key, allowed, most=1)), ", ")
+                self.fault((key,), f'{where} has no key "{key}"{hint}', allowed)
 
     def typed(self, table: Mapping[str, Json], key: str, kind: type, default: Json) -> Json:
         """A value of a table that must be of a type; the default where it is missing or wrong."""
@@ -63,6 +63,6 @@ class Checked:
         good = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
         if not good:
             words = {int: "a whole number", str: "a text in quotes", dict: "a table", list: "a list in [ ]"}
-            self.fault((key,), f"«{key}» must be {words[kind]}")
+            self.fault((key,), f'"{key}" must be {words[kind]}')
             return default
         return value

@@ -86,7 +86,7 @@ def losses(events: Iterable[Event], names: Names) -> Iterator[tuple[str, str]]:
         if isinstance(event, UnitEliminated):
             found[event.unit] = names(event.unit)
         elif isinstance(event, StepLost):
-            found[event.unit] = f"{names(event.unit)} (in part)"
+            found[event.unit] = f"{names(event.unit)} (reduced)"
     yield from found.items()
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events import Event
 from adjudicator.events.course import won_by
 from adjudicator.game import Game
+from adjudicator.orders import without_digest
 from adjudicator.report.brief import in_short
 from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
@@ -58,6 +60,7 @@ class ReportFacts:
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
+    `objection` a sentence on until when the last orders may be objected to,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
     `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it
     is for), `whole` the web address of the whole game's pages, `tap` that of the page on which orders are
@@ -76,6 +79,7 @@ class ReportFacts:
     due: Mapping[str, str] = field(default_factory=dict)
     waits: str = ""
     proposals: Sequence[tuple[str, str, str]] = ()
+    objection: str = ""
     form: str = ""
     to: str = ""
     secret: str = ""
@@ -169,6 +173,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "waits": facts.waits,
         "kept": kept_lines(facts),
         "proposals": tuple(facts.proposals),
+        "objection": facts.objection,
         "opening": facts.opening,
         "short": in_short(game, facts.events, facts.side, facts.before, facts.after),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
@@ -232,6 +237,7 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
     printed = in_print(facts.game, short[:most])
     shown = tuple(answer.replace("\n", " / ") for answer in printed)
     cards = facts.after.roster.cards
+    linked = facts.form and (decision.closed or decision.topic == ACCEPT)
     return Question(
         decision.question,
         decision.rule,
@@ -240,7 +246,7 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         decision.closed,
         facts.due.get(decision.id, ""),
         silence_told(decision),
-        tuple(letter_link(facts, answer) for answer in printed) if decision.closed and facts.form else (),
+        tuple(letter_link(facts, answer) for answer in printed) if linked else (),
         tuple(
             ", ".join(cards[word].title for word in answer.split() if word in cards)
             for answer in short[:most]
@@ -285,8 +291,9 @@ def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
     legal = listed + (f"; and {more} more" if more > 0 else "")
     word, why = worded(ruling)
+    text = readable(without_digest(ruling.text))
     return WordedVerdict(
-        ruling.line, readable(ruling.text), word, ruling.rule, why, instead_told(ruling.verdict), legal
+        ruling.line, text, word, ruling.rule, why, instead_told(ruling.verdict, len(ruling.legal)), legal
     )
 
 

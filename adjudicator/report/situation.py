@@ -27,7 +27,7 @@ class Held:
 @dataclass(frozen=True, slots=True)
 class Situation:
     """The position in words; every list may be empty. `numbered`: units bear their numbers;
-    `things` is what the hosts list."""
+    `things` is what the hosts list; `flags` are the markers on units and in spaces."""
 
     points: tuple[Line, ...]
     tracks: tuple[Line, ...]
@@ -50,7 +50,7 @@ def situation(game: Game, state: State, side: str) -> Situation:
         points=tuple(_points(game, state, names)),
         tracks=tuple(Line(capital(names.track(track)), str(value)) for track, value in state.tracks.items()),
         control=tuple(_control(state, names)) if game.control_map is None else tuple(_numbers(state, names)),
-        flags=tuple(_flags(state, names, side if sections else "")),
+        flags=(*_flags(state, names, side if sections else ""), *_laid(game, state, names)),
         hand=()
         if open_
         else tuple(_held(state.roster.cards, card, names) for card in state.hands.get(side, ())),
@@ -107,6 +107,14 @@ def _flags(state: State, names: Names, listed: str) -> Iterable[Line]:
     for flag in sorted({flag for unit in units_ for flag in unit.flags}):
         units = [names(unit.id) for unit in units_ if flag in unit.flags]
         yield Line(capital(flag.replace("-", " ")), ", ".join(units))
+
+
+def _laid(game: Game, state: State, names: Names) -> Iterable[Line]:
+    """Each kind of marker that lies in spaces, and where; nothing where markers show who holds what."""
+    found: dict[str, list[str]] = {}
+    for id_, _, space in game.markers(state) if game.markers and not game.control_map else ():
+        found.setdefault(state.roster.markers[id_].name, []).append(names(space))
+    yield from (Line(name, ", ".join(spaces)) for name, spaces in found.items())
 
 
 def _held(cards: Mapping[str, Card], card: str, names: Names) -> Held:

@@ -1,6 +1,7 @@
 """The welcome in the first report to a player: who they are, against whom, what they want, and how to answer.
 
-What each side wants is data of its game: `welcome.toml` beside its rules, which a game may lack.
+What each side wants, and how codes are read, is data of its game: `welcome.toml` beside its rules, which a
+game may lack.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from adjudicator.game import Game
 
@@ -20,14 +22,15 @@ TAPPED = "orders.html"
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """What a new player is told first: `who` and `aim`, where the `position` is, and the `ways` to answer,
-    each a word and what to do."""
+    """What a new player is told first: `who` and `aim`, where the `position` is, the `ways` to answer,
+    each a word and what to do, and how to read the `codes` of units and cards."""
 
     who: str
     aim: str
     position: str
     ways: tuple[tuple[str, str], ...]
     more: str
+    codes: str
 
 
 def welcome(
@@ -45,20 +48,25 @@ def welcome(
         position(pictures, bool(save)),
         tuple(ways(tapped, save)),
         more(others),
+        codes(game),
     )  # fmt: skip
 
 
 def aims(game: Game) -> dict[str, str]:
     """What each side of a game wants, in its own words; nothing where it does not say."""
-    return _read(game.folder / FILE)
+    return {
+        side: " ".join(str(text).split()) for side, text in _read(game.folder / FILE).get("aim", {}).items()
+    }
+
+
+def codes(game: Game) -> str:
+    """How the codes and numbers of units and cards are read; nothing where a game does not say."""
+    return " ".join(str(_read(game.folder / FILE).get("codes", "")).split())
 
 
 @cache
-def _read(file: Path) -> dict[str, str]:
-    if not file.is_file():
-        return {}
-    told = tomllib.loads(file.read_text(encoding="utf-8")).get("aim", {})
-    return {side: " ".join(str(text).split()) for side, text in told.items()}
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def position(pictures: bool, save: bool) -> str:

@@ -127,7 +127,18 @@ def _formation_line(
 ) -> Line:
     """A formation and where its units are, in their order."""
     told = [f"{unit_told(game, state, unit, names)} in {names(unit.at)}" for unit in units]
-    return Line(_title(state, side, formation, names), ", ".join(told))
+    return Line(_with_sort(game, state, side, formation, names), ", ".join(told))
+
+
+def _with_sort(game: Game, state: State, side: str, formation: str, names: Names) -> str:
+    """The title of a formation and what cards name its units by: what most are, then the others by name."""
+    title, sorts = _title(state, side, formation, names), dict[str, list[str]]()
+    for unit in _of(state, side) if game.sort and formation else ():
+        if _formation(state, unit) == formation and game.sort and (sort := game.sort(state, unit)):
+            sorts.setdefault(sort, []).append(names(unit.id))
+    most, *others = sorted(sorts, key=lambda sort: -len(sorts[sort])) or [""]
+    told = [most, *(f"{', '.join(sorts[sort])} {sort}" for sort in others)]
+    return f"{title} ({'; '.join(told)})" if most else title
 
 
 def _title(state: State, side: str, formation: str, names: Names) -> str:
@@ -144,7 +155,7 @@ def formation_title(game: Game, state: State, side: str, unit: Unit) -> str:
     """What the list of a side's units calls the formation of one; of a map of areas, where the unit is."""
     if state.board.grid is None:
         return capital(game.names()(unit.at))
-    return _title(state, side, _formation(state, unit), game.names())
+    return _with_sort(game, state, side, _formation(state, unit), game.names())
 
 
 def _type(state: State, unit: Unit) -> str:
@@ -170,7 +181,7 @@ def _seen(game: Game, state: State, enemy: str, reader: str, names: Names) -> Ho
     own = {unit.at for unit in _of(state, reader) if unit.at in state.board.spaces}
     seen = _by_distance(state, tops, own, names) if reader else _anywhere(tops, names)
     lines = [*seen, *_unseen(game, state, enemy, names)]
-    title = f"{capital(names(enemy))}: what you see"
+    title = f"{capital(names(enemy))}, visible to you"
     return Host(title, (*lines, *_boxed(game, state, enemy, names)))
 
 
@@ -183,7 +194,7 @@ def _on_top(game: Game, state: State, enemy: str, space: str, names: Names) -> s
 def _by_distance(state: State, tops: Mapping[str, str], own: Iterable[str], names: Names) -> Iterator[Line]:
     """Lines of hexes by how far they are from the reader's nearest unit."""
     bands: dict[str, list[str]] = {
-        word: [] for word in ("Next to you", f"2 or {NEAR} hexes off", "Farther off")
+        word: [] for word in ("Adjacent to you", f"2 or {NEAR} hexes away", "Farther away")
     }
     grid, places = state.board.grid, frozenset(own)
     assert grid is not None
@@ -205,7 +216,7 @@ def _unseen(game: Game, state: State, enemy: str, names: Names) -> Iterator[Line
     known = {*state.board.spaces, *_boxes(game), OFF}
     lost = [names(unit.id) for unit in _of(state, enemy) if unit.at not in known]
     if lost:
-        yield Line("Below others, unseen", ", ".join(lost))
+        yield Line("Hidden in stacks", ", ".join(lost))
 
 
 # -- in words ----------------------------------------------------------------------------------------------
@@ -248,5 +259,6 @@ def steps_printed(game: Game, state: State, unit: Unit) -> int:
 
 
 def capital(text: str) -> str:
-    """A text with its first letter large, as a line begins."""
+    """A text as a heading: with its first letter large, and without an article."""
+    text = text.removeprefix("the ")
     return text[:1].upper() + text[1:]

@@ -97,7 +97,7 @@ class Arrivals:
 
     def _hold(self, games: Sequence[int]) -> bool:
         """Take games in hand, all of them or none."""
-        if NO_GAME in games and not self.db.try_for("letters of no game"):
+        if NO_GAME in games and not self.db.try_for("emails of no game"):
             return False
         numbers = [game for game in games if game != NO_GAME]
         query = f"SELECT id FROM games WHERE id = ANY(?) ORDER BY id{self.db.claiming}"

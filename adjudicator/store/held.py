@@ -54,7 +54,7 @@ class HeldLetters:
         """One held letter. Raises StoreError when none of this number is held."""
         rows = self.db.rows(f"{_LYING} AND letters.id = ?", letter)
         if not rows:
-            raise StoreError(f"no letter {letter} is held; `hexpost desk held` lists those that are")
+            raise StoreError(f"there is no held email {letter}. `hexpost desk held` lists them")
         return _row(rows[0])
 
     def untold(self) -> tuple[HeldRow, ...]:

@@ -100,7 +100,7 @@ class Journal:
         """The n-th thing that moved a game on; 0 is its opening. Raises IndexError where there is none."""
         row = self.db.one("SELECT * FROM sheets WHERE game = ? AND n = ?", game, n)
         if row is None:
-            raise IndexError(f"game {game} has no sheet {n}")
+            raise IndexError(f"game {game} has no orders {n}")
         return SheetRow(**dict(row))
 
     def last_link(self, game: int) -> SheetRow:

@@ -93,7 +93,7 @@ class Mailbag:
     def letter(self, number: int) -> bytes:
         """The bytes of one letter, as they came."""
         row = self.db.one("SELECT raw FROM letters WHERE id = ?", number)
-        assert row is not None, f"letter {number} is not kept"
+        assert row is not None, f"email {number} is not kept"
         return bytes(row["raw"])
 
     def letter_of(self, sha256: str) -> tuple[int, bytes] | None:
@@ -202,7 +202,7 @@ class Mailbag:
     def next_number(self, game: int | None, side: str) -> int:
         """The number of the next mail to a side of a game, or to people outside all games."""
         if game is None:  # a game is in one worker's hands
-            self.db.wait_for("mails of no game")
+            self.db.wait_for("emails of no game")
         query = "SELECT coalesce(max(number), 0) + 1 AS n FROM mails WHERE game IS ? AND side = ?"
         row = self.db.one(query, game, side)
         return int(row["n"]) if row else 1

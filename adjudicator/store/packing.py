@@ -13,12 +13,12 @@ import zlib
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 
-EDITION = 5
+EDITION = 6
 """How mails are worded and kept. Those of the first edition are whole; reports of an earlier one than today's
 cannot be made again."""
 
 _PART = re.compile(
-    rb"(Content-Type: (?:image/png|application/x-vassal-(?:save|log|module))\n"
+    rb"(Content-Type: (?:image/(?:png|jpeg)|application/x-vassal-(?:save|log|module))\n"
     rb"Content-Transfer-Encoding: base64\n"
     rb"(?:[^\n]+\n)*\n)([A-Za-z0-9+/=\n]+\n)(?=\n--=_)"
 )

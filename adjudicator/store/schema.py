@@ -207,5 +207,5 @@ def newer(version: int) -> StoreError:
     """What to say of a store that was written by a newer hexpost."""
     return StoreError(
         f"this store was written by a newer hexpost (version {version} of its tables; "
-        f"this one knows {len(MIGRATIONS)}): use that one"
+        f"this one knows {len(MIGRATIONS)}). Use that hexpost"
     )

@@ -13,16 +13,16 @@ from adjudicator.store.schema import StoreError, StoreUnusable, migrate
 _WAIT_SECONDS = 10.0
 SYNCHRONOUS = "FULL"
 """How far SQLite waits for the disk: a judged sheet survives a power cut."""
-_BACKUP = "put your backup of it back, and move the letters that came since from done/ into inbox/"
+_BACKUP = "restore your backup, and move emails that came after it from done/ into inbox/"
 _TROUBLE = {
     sqlite3.SQLITE_CORRUPT: f"the store is damaged; {_BACKUP}",
-    sqlite3.SQLITE_NOTADB: "this is no store of hexpost",
-    sqlite3.SQLITE_FULL: "there is no room left on the disk",
-    sqlite3.SQLITE_IOERR: "the disk does not read or write it as it should",
-    sqlite3.SQLITE_READONLY: "the store may not be written to",
-    sqlite3.SQLITE_CANTOPEN: "the store cannot be opened; may its folder be written to, and is there room",
-    sqlite3.SQLITE_PERM: "the store may not be written to",
-    sqlite3.SQLITE_BUSY: "another program is at work in the store; try again",
+    sqlite3.SQLITE_NOTADB: "this is not a hexpost store",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk has an error",
+    sqlite3.SQLITE_READONLY: "the store is read-only",
+    sqlite3.SQLITE_CANTOPEN: "the store cannot be opened. Is its folder writable, and is the disk full?",
+    sqlite3.SQLITE_PERM: "the store is read-only",
+    sqlite3.SQLITE_BUSY: "another program is using the store. Try again",
 }
 """What keeps a store from being used and is no fault of hexpost's, by SQLite's number for it."""
 

@@ -6,6 +6,7 @@
     written    orders in plain words
     sealing    lines that are kept shut until all sides have sent theirs
     facts      the events that only such games have
+    given      a saved game of VASSAL that a game begins with
     moving     a log of VASSAL, taken: its steps, up to the first that chance decides
     rolling    dice, shuffles and random layers in the players' stead
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from adjudicator.events import Event, Names
 from adjudicator.state import Json, State
-from adjudicator.tabletop.kept import NUMBER, POSITION, SEATS, WITHHELD, packed, position_of
+from adjudicator.tabletop.kept import NUMBER, POSITION, SEATED, SEATS, WITHHELD, packed, position_of
 from tables.table import Table
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableChanged(Event):
     """Commands of VASSAL were done to the true position: nobody reads them, `ChangesTold` tells of them.
 
@@ -46,9 +45,34 @@ def _first_of(properties: Iterable[Json]) -> Json:
     return tuple((*key, value) for key, value in sorted(found.items()))
 
 
-@dataclass(frozen=True, kw_only=True)
+class DecksDealt(Event):
+    """The desk has shuffled decks again under the saved games that players have: these stay good, for each
+    card in them is a blank."""
+
+    commands: tuple[str, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """Other cards behind the same blanks."""
+        table = Table(position_of(state))
+        table.do(self.commands)
+        return state.but(facts={**state.facts, POSITION: packed(table.position())})
+
+
+class SatDown(Event):
+    """A side's player sits at the table: the first log shows it. The password is in no journal."""
+
+    side: str
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """All files show that somebody sits there."""
+        seated = tuple(sorted({*state.facts.get(SEATED, ()), self.side}))
+        return state.but(facts={**state.facts, SEATED: seated})
+
+
 class SeatTaken(Event):
-    """A side's password is known, from the seat in its first log. It is a secret of the desk."""
+    """In journals of older games: a side's password, which they keep. None is written any more."""
 
     side: str
     password: str
@@ -60,7 +84,6 @@ class SeatTaken(Event):
         return state.but(facts={**state.facts, SEATS: seats})
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChangesTold(Event):
     """What a side saw of a move on the table, a sentence each."""
 
@@ -74,7 +97,6 @@ class ChangesTold(Event):
         return f"{names(self.who)}: " + " ".join(self.lines)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolled(Event):
     """What a dice button of the module came to."""
 
@@ -89,7 +111,6 @@ class Rolled(Event):
         return f"{names(self.who)} rolls {self.name}{why}: {self.result}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckShuffled(Event):
     """A deck was shuffled by the desk, in the place of a side."""
 
@@ -97,11 +118,12 @@ class DeckShuffled(Event):
     deck: str
 
     def says(self, names: Names) -> str:
-        """Who, and which deck."""
+        """Who, and which deck; hexpost does it by itself after an undo."""
+        if not self.who:
+            return f"Orders were undone, so hexpost shuffles {self.deck} again."
         return f"{names(self.who)} shuffles {self.deck}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class BidTold(Event):
     """What a side wrote under seal, opened."""
 
@@ -113,7 +135,6 @@ class BidTold(Event):
         return f"{names(self.who)} bids: {self.text}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotDone(Event):
     """A sealed line that could not be done when it was opened, for its writer alone."""
 

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 
+from adjudicator.events import EVERYBODY
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Json, State
 from adjudicator.tabletop import kept
-from adjudicator.tabletop.facts import ChangesTold, DeckShuffled, SeatTaken, TableChanged
-from adjudicator.tabletop.rolling import roll, shuffled
+from adjudicator.tabletop.facts import ChangesTold, DecksDealt, DeckShuffled, SatDown, TableChanged
+from adjudicator.tabletop.rolling import NOBODY, roll, shuffled
 from builder.vassal.traits import join, split
-from tables.chance import By, Chance, deck_name
+from tables.chance import By, Chance, always_shuffled, deck_name
 from tables.doing import Doubt, Words
-from tables.home import Homecoming, Taken
-from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_saved
+from tables.home import Deal, Homecoming, Taken
+from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_once
+from tables.seats import Cover, cover_of, is_face_down
 from tables.side_file import SideFile
 from tables.table import Table, properties
 from tables.telling import is_count, name_of_piece, told
 from tables.turning import turned
 from tables.withheld import withheld
 
-OWN_SIDE, BELIEVE = "own-side", "believe"
+OWN_SIDE, BELIEVE, NO_SEALED, NO_OBJECTION = "own-side", "believe", "no-sealed", "object=none"
 """Terms of a game: pieces that are marked as another side's may not be touched; layers that may be turned by
-chance and by hand count as turned by hand. Without them all may move all, and such layers are turned here."""
+chance and by hand count as turned by hand; nobody asks for sealed lines; nobody objects. Without them all may
+move all, such layers are turned here, and both may be done."""
+OBJECTION = r"object=([1-9][0-9]{0,2})([hd])"
+"""The term that says for how many hours or days players may object to orders."""
 SIDE_MARK = "Side"
+HOURS = 24
 
 
 @contextmanager
@@ -54,6 +61,25 @@ def touched(command: str, table: Table) -> Iterator[str]:
         yield from table.order[id_] if table.pieces[id_].kind is Kind.STACK else (id_,)
 
 
+def touched_by(taken: Taken, position: Position) -> frozenset[str]:
+    """All pieces of a position that the steps of a log move, change or take away."""
+    table, found = Table(position), set[str]()
+    for _, step in taken.steps:
+        for command in step:
+            found |= set(touched(command, table))
+            table.do([command])
+    return frozenset(found)
+
+
+def check_free(taken: Taken, then: Position, now: Position) -> None:
+    """Raises Refused for a log that touches what others have moved or changed since its position."""
+    other = {id_ for id_, piece in then.pieces.items() if now.pieces.get(id_) != piece}
+    if touched_by(taken, then) & other:
+        raise Refused(
+            "", "it touches pieces that another side's sealed orders have moved or changed before it"
+        )
+
+
 def marked(piece: Piece, name: str) -> str:
     """The value of a mark of a piece, "" for a piece without it."""
     for type_, state in zip(piece.types, piece.states, strict=False):
@@ -61,6 +87,15 @@ def marked(piece: Piece, name: str) -> str:
         if name in keys:
             return [*split(",", state), *("" for _ in keys)][keys.index(name)]
     return ""
+
+
+def dealt(play: Play, which: Callable[[Piece], bool]) -> Iterator[tuple[Piece, str]]:
+    """Some decks in a new order: each as it was, and what lays it so."""
+    table = Table(kept.position_of(play.state))
+    for id_, piece in table.pieces.items():
+        if piece.kind is Kind.DECK and len(table.order[id_]) > 1 and which(piece):
+            table.order[id_] = shuffled(play, id_, table.order[id_])
+            yield piece, "D/" + join("/", [id_, table.position().pieces[id_].state])
 
 
 class AtTheTable:
@@ -71,9 +106,15 @@ class AtTheTable:
         self.path, self.names, self.terms = path, names, terms
         self.module, self.cutter = kept.module_at(path)
 
+    @property
+    def object_hours(self) -> int:
+        """For how many hours players may object to orders; 0: until the next ones."""
+        found = [one for term in sorted(self.terms) if (one := re.fullmatch(OBJECTION, term))]
+        return int(found[-1][1]) * (HOURS if found[-1][2] == "d" else 1) if found else 0
+
     def read(self, data: bytes, name: str) -> SavedFile:
         """A log that came with a letter. Raises TableError for what is none of this module."""
-        saved = read_saved(data, name)
+        saved = read_once(data, name)
         self._check_module(saved, name)
         if not saved.steps and not saved.anew:
             raise TableError(
@@ -85,7 +126,7 @@ class AtTheTable:
     def _check_module(self, saved: SavedFile, name: str) -> None:
         """A log of another module, or of another version of it."""
         theirs, ours = saved.entries.get("moduledata", b""), self.module
-        named, version = _identity(theirs)
+        named, version = identity(theirs)
         if named not in ("", ours.name):
             raise TableError(
                 f'{name} belongs to the module "{named}". This game is played with "{ours.name}". Open the '
@@ -96,19 +137,49 @@ class AtTheTable:
                 f"{name} was made with version {version} of {ours.name}. This game is played with version "
                 f"{ours.version}. Open the saved game with version {ours.version}, and log your moves again"
             )
-        found = sorted(set(_extensions(saved.position.rest)))
-        missing = [one for one in found if one.casefold().removesuffix(".vmdx") not in ours.extension_names]
-        if missing:
+        self._check_extensions(dict(extensions(saved.position.rest)), name)
+
+    def _check_extensions(self, theirs: Mapping[str, str], name: str) -> None:
+        """A log that was made with other extensions of the module than those of the game."""
+        ours = self.module.extension_versions
+        more = sorted(one for one in theirs if one not in ours)
+        if more:
             raise TableError(
-                f"{name} was made with extensions that this game does not have: {', '.join(missing)}. Switch "
+                f"{name} was made with extensions that this game does not have: {', '.join(more)}. Switch "
                 "them off in VASSAL, and log your moves again"
             )
+        if fewer := [one for one in ours if one not in theirs]:
+            raise TableError(
+                f"{name} was made without extensions that this game has: {', '.join(fewer)}. Activate them "
+                "in VASSAL, open the newest saved game, and log your moves again"
+            )
+        for one, version in theirs.items():
+            if version != ours[one]:
+                raise TableError(
+                    f"{name} was made with version {version} of the extension {one}. This game is played "
+                    f"with version {ours[one]}. Activate that one in VASSAL, and log your moves again"
+                )
 
     # -- taking ------------------------------------------------------------------------------------
 
-    def take(self, play: Play, side: str, saved: SavedFile) -> Taken:
-        """Do what of a log counts, and roll what it came to. Raises Refused with all that is wrong."""
-        return self.done(play, side, saved, kept.side_file(self.path, play.state, self.names, side))
+    def take(self, play: Play, side: str, saved: SavedFile, then: State | None = None) -> Taken:
+        """Do what of a log counts, and roll what it came to. It was made for the position of `then`, the
+        present one if none is said. Raises Refused with all that is wrong."""
+        sent = kept.side_file(self.path, then or play.state, self.names, side)
+        return self.done(play, side, saved, sent, then)
+
+    def check(self, state: State, side: str, saved: SavedFile) -> None:
+        """Raises Refused for a log that cannot be brought onto the present position; nothing is done."""
+        sent = kept.side_file(self.path, state, self.names, side)
+        with in_words(""):
+            self.home(state, side, sent, lambda deck, cards: cards).take(saved)
+
+    def home(self, state: State, side: str, sent: SideFile, deal: Deal) -> Homecoming:
+        """What brings a side's steps onto a position."""
+        return Homecoming(
+            self.module, kept.position_of(state), sent, kept.seat_of(state, self.names, side), deal,
+            trusting=BELIEVE in self.terms,
+        )  # fmt: skip
 
     def words(self, play: Play, side: str, line: str, say: Callable[[Words], Iterable[str]]) -> None:
         """Do what is said in words, on what the side sees. Raises Refused, with lines that may be meant."""
@@ -128,35 +199,32 @@ class AtTheTable:
         self.tell_shuffled(play, side, deck)
         play.record(TableChanged(rule="", to=(), commands=("D/" + join("/", [deck, state]),)))
 
+    def deal_again(self, play: Play) -> None:
+        """After an undo, shuffle what lies face down and is always shuffled: somebody may know its top."""
+        found = list(dealt(play, lambda deck: always_shuffled(deck) and is_face_down(deck)))
+        for deck, _ in found:
+            play.record(DeckShuffled(rule="", who="", deck=deck_name(deck) or "a deck"))
+        if found:
+            play.record(DecksDealt(rule="", to=(), commands=tuple(command for _, command in found)))
+
     def tell_shuffled(self, play: Play, side: str, deck: str) -> None:
         """Everybody sees that a deck was shuffled."""
         name = deck_name(kept.position_of(play.state).pieces[deck]) or "a deck"
         play.record(DeckShuffled(rule="", who=side, deck=name))
 
-    def done(self, play: Play, side: str, saved: SavedFile, sent: SideFile) -> Taken:
+    def done(
+        self, play: Play, side: str, saved: SavedFile, sent: SideFile, then: State | None = None
+    ) -> Taken:
         """Bring steps home that begin with what was sent to a side."""
-        state = play.state
-        home = Homecoming(
-            self.module, kept.position_of(state), sent, kept.seat_of(state, self.names, side),
-            partial(shuffled, play), trusting=BELIEVE in self.terms,
-        )  # fmt: skip
-        known = state.facts[kept.SEATS].get(side, "")
-        try:
-            taken = home.take(saved)
-        except TableError as wrong:
-            raise Refused("", str(wrong)) from None
-        if known and taken.password and taken.password != known:
-            raise Refused("", "its player is not the one who sat here before: the password in it is another")
-        if taken.password and taken.password in (
-            word for one, word in state.facts[kept.SEATS].items() if one != side
-        ):
-            raise Refused(
-                "", "choose another password in VASSAL (Preferences, Personal), and log your moves again"
-            )
+        state = then or play.state
+        with in_words(""):
+            taken = self.home(state, side, sent, partial(shuffled, play)).take(saved)
+        if then:
+            check_free(taken, kept.position_of(then), kept.position_of(play.state))
         if OWN_SIDE in self.terms:
             self.check_owners(state, side, taken, sent)
-        if taken.password and not known:
-            play.record(SeatTaken(rule="", to=(), side=side, password=taken.password))
+        if taken.password and not kept.is_seated(state, side):
+            play.record(SatDown(rule="", to=(), side=side))
         for _, deck in taken.shuffled:
             self.tell_shuffled(play, side, deck)
         self.change(play, side, [step for _, step in taken.steps])
@@ -223,18 +291,32 @@ class AtTheTable:
         if piece is None:
             return
         sides, command = turned(piece, one)
-        self.change(play, side, [(command(play.roll("", f"the turn of a piece ({one.by})", sides)),)])
+        readers = self.readers(play.state, piece)
+        hidden, why = len(readers) < len(self.names), f"the turn of a piece ({one.by})"
+        to = (readers or NOBODY) if hidden else EVERYBODY
+        self.change(play, side, [(command(play.roll("", why, sides, to=to, hidden=hidden)),)])
+
+    def readers(self, state: State, piece: Piece) -> tuple[str, ...]:
+        """The sides that see all of a piece: who does not may not learn what it turned to."""
+        table = Table(kept.position_of(state))
+        seats = {one: kept.seat_of(state, self.names, one) for one in self.names}
+        return tuple(
+            one
+            for one, seat in seats.items()
+            if cover_of(table, piece, seat, self.module.windows).how is Cover.OPEN
+        )
 
 
-def _extensions(rest: Iterable[str]) -> Iterator[str]:
-    """The extensions with which a position was saved."""
+def extensions(rest: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The extensions with which a position was saved, and their versions."""
     for line in rest:
         word, _, said = line.partition("\t")
         if word == "EXT":
-            yield split("\t", said)[0]
+            name, version, *_ = [*split("\t", said), "", ""]
+            yield name.removesuffix(".vmdx"), version
 
 
-def _identity(data: bytes) -> tuple[str, str]:
+def identity(data: bytes) -> tuple[str, str]:
     """The name and version of the module that a saved game carries; some carry none. Raises TableError."""
     from xml.etree.ElementTree import ParseError
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,15 +21,26 @@ from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import (
     BidTold,
     ChangesTold,
+    DecksDealt,
     DeckShuffled,
     NotDone,
     Rolled,
+    SatDown,
     SeatTaken,
     TableChanged,
 )
-from adjudicator.tabletop.moving import BELIEVE, OWN_SIDE, AtTheTable
-from adjudicator.tabletop.rolling import button_named, roll, shuffled
-from adjudicator.tabletop.sealing import SEALED, ask_all
+from adjudicator.tabletop.given import GIVEN, place_of
+from adjudicator.tabletop.moving import (
+    BELIEVE,
+    NO_OBJECTION,
+    NO_SEALED,
+    OBJECTION,
+    OWN_SIDE,
+    AtTheTable,
+    dealt,
+)
+from adjudicator.tabletop.rolling import button_named, roll
+from adjudicator.tabletop.sealing import ask_all, sealed
 from adjudicator.tabletop.seen import located, primer
 from adjudicator.tabletop.written import SAID, grammar_of, said
 from builder.vassal.locations import OFF_BOARD
@@ -41,14 +51,18 @@ from maps.board import Board
 from maps.space import slug
 from tables.chance import By, always_shuffled
 from tables.home import Taken
-from tables.opening import entries_of, opened
-from tables.position import Kind, read_saved, write_saved
+from tables.opening import Opened, entries_of, gone_on, opened
+from tables.passwords import digest_of, shut
+from tables.position import Position, TableError, read_once, write_saved
 from tables.published import Published
-from tables.table import Place, Table
+from tables.seats import Seat
+from tables.startup import shuffled as shuffled_at_start
+from tables.table import Place
 
 if TYPE_CHECKING:
     from tables.pictures import Shown
 
+EVENTS = (TableChanged, DecksDealt, SatDown, SeatTaken, ChangesTold, DeckShuffled, Rolled, BidTold, NotDone)
 SEATED, AND = "#", "+"
 """A game's name is the module's file, and after this sign the sides that play, and the house rules."""
 SOLO = ("solitaire", "solo", "moderator", "referee")
@@ -67,6 +81,11 @@ VERBS = (
     "more",
     "done",
 )
+HOUSE_RULES = {
+    OWN_SIDE: OWN_SIDE, BELIEVE: BELIEVE, NO_SEALED: NO_SEALED, NO_OBJECTION: NO_OBJECTION,
+    OBJECTION: "object=24h",
+}  # fmt: skip
+"""What players may agree on: how it is written -> an example."""
 OWN = "start"
 LOGS = "logs"
 
@@ -78,8 +97,18 @@ def named(path: Path, sides: Sequence[str], house_rules: Sequence[str] = ()) -> 
 
 def sides_of(module: Published) -> dict[str, str]:
     """Side -> the module's name for it, without those of people who play alone."""
-    found = {slug(one): one for one in module.sides if one.casefold() not in SOLO and slug(one)}
+    found = _by_word((one for one in module.sides if one.casefold() not in SOLO), "side")
     return found or {"player-1": "Player 1", "player-2": "Player 2"}
+
+
+def _by_word(names: Iterable[str], kind: str) -> dict[str, str]:
+    """A word for each name, with which people write it: its own letters, else "side-3"."""
+    found: dict[str, str] = {}
+    for n, one in enumerate(names, 1):
+        own = slug(one)
+        numbered = own in found or not any(map(str.isalpha, own))
+        found[f"{kind}-{n}" if numbered else own] = one
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -99,7 +128,10 @@ class ModuleGame:
         chosen = seated.split(AND) if seated else list(every)
         self.names = {side: every[side] for side in every if side in chosen}
         self.table = AtTheTable(path, self.names, frozenset(agreed.split(AND)) - {""})
-        self.setups = {OWN: ""} | {slug(one): one for one in self.module.setups if slug(one)}
+        self.starts: dict[str, State] = {}
+        self.given = place_of(Path(path))
+        usual = {OWN: ""} | _by_word(self.module.setups, "set-up")
+        self.setups = {GIVEN: ""} if self.given.is_file() else usual
 
     def game(self) -> Game:
         """The record of parts."""
@@ -117,11 +149,11 @@ class ModuleGame:
             sequence=sequence(
                 Segment("begin", "Beginning", "", self.begin),
                 Segment("play", "Play", "", self.ask),
-                Segment("sealed", "Sealed lines", "", lambda play: ask_all(play, self.say)),
+                Segment("sealed", "Sealed lines", "", lambda play: ask_all(play, self.open_sealed)),
             ),
             grammar=grammar_of,
-            choices=Choices((move, SEALED)),
-            kinds=kinds(TableChanged, SeatTaken, ChangesTold, DeckShuffled, Rolled, BidTold, NotDone),
+            choices=Choices((move, sealed(self.check))),
+            kinds=kinds(*EVENTS),
             view=lambda state, side: kept.view(self.path, state, self.names, side),
             faults=lambda state: [],
             victory=lambda state: {},
@@ -139,29 +171,46 @@ class ModuleGame:
             located=partial(located, self.module),
             primer=self.primer,
             at_home=False,
-            house_rules=(OWN_SIDE, BELIEVE),
-            may_object=True,
+            house_rules=HOUSE_RULES,
+            may_object=NO_OBJECTION not in self.table.terms,
+            object_hours=self.table.object_hours,
         )
 
     # -- the beginning -----------------------------------------------------------------------------
 
     def start(self, scenario: str) -> State:
-        """The position of a set-up, before anything is shuffled."""
-        begun = opened(self.module, self.setups.get(scenario, ""))
+        """The position of a set-up, before anything is shuffled; laid out once."""
+        if scenario not in self.starts:
+            self.starts[scenario] = self.laid_out(scenario)
+        return self.starts[scenario]
+
+    def laid_out(self, scenario: str) -> State:
+        """The state at the beginning of a set-up."""
+        begun = self.begun(scenario)
         facts: dict[str, Json] = {kept.POSITION: kept.packed(begun.position), kept.NUMBER: 1, kept.SEATS: {}}
         facts |= {kept.LOST: begun.lost} if begun.lost else {}
         game = slug(Path(self.path).stem)
         board, roster = Board(game, {}, {}, {}), Roster(game, {}, {}, {}, Style(title=self.module.name), {})
         return State(board, roster, tuple(self.names), {}, frames=(Frame("begin"),), facts=facts)
 
+    def begun(self, scenario: str) -> Opened:
+        """The position of a set-up. Raises TableError."""
+        if scenario != GIVEN:
+            return opened(self.module, self.setups.get(scenario, ""))
+        try:
+            return gone_on(self.module, self.given.read_bytes())
+        except OSError:
+            raise TableError(
+                f"This game began with the saved game {self.given}, which is not on this computer. Get the "
+                "same file from the desk where the game was opened, and put it there"
+            ) from None
+
     def begin(self, play: Play) -> None:
-        """Shuffle the decks from which every draw is by chance: their order in the module can be read."""
-        table = Table(kept.position_of(play.state))
-        commands = []
-        for id_, piece in table.pieces.items():
-            if piece.kind is Kind.DECK and always_shuffled(piece) and len(table.order[id_]) > 1:
-                table.order[id_] = shuffled(play, id_, table.order[id_])
-                commands.append(f"D/{id_}/" + table.position().pieces[id_].state.replace("/", "\\/"))
+        """Shuffle the decks from which every draw is by chance, whose order in the module can be read, and
+        those that the module shuffles when a game begins."""
+        begun = shuffled_at_start(self.module, kept.position_of(play.state))
+        decks = dealt(play, lambda deck: always_shuffled(deck) or deck.id in begun)
+        commands = [command for _, command in decks]
         if commands:
             play.record(TableChanged(rule="", to=(), commands=tuple(commands)))
         play.go("", "play", active=next(iter(self.names)))
@@ -184,6 +233,9 @@ class ModuleGame:
     def move(self, play: Play, decision: Decision, lines: list[Order]) -> None:
         """Carry out one line after the other. A log taken whole ends the move, unless more is to come."""
         ends = False
+        went_back = decision.id != f"q{play.state.asked}"
+        if went_back and kept.VIEW not in play.state.facts:  # in a dry run nothing is dealt
+            self.table.deal_again(play)
         if any(order.verb == "sealed" for order in lines):
             self.call_for_sealed(play, decision, lines)
             return
@@ -199,7 +251,7 @@ class ModuleGame:
     def carry_out(self, play: Play, decision: Decision, order: Order, ends: bool) -> bool:
         """One line; whether the move ends after it."""
         if order.verb == "log":
-            taken = self.table.take(play, decision.player, read_saved(self._log(order), said(order).name))
+            taken = self.table.take(play, decision.player, read_once(self._log(order), said(order).name))
             play.verdict(order, "done", "", words_of(taken, self.module.dice))
             return not taken.stopped
         if order.verb in SAID:
@@ -214,6 +266,10 @@ class ModuleGame:
 
     def call_for_sealed(self, play: Play, decision: Decision, lines: list[Order]) -> None:
         """Ask all sides for sealed lines; the move goes on after them."""
+        if NO_SEALED in self.table.terms:
+            for order in lines:
+                play.refuse(order, Refused("", 'this game has the house rule "no-sealed"'))
+            return
         for order in lines:
             if order.verb == "sealed":
                 play.verdict(order, "done", "", "all sides are asked for sealed lines")
@@ -226,6 +282,18 @@ class ModuleGame:
         """Do an order in words. Raises Refused."""
         deed = partial(SAID[order.verb], said(order), self.names[side])
         self.table.words(play, side, order.text, deed)
+
+    def check(self, play: Play, side: str, order: Order) -> None:
+        """Raises Refused for a sealed log that cannot be one of the present position."""
+        self.table.check(play.state, side, read_once(self._log(order), said(order).name))
+
+    def open_sealed(self, play: Play, side: str, order: Order, then: State) -> str:
+        """Do a line that was sealed; what of it was not done, "" for nothing. Raises Refused."""
+        if order.verb != "log":
+            self.say(play, side, order)
+            return ""
+        taken = self.table.take(play, side, read_once(self._log(order), said(order).name), then)
+        return words_of(taken, self.module.dice) if taken.stopped else ""
 
     def end_move(self, play: Play, decision: Decision) -> None:
         """The next side moves; after the last one a turn begins."""
@@ -249,10 +317,13 @@ class ModuleGame:
 
     def take_log(self, data: bytes, name: str) -> list[LogLine]:
         """The line that an attached log stands for. Raises TableError for one that cannot be of this game."""
+        digest = digest_of(data)
+        data, _ = shut(data)
         saved = self.table.read(data, name)
-        digest = sha256(data).hexdigest()
         self.shelf.mkdir(parents=True, exist_ok=True)
-        write_whole(self.shelf / f"{digest}.vlog", data)
+        file = self.shelf / f"{digest}.vlog"
+        if not file.exists():  # another file that claims the same digest does not take the place of this one
+            write_whole(file, data)
         clean = slug(name.rpartition(".")[0]) or "log"
         return [LogLine(tuple(range(1, len(saved.steps) + 1)), f"log {clean} {digest}")]
 
@@ -266,19 +337,25 @@ class ModuleGame:
     def enclose(self, view: State, side: str) -> Mapping[str, bytes]:
         """What goes with a report: the position as its side may have it, as a saved game of the module."""
         comment = f"{self.module.name}, for {self.names.get(side, 'observers')}"
-        data = write_saved(kept.position_of(view), entries_of(self.module, comment))
+        position = kept.position_of(view)
+        versions = self.module.extension_versions.items()
+        extensions = (f"EXT\t{name}\t{version}" for name, version in versions)
+        rest = (*(line for line in position.rest if not line.startswith("EXT\t")), *extensions)
+        data = write_saved(Position(position.pieces, rest), entries_of(self.module, comment))
         return {"vsav": data}
 
     def depict(
         self, before: State, after: State, side: str, whole: bool, page: bool = False
     ) -> Sequence[Shown]:
-        """Pictures of what happened between two views of a side; none of a view that is not its own."""
-        if side not in self.names or not before.facts.get(kept.VIEW) == after.facts.get(kept.VIEW) == side:
+        """Pictures of what happened between two views of a side, or of who watches; none of a view that is
+        not its own."""
+        reader = side if side in self.names else kept.EVERYBODY
+        if not before.facts.get(kept.VIEW) == after.facts.get(kept.VIEW) == reader:
             return ()
         from tables.pictures import artist_of
 
         old, new = kept.position_of(before), kept.position_of(after)
-        seat = kept.seat_of(after, dict(self.names), side)
+        seat = kept.seat_of(after, dict(self.names), side) if side in self.names else Seat("")
         places = self.module.places
 
         def told(at: Place) -> str:
@@ -302,9 +379,7 @@ def words_of(taken: Taken, dice: Collection[str]) -> str:
         )
     told += [f'hexpost cannot roll "{name}". Roll it in words: roll 2d6' for name in unknown]
     if taken.unguarded:
-        told.append(
-            "Your password in VASSAL is empty, so masks that you lay hide nothing. Set one in Preferences"
-        )
+        told.append("Your password in VASSAL is empty, so your masks hide nothing. Set one in Preferences")
     told += [f"Step {n} may be chance. It counts as you logged it" for n in taken.doubted]
     told += [f"Step {n} shuffles a deck. hexpost shuffled it" for n, _ in taken.shuffled]
     return ". ".join(told)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from adjudicator.state import State
 from adjudicator.tabletop import kept
-from adjudicator.tabletop.moving import BELIEVE, OWN_SIDE, AtTheTable
+from adjudicator.tabletop.moving import BELIEVE, HOURS, NO_OBJECTION, NO_SEALED, OWN_SIDE, AtTheTable
 from tables.chance import deck_name
 from tables.doing import Words
 from tables.position import Kind, Piece, TableError
@@ -19,10 +20,15 @@ from tables.telling import is_blank, name_of_piece, turn_name, turn_value, where
 MOST_PLACES = 60
 """So many places are listed in a report; the saved game has them all."""
 MOST_LOST = 20
+MOST_NAMED = 3
 COVERED = "face down"
+NOT_DRAWN = {
+    "footprint": "Movement trails", "AreaOfEffect": "Areas of effect", "border": "Coloured borders",
+}  # fmt: skip
 MEANINGS = {
     OWN_SIDE: "You may not move pieces that are marked as another side's.",
     BELIEVE: "A layer that can be turned by chance and by hand counts as you logged it.",
+    NO_SEALED: "No player may ask for sealed orders.",
 }
 
 
@@ -90,15 +96,12 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
     """What the first report explains: plain words with examples of this position, whose pieces may be moved,
     who rolls, and what of the module is not as VASSAL has it. `side` is the module's name for the reader."""
     table = Table(kept.position_of(view))
-    left = list(
-        dict.fromkeys(
-            (*view.facts.get(kept.LOST, ()), *_strange(at.module), *_named_by_backs(at, view, side))
-        )
-    )
+    told = (view.facts.get(kept.LOST, ()), _strange(at.module), _not_drawn(at.module))
+    left = list(dict.fromkeys((*chain.from_iterable(told), *_named_by_backs(at, view, side))))
     more = [f"{len(left) - MOST_LOST} more of the kind"] if len(left) > MOST_LOST else []
     return {
         "Orders in words": tuple(examples(Words(table, at.module), side)) if side else (),
-        "House rules": tuple(_rules(at)),
+        "House rules": (*_bare(table, at.module), *_rules(at)),
         "Not as in VASSAL": (*left[:MOST_LOST], *more),
     }
 
@@ -144,21 +147,59 @@ def first(pieces: Iterable[str], can: Callable[[str], object]) -> Iterator[str]:
         return
 
 
+def _bare(table: Table, module: Published) -> Iterator[str]:
+    """A module whose counters all lie in its palettes begins with empty maps."""
+    if module.slots and not any(True for _ in _maps(table, module)):
+        yield (
+            "The maps are empty at the start. In VASSAL, drag counters from the module's palettes "
+            "to the map, in your log."
+        )
+
+
 def _rules(at: AtTheTable) -> Iterator[str]:
     if OWN_SIDE not in at.terms:
         yield "All players may move all pieces. You keep the rules yourselves."
-    yield 'Write "object" and your reason to propose that the last orders of another player are undone.'
+    yield from _objecting(at)
+    for name, version in at.module.extension_versions.items():
+        yield f"Extension: {name}, version {version}. Activate it in VASSAL before you open the saved game."
     yield from (MEANINGS[one] for one in sorted(at.terms) if one in MEANINGS)
     yield "hexpost rolls dice and shuffles decks. A roll in a log does not count: hexpost rolls in its place."
     if at.module.dice:
         yield f"Dice of the module: {', '.join(at.module.dice)}."
 
 
+def _objecting(at: AtTheTable) -> Iterator[str]:
+    """Whether orders of others may be objected to, and for how long."""
+    hours = at.object_hours
+    days = hours // HOURS
+    until = f" within {hours} hours" if hours % HOURS else f" within {days} day{'s' if days > 1 else ''}"
+    if NO_OBJECTION not in at.terms:
+        yield (
+            f'Write "object" and your reason{until if hours else ""} to propose that the last orders of '
+            "another player are undone."
+        )
+
+
 def _strange(module: Published) -> Iterator[str]:
     for tag, count in sorted(module.strange.items()):
         times = "1 element" if count == 1 else f"{count} elements"
         yield f"{times} of the module's own class {tag}: kept as written, not run here"
-    yield from (f"piece not read: {one}" for one in module.unread)
+    for why, names in module.unread.items():
+        pieces = "1 piece" if len(names) == 1 else f"{len(names)} pieces"
+        kinds = list(dict.fromkeys(names))
+        told = ", ".join(kinds[:MOST_NAMED]) + (", ..." if len(kinds) > MOST_NAMED else "")
+        yield f"{pieces} that cannot be read ({why}): {told}"
+
+
+def _not_drawn(module: Published) -> Iterator[str]:
+    """What VASSAL draws on pieces, and pictures here do not, with how many pieces of the module have it."""
+    count = Counter(
+        kind for one in module.slots.values() for kind in {type_.partition(";")[0] for type_ in one.types}
+    )
+    for kind, name in NOT_DRAWN.items():
+        if count[kind]:
+            pieces = "1 piece" if count[kind] == 1 else f"{count[kind]} pieces"
+            yield f"{name} of {pieces}: not in pictures, but in the saved game"
 
 
 def _named_by_backs(at: AtTheTable, view: State, side: str) -> Iterator[str]:

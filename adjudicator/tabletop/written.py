@@ -96,7 +96,7 @@ def read_to(reader: Reader) -> Mapping[str, Json]:
     """A piece, and a place behind "to". Raises Unreadable without one."""
     what, to = parted(rest_of(reader), "to")
     if not to:
-        raise Unreadable("say where to, as in: move 1st Foot to 0304")
+        raise Unreadable("write the destination, as in: move 1st Foot to 0304")
     return {"what": what, "to": to}
 
 

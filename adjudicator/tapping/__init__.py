@@ -2,6 +2,7 @@
 
     packed    what a page offers as plain values, and as its script reads them
     offers    the legal answers to a question, packed: who may act, where to, against whom, at what odds
+    onward    the questions that follow an answer at once, whose orders may be in the same email
     board     the empty board and a sheet of counters as pictures, and where everything is on them
     page      the page itself: what is asked, the data, the words, the script
 

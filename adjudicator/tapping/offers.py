@@ -26,13 +26,27 @@ from adjudicator.choices import Choice, Rooms, Then, Ways
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
-from adjudicator.judging.what_if import does_nothing, ids_in
+from adjudicator.judging.what_if import does_nothing, ids_in, things
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.rulings import No
 from adjudicator.state import Decision, Json, State
-from adjudicator.tapping.packed import Attacks, Go, Ground, Offers, Space, Team, Whole, composed
+from adjudicator.tapping.packed import (
+    SUPPORT,
+    UNITS,
+    Attacks,
+    Go,
+    Ground,
+    Offers,
+    Space,
+    Struck,
+    Team,
+    Whole,
+    composed,
+)
 
+MOST_TICKED = 53
+"""So many things can be ticked in one list: the script keeps what is ticked as a number, a bit for each."""
 MOST_LINES = 20_000
 """So many legal answers are packed, at most."""
 MOST_TOLD, MOST_SETS, MOST_MEMBERS = 450, 2_048, 11
@@ -64,12 +78,13 @@ class Places:
 
 @dataclass(slots=True)
 class Packing:
-    """The packing of one question, under way."""
+    """The packing of one question, under way; of one that `follows` an answer to another."""
 
     game: Game
     state: State
     decision: Decision
     spaces: Places
+    follows: bool = False
     grammar: Grammar = field(init=False)
     choice: Choice | None = field(init=False)
     grounds: dict[Ground, int] = field(default_factory=dict)
@@ -77,6 +92,7 @@ class Packing:
     attacks: dict[Attacks, int] = field(default_factory=dict)
     latest: tuple[Then, Attacks] | None = None
     foretold: int = 0
+    fighting: dict[str, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.grammar = self.game.grammar(self.decision.player)
@@ -87,10 +103,10 @@ class Packing:
         heads: dict[str, list[str]] = {}
         rest: list[str] = []
         ending: list[str] = []
-        first, legal = "", list(self.legal())
+        legal = list(self.legal())
+        first = min((text for text in legal if not self.ends(text)), key=lambda one: "\n" in one, default="")
         for text in legal:
-            head, tail = self.ends_with_space(text)
-            first = first or ("" if self.ends(text) else text)
+            head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
             if self.ends(text):
                 ending.append(text)
             elif tail:
@@ -98,9 +114,11 @@ class Packing:
             else:
                 rest.append(text)
         go = [self.actor(head, tails) for head, tails in heads.items()]
-        more, teams, lines = self.others(rest)
+        striking = list(self.striking(rest))
+        covered = {line for team in striking for line in composed(team)}
+        more, teams, lines = self.others(text for text in rest if text not in covered)
         return Offers(
-            (*go, *more), tuple(self.grounds), tuple(teams), tuple(self.prospects), tuple(lines),
+            (*go, *more), tuple(self.grounds), (*striking, *teams), tuple(self.prospects), tuple(lines),
             tuple(ending), () if ending else tuple(self.late_end()),
             self.answers(first, len(legal)), self.rooms(), tuple(self.attacks),
         )  # fmt: skip
@@ -111,9 +129,15 @@ class Packing:
         with suppress(NotInView):
             yield from islice(chain(self.game.legal(self.state, self.decision), risky), MOST_LINES)
 
+    @property
+    def of_the_rules(self) -> bool:
+        """Whether a rule asks it; none asks whether the side accepts the game."""
+        return self.decision.topic in self.game.answers
+
     def ends(self, text: str) -> bool:
         """Whether an answer does nothing but end the question."""
-        return does_nothing(text) or (not self.decision.closed and text in self.decision.verbs[-1:])
+        ending = self.decision.verbs[-1:] if self.of_the_rules and not self.decision.closed else ()
+        return does_nothing(text) or text in ending
 
     def late_end(self) -> Iterator[str]:
         """The word that ends the question later, where it is not legal yet."""
@@ -123,11 +147,13 @@ class Packing:
 
     def answers(self, text: str, of: int) -> bool:
         """Whether one line, the first of so many that does anything, is the whole answer: the question does
-        not come again. Of very many it is not found out, for the question that came again would look for as
-        many."""
-        if not text or (self.choice and self.choice.once):
+        not come again, nor after what the line has begun. Of very many it is not found out, for the question
+        that came again would look for as many; nor of what follows another answer, or takes all its lines
+        together."""
+        if not text or not self.of_the_rules or (self.choice and (self.choice.once or self.choice.onward)):
             return True
-        if of > MOST_TO_TRY:
+        together = self.choice is not None and text.split()[0] in self.choice.ends
+        if together or self.follows or of > MOST_TO_TRY:
             return False
         play = Play(self.state, NoDice())
         try:
@@ -137,7 +163,21 @@ class Packing:
         except (NeedsDice, NotInView):
             return False
         mine = (asked for asked in play.state.waiting() if asked.player == self.decision.player)
-        return all(asked.topic != self.decision.topic for asked in mine)
+        again = any(asked.topic == self.decision.topic for asked in mine)
+        return not (again or any(self.comes_again(play.state, order) for order in read))
+
+    def comes_again(self, then: State, order: Order) -> bool:
+        """Whether the question comes again after what an order has begun inside its segment, such as a
+        combat: another such line may wait for that."""
+        outer = [frame.segment for frame in self.state.frames]
+        inside = [frame.segment for frame in then.frames]
+        ahead = self.game.ahead
+        return (
+            len(inside) > len(outer)
+            and inside[: len(outer)] == outer
+            and ahead.keeps(then, self.decision.player, order)
+            and not ahead.begins_again(order)
+        )
 
     def rooms(self) -> Rooms | None:
         """What stacking leaves room for, where the question's lines hang on nothing else."""
@@ -150,17 +190,34 @@ class Packing:
         """A line as its head and the space, or path, that it ends with; the second is "" if it has none, or a
         path with blanks in it."""
         head, blank, tail = text.rpartition(" ")
-        known = "\n" not in text and all(one in self.spaces for one in tail.split("-"))
-        if head.rpartition(" ")[2] in self.spaces:  # a path, space by space
+        spaces = self.spaces.known
+        key, sign, value = tail.partition("=")
+        if (
+            sign and (value in spaces or value.casefold() in spaces) and "\n" not in text
+        ):  # "setup GE-I1#1-1 hex=A15"
+            return f"{head}{blank}{key}{sign}", value
+        if not blank or head.rpartition(" ")[2] in spaces:  # nothing before it, or a path, space by space
             return "", ""
-        return (head + blank, tail) if blank and (known or tail in self.spaces) else ("", "")
+        path = "\n" not in text and all(one in spaces for one in tail.split("-"))
+        return (head + blank, tail) if tail in spaces or path else ("", "")
+
+    def fights(self, text: str) -> bool:
+        """Whether a line is an attack, by its verb: a dry run foretells something of the first such line."""
+        verb = text.partition(" ")[0]
+        if verb not in self.fighting:
+            order = self.read(text) if self.choice and self.choice.foretell else None
+            self.fighting[verb] = order is not None and self.prospect(order) >= 0
+        return self.fighting[verb]
 
     def actor(self, head: str, tails: Sequence[str]) -> Go:
         """The actor of lines with the same head."""
         order = self.read(head + tails[0])
-        units = order.named if order else ()
+        units = (order.named or self.own_in(order)) if order else ()
         moving = self.choice.moving(self.state) if self.choice and self.choice.moving else ()
         first = any(unit in moving for unit in units)
+        if all(tail not in self.spaces and tail.casefold() in self.spaces for tail in tails):
+            written = tuple((tail, (self.spaces[tail.casefold()],)) for tail in tails)
+            return Go(units, head, -1, written, self.chancy(order), first=first)
         if any(tail not in self.spaces for tail in tails):
             ways = (tail.split("-") if tail not in self.spaces else (tail,) for tail in tails)
             ground = Ground((), ways=tuple(tuple(self.spaces[one] for one in way) for way in ways))
@@ -168,6 +225,11 @@ class Packing:
             ground = self.ground(order, tails)
         number = self.grounds.setdefault(ground, len(self.grounds))
         return Go(units, head, number, (), self.chancy(order), first=first, then=self.then(order, ground))
+
+    def own_in(self, order: Order) -> tuple[str, ...]:
+        """The units of the side that an order names, where it has none as units."""
+        units, named = self.state.units, things(order.args.values())
+        return tuple(one for one in named if one in units and units[one].side == self.decision.player)
 
     def then(self, order: Order | None, ground: Ground) -> int:
         """The number of the attacks that a move may end with; -1 for none."""
@@ -210,6 +272,39 @@ class Packing:
         except No:
             return None
 
+    # -- attacks that the page adds up -------------------------------------------------------------------
+
+    def striking(self, legal: Iterable[str]) -> Iterator[Team]:
+        """The attacks of the question that are told by strengths, each with those of the legal lines that
+        are it."""
+        found = self.choice.strikes if self.choice else None
+        if not found or not self.choice:
+            return
+        with suppress(NotInView):
+            strikes, lines = list(found(self.state, self.decision.player)), list(legal)
+            for strike in strikes:
+                later = strike.line.split()[0] in self.choice.ends
+                told = {
+                    shift: tuple(
+                        (least, self.prospects.setdefault(one, len(self.prospects))) for least, one in some
+                    )
+                    for shift, some in strike.told.items()
+                }
+                self.spaces.known_as(strike.at)
+                lists = {UNITS: tuple(strike.units), SUPPORT: tuple(strike.supports)}
+                forms = {UNITS: strike.line, f"{UNITS} {SUPPORT}": f"{strike.line}{{{SUPPORT}}}"}
+                team = Team(strike.at, lists, forms, ", ", (), (), struck=Struck(strike, told, later))
+                sets = self.sets_of(team, lines)
+                yield replace(team, sets=sets, told=tuple(-1 for _ in sets))
+
+    def sets_of(self, team: Team, lines: Iterable[str]) -> tuple[int, ...]:
+        """The sets of a team that these lines say."""
+        before, after = team.forms[UNITS].split(f"{{{UNITS}}}")
+        bits = {unit: 1 << n for n, unit in enumerate(team.lists[UNITS])}
+        mine = (line for line in lines if line.startswith(before) and line.endswith(after))
+        named = (line.removeprefix(before).removesuffix(after).split(team.joiner) for line in mine)
+        return tuple(sum(bits[one] for one in some) for some in named if all(one in bits for one in some))
+
     # -- all other lines -------------------------------------------------------------------------------
 
     def others(self, texts: Iterable[str]) -> tuple[list[Go], list[Team], list[Whole]]:
@@ -228,6 +323,8 @@ class Packing:
         packed: list[Team] = []
         for told in teams.values():
             team = next(filter(None, (self.team(told, joiner) for joiner in JOINERS)), None)
+            if team and len(told) == 1 and not any(self.is_thing(one) for _, one in team.members):
+                team = None  # words such as "so it was": nothing is ticked
             packed += [team] if team else []
             lines += [] if team else [Whole(text, self.names(text)) for text, _ in told]
         return [self.named(told) for told in named.values()], packed, lines
@@ -277,7 +374,7 @@ class Packing:
 
     def team(self, told: Sequence[tuple[str, Order]], joiner: str) -> Team | None:
         """Lines that differ in their lists as one team; None where they cannot be put together again with
-        this between the names."""
+        this between the names, or too many things would be ticked."""
         lists: dict[str, TopologicalSorter[str]] = {}
         forms: dict[str, str] = {}
         for text, order in told:
@@ -294,6 +391,8 @@ class Packing:
         except CycleError:  # they are named now in one order, now in another
             return None
         bits = {one: n for n, one in enumerate((name, id_) for name, ids in members.items() for id_ in ids)}
+        if len(bits) > MOST_TICKED:
+            return None
         sets = [
             sum(1 << bits[name, id_] for name, ids in lists_in(order).items() for id_ in ids)
             for _, order in told
@@ -307,7 +406,9 @@ class Packing:
     def with_any_part(self, team: Team, order: Order) -> Team:
         """The team with all sets, where the game says that any part may act together. Where there are odds,
         a set without any is off the table, and is none. They are worked out as far as the bounds go."""
-        if not self.choice or order.verb not in self.choice.parts or len(team.members) > MOST_MEMBERS:
+        if not self.choice or order.verb not in self.choice.parts:
+            return self.as_listed(team, order.verb)
+        if len(team.members) > MOST_MEMBERS:
             return team
         more: dict[int, int] = {}
         odds = any(one >= 0 for one in team.told)
@@ -321,6 +422,14 @@ class Packing:
             if told >= 0 or not odds:
                 more[bits] = told
         return replace(self.joined(team, more), whole=True)
+
+    def as_listed(self, team: Team, verb: str) -> Team:
+        """The team with what the game says of sets that are not among the legal lines: any is legal, none is,
+        or they were not looked for among so many units."""
+        if self.choice and verb in self.choice.anyone:
+            return replace(team, anyone=True)
+        most = self.choice.listed.get(verb, MOST_LINES) if self.choice else MOST_LINES
+        return replace(team, whole=len(team.members) <= most)
 
     def joined(self, team: Team, more: Mapping[int, int]) -> Team:
         """The team with further sets, and what is foretold of each."""
@@ -338,10 +447,10 @@ class Packing:
 
 
 def lists_in(order: Order) -> dict[str, tuple[str, ...]]:
-    """The lists of ids among the arguments of an order, that are not empty."""
+    """The lists of ids among the arguments of an order, that are not empty, in the order of their names."""
     return {
         name: tuple(value)
-        for name, value in order.args.items()
+        for name, value in sorted(order.args.items())
         if isinstance(value, (list, tuple)) and value and all(isinstance(one, str) for one in value)
     }
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.choices import Rooms
+from adjudicator.choices import Rooms, Strike
 from adjudicator.state import Json
 
 Space = int
@@ -57,11 +57,26 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """A strike as the page adds it up; `columns` are its words as numbers of the question's prospects. Its
+    line is `later` than the answer to this question."""
+
+    strike: Strike
+    columns: Mapping[int, tuple[tuple[int, int], ...]]
+    later: bool
+
+
+UNITS, SUPPORT = "units", "with"
+"""The lists of a team that strikes, in the order of their names, as a page reads them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Team:
     """A target, and who may take part against it: `lists` of ids by the name that they have in `forms`, the
     lines with "{units}" for a list, by the lists that are in use. `sets` are the legal sets, bit by bit over
     all lists; `told` says which of the question's prospects each has, -1 for none. `whole` says that no other
-    set is legal."""
+    set is legal, `anyone` that any is. A `Struck` team has any set of those who stand where its strike
+    says."""
 
     at: str
     lists: Mapping[str, tuple[str, ...]]
@@ -70,6 +85,8 @@ class Team:
     sets: tuple[int, ...]
     told: tuple[int, ...]
     whole: bool = False
+    anyone: bool = False
+    struck: Struck | None = None
 
     @property
     def members(self) -> list[tuple[str, str]]:
@@ -170,6 +187,8 @@ def as_data(offers: Offers) -> dict[str, Any]:
             }
             | ({"told": team.told} if any(one >= 0 for one in team.told) else {})
             | ({"whole": True} if team.whole else {})
+            | ({"anyone": True} if team.anyone else {})
+            | (struck_data(team.struck) if team.struck else {})
             for team in offers.teams
         ],
         "prospects": offers.prospects,
@@ -179,6 +198,23 @@ def as_data(offers: Offers) -> dict[str, Any]:
         "once": offers.once,
         "attacks": [{"words": one.words, "at": [[end, *to] for end, to in one.at]} for one in offers.attacks],
     } | ({"rooms": rooms_data(offers.rooms)} if offers.rooms else {})
+
+
+def struck_data(struck: Struck) -> dict[str, Json]:
+    """A strike as the page reads it."""
+    strike = struck.strike
+    told: dict[str, Json] = {
+        "where": {
+            unit: {at: list(side) for at, side in sides.items()} for unit, sides in strike.units.items()
+        },
+        "parts": strike.parts,
+        "supports": {
+            clause: [one.unit, one.sort, one.most, one.shift, one.adds]
+            for clause, one in strike.supports.items()
+        },
+        "columns": {str(shift): [list(one) for one in told] for shift, told in struck.columns.items()},
+    }
+    return told | ({"later": True} if struck.later else {})
 
 
 def rooms_data(rooms: Rooms) -> dict[str, Json]:

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
 from adjudicator.report.pages import MOST_LINK, asked_of, mail_link
 from adjudicator.report.scene import scene
@@ -23,6 +24,7 @@ from adjudicator.rulings import No
 from adjudicator.state import Decision, State
 from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
 from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.onward import below
 from adjudicator.tapping.packed import as_data
 from adjudicator.wording.order_words import cited, in_print, silence_told
 from templates import COMMON, render
@@ -88,7 +90,7 @@ def orders_page(facts: PageFacts, boards: Path | None = None, draw: bool = True)
     page = render(
         "orders.html", facts.home or facts.game.name, title=facts.game.title, number=facts.number,
         reader=facts.game.sides[facts.side], asked=[question(facts, one) for one in open_questions(facts)],
-        data=packed, script=script, style=(COMMON / STYLE).read_text(encoding="utf-8"),
+        data=packed, script=script, style=render(STYLE, facts.home or facts.game.name),
         hash=script_hash(script), board=drawn, cells=cells(drawn) if drawn else (), columns=COLUMNS,
         units=UNITS, empty=uri(drawn.empty) if drawn else "", sheet=uri(drawn.sheet) if drawn else "",
         write=link(facts, ""), begin=facts.begin,
@@ -116,9 +118,9 @@ def cells(drawn: Board) -> Iterator[tuple[Lying, float, float]]:
 
 
 def open_questions(facts: PageFacts) -> tuple[Decision, ...]:
-    """The questions that are open to the side."""
+    """The questions that are open to the side: those of the rules, and whether it accepts the game."""
     mine = (one for one in asked_of(facts.seen) if one.player == facts.side)
-    return tuple(one for one in mine if one.topic in facts.game.answers)
+    return tuple(one for one in mine if one.topic in facts.game.answers or one.topic == ACCEPT)
 
 
 def link(facts: PageFacts, lines: str) -> str:
@@ -141,7 +143,7 @@ def question(facts: PageFacts, decision: Decision) -> Shown:
 def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     """Everything that the script works with."""
     places = Places({*facts.seen.board.spaces, *facts.game.boxes})
-    asked = [asked_data(facts, one, places) for one in open_questions(facts)]
+    asked = list(questions(facts, places))
     at = {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side}
     for space in dict.fromkeys(at.values()):
         places.known_as(space)
@@ -161,6 +163,21 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
+    """The open questions, and after them those whose orders may be below an answer: `of` is the place of the
+    question that each follows, `after` the answers that lead to it."""
+    asked, place = open_questions(facts), 0
+    for one in asked:
+        yield asked_data(facts, one, places)
+    for of, one in enumerate(asked):
+        for then in below(facts.game, facts.seen, one, places):
+            yield {
+                "topic": then.topic, "text": then.says, "default": [], **as_data(then.offers),
+                "of": of, "after": {line: list(units) for line, units in then.after.items()},
+            }  # fmt: skip
+            of, place = len(asked) + place, place + 1
+
+
 def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str, Any]:
     """A question and all that may be answered to it."""
     packed = Packing(facts.game, facts.seen, decision, places).pack()
@@ -178,14 +195,17 @@ def space_data(facts: PageFacts, space: str, drawn: Board | None) -> list[Any]:
 
 
 def cards(facts: PageFacts, asked: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """What the cards do that the offers name."""
+    """What the cards do that the offers name, and what else it is that they name."""
     names = {one for told in asked for line in told["lines"] for one in line[1:]}
     names |= {
         one for told in asked for team in told["teams"] for ids in team["lists"].values() for one in ids
     }
     roster = facts.seen.roster.cards
     known = (roster[one] for one in sorted(names) if one in roster)
-    return {card.id: f"{card.title}. {card.when}: {card.text}" for card in known}
+    told = {card.id: f"{card.title}. {card.when}: {card.text}" for card in known}
+    choices = filter(None, (facts.game.choices.of(one["topic"]) for one in asked))
+    things = {id_: what for choice in choices for id_, what in choice.things(facts.side).items()}
+    return told | {id_: things[id_] for id_ in sorted(names & things.keys())}
 
 
 def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:

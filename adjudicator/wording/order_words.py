@@ -34,7 +34,9 @@ HELD = "ON HOLD"
 """What is said of a line that waits for a word of its writer; one that is QUEUED needs none."""
 LEGAL = {"refused": "Legal instead", "unreadable": "Did you mean", "ambiguous": "Could be"}
 """What a line could have been, by its verdict."""
-OTHERWISE = "Legal instead"
+OTHERWISE, ANY = "Legal instead", "Possible"
+MOST_NEAR = 5
+"""More words than these are not like the one that was not understood: they are all there are."""
 
 
 def in_print(game: Game, answers: Iterable[str]) -> tuple[str, ...]:
@@ -81,8 +83,10 @@ def verdict_told(ruling: Ruling) -> str:
     return f"{word}{cited(ruling.rule)}{f': {why}' if why else ''}"
 
 
-def instead_told(verdict: str) -> str:
-    """What is said before the lines that a line with this verdict could have been."""
+def instead_told(verdict: str, count: int = 1) -> str:
+    """What is said before the lines, as many as `count`, that a line with this verdict could have been."""
+    if verdict == "unreadable" and count > MOST_NEAR:
+        return ANY
     return LEGAL.get(verdict, OTHERWISE)
 
 

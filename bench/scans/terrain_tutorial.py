@@ -23,14 +23,6 @@ columns = {COLUMNS}
 rows = {ROWS}
 [facts]
 terrain = "text"
-[features]
-river = "river"
-stream = "river"
-coast = "side"
-road = "road"
-rail = "rail"
-slope = "side"
-fort = "side"
 """
 
 
@@ -49,9 +41,8 @@ def make(folder: Path) -> None:
         seed=2,
     )
     scan = scanned(sheet.image, sheet.centres, damage)
-    samples = named(country, list(scan.centres), country.sides(), random.Random(4))
-    lines = [f"{word},{one}," for word, hexes in samples.grounds.items() for one in hexes]
-    lines += [f"{word},{a},{b}" for word, sides in samples.features.items() for a, b in sides]
+    samples = named(country, list(scan.centres), random.Random(4))
+    lines = [f"{word},{one}," for word, hexes in samples.items() for one in hexes]
     centres = [f"{one},{x:.2f},{y:.2f}" for one, (x, y) in scan.centres.items()]
     (folder / "mygame" / "map").mkdir(parents=True)
     (folder / "mygame" / "map" / "map.toml").write_text(MAP, encoding="utf-8")

@@ -72,10 +72,11 @@ def _examine_root(module: ModuleFile) -> None:
         module.archive.error(
             module.root.path, "must begin with BasicCommandEncoder, or no piece can be built"
         )
-    if module.root.get("VassalVersion") and not _between(module.root.get("VassalVersion"), (3, 5), (3, 8)):
-        module.archive.warn(
-            module.root.path, f"VassalVersion {module.root.get('VassalVersion')} is not 3.5 to 3.7"
-        )
+    version = module.root.get("VassalVersion")
+    if version and not _between(version, (3, 5), (3, 8)):
+        old = _between(version, (0, 0), (3, 5))
+        reads = "VASSAL 3.7 and hexpost read it" if old else "it may hold what VASSAL 3.7 does not know"
+        module.archive.warn(module.root.path, f"was made with VASSAL {version}: {reads}")
 
 
 def _examine_extension(module: ModuleFile) -> None:

@@ -234,7 +234,7 @@ def _compare_pieces(wanted: Sequence[tuple[str, str, int, int]], said: Sequence[
     there = Counter((str(p["gpid"]), str(p["map"]), int(p["x"]), int(p["y"])) for p in said)
     for gpid, window, x, y in (Counter(wanted) - there).elements():
         elsewhere = [f"{p['map']} {p['x']},{p['y']}" for p in said if p["gpid"] == gpid]
-        where = f"stands at {', '.join(elsewhere)}" if elsewhere else "is nowhere"
+        where = f"is at {', '.join(elsewhere)}" if elsewhere else "is nowhere"
         yield Problem(
             "error", f"Map {window} {x},{y}", f"piece {gpid} should stand here; in VASSAL it {where}"
         )
@@ -250,7 +250,7 @@ def _compare_named(module: ModuleFile, said: Sequence[Any]) -> Iterator[Problem]
         for slot in every(stack) if stack.get("useGridLocation") == "true" else ():
             if slot.kind in ("PieceSlot", "CardSlot") and wanted not in places.get(slot.get("gpid"), set()):
                 where = ", ".join(sorted(places.get(slot.get("gpid"), {"nowhere"})))
-                yield Problem("error", slot.path, f"should stand at {wanted!r}; in VASSAL it is at {where}")
+                yield Problem("error", slot.path, f"should be at {wanted!r}, but VASSAL has it at {where}")
 
 
 def compare_snaps(
@@ -261,7 +261,7 @@ def compare_snaps(
         meant = places.snap(window, (x, y))
         off_border = _snaps_beside(places, window, x, y)
         if snap is not None and meant != (x, y) and tuple(snap) not in {meant, *off_border}:
-            why = f"VASSAL lets pieces come to lie at {snap}, meant is {list(meant)}"
+            why = f"VASSAL places pieces at {snap}, not at {list(meant)}"
             yield Problem("error", f"Map {window} {x},{y}", why)
 
 

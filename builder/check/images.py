@@ -85,7 +85,7 @@ def image_size(archive: Archive, name: str) -> tuple[int, int] | None:
             with archive.zip.open(name) as entry, Image.open(entry) as image:
                 return image.size
     except Image.DecompressionBombError:
-        archive.error(name, "has so many pixels that it must be a mistake or a trap")
+        archive.error(name, "has too many pixels: it must be a mistake or a trap")
     except (OSError, ValueError, RuntimeError, SyntaxError, KeyError, NotImplementedError) as wrong:
-        archive.error(name, f"is no image that can be read: {str(wrong)[:100]}")
+        archive.error(name, f"is not a readable image: {str(wrong)[:100]}")
     return None

@@ -143,6 +143,6 @@ def _check_buttons(archive: Archive, nodes: Iterable[Node]) -> None:
         for name in _TOOL_KEYS if node.kind not in _SENDERS else _TOOL_KEYS[1:]:
             key = stroke(node.get(name))
             if key is None:
-                archive.warn(node.path, f"{name}: {node.get(name)[:40]!r} is no key")
+                archive.warn(node.path, f"{name}: {node.get(name)[:40]!r} is not a key")
             elif "," in key and seen.setdefault(key, node.path) != node.path:
                 archive.warn(node.path, f"{name}: {spoken(key)} also belongs to {seen[key]}")

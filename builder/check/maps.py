@@ -57,7 +57,7 @@ def _examine_stack(archive: Archive, stack: Node, boards: Mapping[str, Node]) ->
     x, y = int(numbers[0]), int(numbers[1])
     zones = _only_zones(boards[owner]) if owner in boards else []
     if zones and not any(holds(outline(zone.get("path")), x, y) for zone in zones):
-        archive.warn(stack.path, f"stands at {x},{y}, which lies in no zone of {owner!r}")
+        archive.warn(stack.path, f"is at {x},{y}, which is not in a zone of {owner!r}")
 
 
 def _only_zones(board: Node) -> list[Node]:

@@ -123,7 +123,7 @@ class PieceCheck:
         """An outline made of an image: VASSAL keeps the outline, but whoever edits it needs the image."""
         image = shape_image(trait)
         if image and not self.has_image(image):
-            yield f"no image {image!r} in the module, of which this shape was made"
+            yield f"this shape was made from the image {image!r}, which the module does not have"
 
     def _faults(self, trait: Trait) -> Iterator[str]:
         if trait.id not in TRAITS:

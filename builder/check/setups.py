@@ -52,14 +52,14 @@ def _stream_faults(module: ModuleFile, commands: Sequence[str]) -> Iterator[tupl
     if stacks and not any(command.startswith("SETUP_STACK") for command in commands):
         yield "error", "does not say that the module's own stacks are set up, so they come a second time"
     if any(read.side != OBSERVER for read in map(read_command, commands) if isinstance(read, SeatTaken)):
-        yield "warning", "has players in it, so nobody is asked for his side"
+        yield "warning", "has players in it, so VASSAL asks nobody for a side"
 
 
 def _piece_faults(module: ModuleFile, pieces: Sequence[SavedPiece]) -> Iterator[tuple[str, str]]:
     maps = {node.get("mapName") for node in module.of(*MAPS)} | {"", "null"}
     gpids = {node.get("gpid") for node in module.of("PieceSlot", "CardSlot")}
     for name in sorted({piece.map for piece in pieces} - maps):
-        yield "error", f"pieces stand on the map {name!r}, which the module does not have"
+        yield "error", f"pieces are on the map {name!r}, which the module does not have"
     strange = [piece.name for piece in pieces if piece.gpid not in gpids]
     if strange:
         what = f"{len(strange)} pieces have numbers that no piece of the module has ({strange[0]!r} ...)"

@@ -25,7 +25,7 @@ def check_tree(module: ModuleFile) -> None:
         for name, why in _no_numbers(node):
             module.archive.error(node.path, f"{name} must be {why}, not {node.get(name)[:40]!r}")
         if "." not in tag and tag not in _DATA and node is not module.root:
-            module.archive.warn(node.path, f"<{tag}> is no class of VASSAL")
+            module.archive.warn(node.path, f"<{tag}> is not a VASSAL class")
     _prototypes_first(module)
 
 
@@ -52,5 +52,5 @@ def _prototypes_first(module: ModuleFile) -> None:
     at = kinds.index("PrototypesContainer")
     for early in [kind for kind in kinds[:at] if kind in _HOLDERS][:1]:
         module.archive.warn(
-            module.root.path, f"PrototypesContainer stands behind {early}, whose pieces need prototypes"
+            module.root.path, f"PrototypesContainer comes after {early}, whose pieces need prototypes"
         )

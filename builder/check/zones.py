@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node
 from builder.vassal.outlines import outline
 from builder.vassal.readback import Archive
@@ -54,7 +56,19 @@ def _check_regions(archive: Archive, grid: Node, inside: Sequence[Node]) -> None
     if not names:
         archive.warn(grid.path, "has no regions, so its places have no names")
     for name in sorted({name for name in names if names.count(name) > 1}):
-        archive.warn(grid.path, f"{names.count(name)} regions are called {name!r}")
+        if not _is_one_place(grid, name, inside):
+            archive.warn(grid.path, f"{names.count(name)} regions are called {name!r}")
+
+
+def _is_one_place(grid: Node, name: str, inside: Sequence[Node]) -> bool:
+    """Whether the regions of a name are points of one place: between two of them VASSAL calls it so, too."""
+    regions, points = read_grid(grid, (0, 0)), [child for child in inside if child.get("name") == name]
+    try:
+        spots = [(int(one.get("originx") or 0), int(one.get("originy") or 0)) for one in points]
+    except ValueError:
+        return False
+    middles = [((x + a) // 2, (y + b) // 2) for (x, y), (a, b) in combinations(spots, 2)]
+    return regions is not None and all(regions.name(middle) == name for middle in middles)
 
 
 def _check_zones(archive: Archive, inside: Sequence[Node]) -> None:

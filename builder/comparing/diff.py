@@ -136,7 +136,7 @@ def _difference(one: Definition, other: Definition) -> str:
     won = [_ability(trait) for trait in new if trait not in old]
     parts = [f"it no longer has {', '.join(lost)}"] if lost else []
     parts += [f"it now has {', '.join(won)}"] if won else []
-    return "; ".join(parts) or "its abilities stand in another order"
+    return "; ".join(parts) or "its abilities are in another order"
 
 
 _ABILITIES: Mapping[str, tuple[str, int]] = {

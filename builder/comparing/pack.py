@@ -35,7 +35,7 @@ def unpack(file: Path, folder: Path) -> list[Path]:
         raise ModuleError([f"{folder}: is there already; give a folder that is new or empty"])
     archive = open_archive(file)
     if BUILD not in archive.names:
-        raise ModuleError([f"{file}: holds no {BUILD}, so it is no module"])
+        raise ModuleError([f"{file}: has no {BUILD}, so it is not a module"])
     content = {name: _read(archive, name) for name in sorted(archive.names) if not name.endswith("/")}
     if archive.problems:
         raise ModuleError([f"{file}: {problem.where}: {problem.what}" for problem in archive.problems])
@@ -55,7 +55,7 @@ def _read(archive: Archive, name: str) -> bytes:
 def pack(folder: Path, file: Path) -> Path:
     """Write a folder made by `unpack` as a module, sorted and undated; hidden files stay out of it."""
     if not (folder / BUILD).is_file():
-        raise ModuleError([f"{folder}: holds no {BUILD}, so it is no unpacked module"])
+        raise ModuleError([f"{folder}: has no {BUILD}, so it is not an unpacked module"])
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     kept = {name: path for name, path in found.items() if not any(p.startswith(".") for p in name.split("/"))}
     if sum(path.stat().st_size for path in kept.values()) > LARGEST_TOTAL:

@@ -236,7 +236,7 @@ def _add(found: BoardFound, name: str, grounds: Sequence[BaseGeometry]) -> None:
         found.lost.append(f"board {found.name}: {name!r} has no ground of its own; other zones cover it")
         return
     if len([ground for ground in grounds if not ground.is_empty]) > 1:
-        found.lost.append(f"board {found.name}: {name!r} stands there twice; counters go to the larger one")
+        found.lost.append(f"board {found.name}: {name!r} is there twice. Counters go to the larger one")
     one = unique(slug(name) or f"place-{len(found.places) + 1}", found.places)
     found.places[one] = Place(one, name, parts[0], list(parts[1:]))
 

@@ -56,7 +56,7 @@ def read_charts(module: ModuleFile, carried: list[str], lost: list[str]) -> dict
             charts[chart["id"]] = chart
             carried.append(f"chart {title!r}")
         else:
-            lost.append(f"chart {title!r} is no plain table; the page is kept in pages/{file}")
+            lost.append(f"chart {title!r} is not a plain table. The page is kept in pages/{file}")
     lost += [f"chart {node.get('chartName')!r} is a picture, kept in images/" for node in module.of("Chart")]
     return {"rules/charts.toml": toml_text({"chart": list(charts.values())})} if charts else {}
 

@@ -8,7 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder.layout.decks import piles
+from builder.layout.gridzones import named_points
 from builder.layout.hexgrid import HexGround
+from builder.layout.leaning import upright
 from builder.layout.module_file import load_facts
 from builder.layout.squaregrid import SquareGround
 from builder.layout.squares import Track
@@ -40,7 +43,9 @@ SMALLEST_PX = 12
 class Area:
     """A part of the board that has a name: a space of the map or a box beside it, in pixels.
 
-    `heading` is where its name is printed within it; None where nothing has to keep off it.
+    `heading` is where its name is printed within it; None where nothing has to keep off it. Pieces that are
+    dropped there are drawn to its spots; in a `loose` one, where cards lie in piles, they stay where they are
+    dropped, because what VASSAL draws onto a pile goes into it.
     """
 
     id: str
@@ -48,6 +53,7 @@ class Area:
     outline: tuple[Point, ...]
     spots: tuple[Point, ...]
     heading: Rect | None = None
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +74,23 @@ class Layout:
     shapes: tuple[tuple[str, BaseGeometry], ...] = field(default=(), compare=False)
     squares: SquareGround | None = field(default=None, compare=False)
 
+    @property
+    def spots(self) -> Mapping[str, tuple[Point, ...]]:
+        """The points of every area where pieces may stand."""
+        return {one: area.spots for one, area in self.areas.items()}
+
     def spot(self, area: str) -> Point:
         """The first point in an area where a piece may stand."""
         return self.areas[area].spots[0]
 
 
-def draw_layout(game: str | Path, dpi: int | None = None) -> tuple[Layout, Image]:
+def draw_layout(game: str | Path, dpi: int | None = None, overlay: bool = True) -> tuple[Layout, Image]:
     """Draw a game's board and find the places on it; MapError when the map is at fault.
 
-    `dpi` is how finely, in dots per inch; as `board_dpi` says unless given.
+    `dpi` is how finely, in dots per inch; as `board_dpi` says unless given. The overlay is what only the
+    set-up and arrivals need.
     """
-    return _drawn(game, dpi or board_dpi(game))
+    return _drawn(game, dpi or board_dpi(game), overlay)
 
 
 def board_dpi(game: str | Path) -> float:
@@ -92,13 +104,13 @@ def board_dpi(game: str | Path) -> float:
 
 
 @lru_cache(maxsize=2)
-def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
+def _drawn(game: str | Path, dpi: float, overlay: bool) -> tuple[Layout, Image]:
     import shapely
 
     from maps.drawing.draw import draw_board
     from maps.drawing.panel import BAR_MM
 
-    board, drawing = load_board(game), draw_board(game, dpi)
+    board, drawing = load_board(game), draw_board(game, dpi, overlay)
     if drawing.counter_px < SMALLEST_PX:
         raise ModuleError([_too_small(drawing.counter_px, dpi)])
     tracks = tuple(_tracks(drawing))
@@ -106,6 +118,7 @@ def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
     boxed = drawing.sheet.toml.get("sheet", {}).get("box", [])
     titles = {box["id"]: str(box["title"]) for box in boxed}
     for_cards = {box["id"] for box in boxed if box.get("card")}
+    loose = for_cards | {pile.at for pile in piles(load_facts(game).decks)}
     bar = round(BAR_MM * drawing.dots_per_mm)
     areas = {}
     for box, (left, top, right, bottom) in drawing.boxes.items():
@@ -113,11 +126,12 @@ def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
         outline = ((left, top), (right, top), (right, bottom), (left, bottom))
         name = squares.get(box) or titles.get(box, box.replace("-", " ").capitalize())
         spots = (_middle(inside),) if box in for_cards else tuple(_grid(inside, drawing.counter_px))
-        areas[box] = Area(box, name, outline, spots)
+        areas[box] = Area(box, name, outline, spots, loose=box in loose)
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
-        ring = tuple(_whole(drawing.outline(space.id)))
-        areas[space.id] = Area(space.id, space.name, ring, spots, drawing.heading(space.id))
+        ring, heading = tuple(_whole(drawing.outline(space.id))), drawing.heading(space.id)
+        spots = upright(spots, ring, heading, drawing.counter_px) if heading else spots
+        areas[space.id] = Area(space.id, space.name, ring, spots, heading)
     hexes, quarters = _hexes(board, drawing), _squares(board, drawing)
     boxes = [area for area in areas.values() if area.id in drawing.boxes and area.id not in squares]
     shapes, shadows = _shapes(board, drawing, boxes, tracks), tuple(_shadows(board, drawing))
@@ -161,7 +175,7 @@ def vassal_names(layout: Layout) -> Grid:
 
 def _too_small(pixels: int, dpi: float) -> str:
     what = f"counters would have {pixels} pixels a side, too few to see anything on them"
-    return f"board: {what}; give its hexes more room on the sheet, or more dots than dpi = {dpi:g}"
+    return f"board: {what}; give its hexes more room on the paper, or more dots than dpi = {dpi:g}"
 
 
 def _tracks(drawing: Drawing) -> Iterator[Track]:
@@ -226,7 +240,7 @@ def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
             pixels = ((x * drawing.dots_per_mm, y * drawing.dots_per_mm) for x, y in corners)
             corners_px = tuple(_whole(pixels))
             if len(corners_px) > 2:
-                yield Area(one, area.name, corners_px, ())
+                yield _shadow(one, area.name, corners_px)
     for view in drawing.sheet.views if not board.is_gridded else ():
         for zone, shape in view.zones.items():
             parts = getattr(shape, "geoms", [shape]) if zone in board.spaces else []
@@ -238,7 +252,15 @@ def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
                     ring = [
                         (x * drawing.dots_per_mm, y * drawing.dots_per_mm) for x, y in part.exterior.coords
                     ]
-                    yield Area(zone, board.spaces[zone].name, tuple(_whole(ring[:-1])), ())
+                    yield _shadow(zone, board.spaces[zone].name, tuple(_whole(ring[:-1])))
+
+
+def _shadow(space: str, name: str, outline: tuple[Point, ...]) -> Area:
+    """An area with one point, well within it, where what is dropped there makes a stack."""
+    import shapely
+
+    inside = shapely.Polygon(outline).representative_point()
+    return Area(space, name, outline, tuple(_whole([(inside.x, inside.y)])))
 
 
 def _whole(points: Iterable[tuple[float, float]]) -> Iterator[Point]:
@@ -270,7 +292,7 @@ def board_element(name: str, layout: Layout) -> Element:
     counted |= layout.squares.grid.squares.keys() if layout.squares else set()
     own = (area for area in layout.areas.values() if area.id not in counted)
     zones = [_zone(area) for area in (*own, *layout.shadows)]
-    zones += [zone for track in layout.tracks for zone in track.zones()]
+    zones += [zone for track in layout.tracks for zone in track.zones(layout.spots)]
     zones += [zone for ground in (layout.squares, layout.hexes) if ground for zone in ground.zones()]
     grid = element("module.map.boardPicker.board.ZonedGrid", *zones)
     return element("module.map.boardPicker.Board", grid, name=name, image=BOARD_IMAGE, reversible=False)
@@ -286,4 +308,6 @@ def hand_element(name: str, wide: int, high: int) -> Element:
 def _zone(area: Area) -> Element:
     path = ";".join(f"{x},{y}" for x, y in area.outline)
     kind = "module.map.boardPicker.board.mapgrid.Zone"
-    return element(kind, name=area.name, path=path, locationFormat="$name$", useParentGrid=False)
+    spots = [] if area.loose else [(str(n), spot) for n, spot in enumerate(area.spots, 1)]
+    grid = [named_points(spots)] if spots else []
+    return element(kind, *grid, name=area.name, path=path, locationFormat="$name$", useParentGrid=False)

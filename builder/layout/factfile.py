@@ -107,7 +107,7 @@ class Reader:
         """A capital letter that is pressed with Ctrl."""
         value = self.text(key, default)
         if value and not (len(value) == 1 and "A" <= value <= "Z"):
-            self.fault(key, f"must be one letter from A to Z, not {value!r}")
+            self.fault(key, f"must be a single letter from A to Z, not {value!r}")
             return "A"
         return value
 

@@ -147,6 +147,7 @@ class ModuleFacts:
     `laid` are cards that lie open in a box or space at the start, by that place. `reduced` is the trait of
     the roster that units bear which begin on their reduced side. `states` says in which segment a referee is
     whose sequence of play has names of its own: the name -> the word that the segment begins with.
+    The pictures of units and markers are drawn `sharp` times as large as they lie on the board.
     """
 
     version: str = "1.0"
@@ -166,6 +167,7 @@ class ModuleFacts:
     laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     reduced: str = ""
     dpi: int = DPI
+    sharp: int = 1
     sight: bool = False
     facings: int = 0
     concealed: Concealed | None = None
@@ -226,6 +228,7 @@ def _extras(read: Reader) -> dict[str, Any]:
         "laid": next(({at: t.texts(at) for at in t.found} for t in read.one("laid")), {}),
         "reduced": read.text("reduced", ""),
         "dpi": read.number("dpi", DPI, 60, 300),
+        "sharp": read.number("sharp", 1, 1, 2),
         "sight": read.yes("sight"),
         "facings": read.number("facings", 0, 0, 12),
         "concealed": next(

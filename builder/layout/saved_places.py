@@ -51,4 +51,5 @@ def _read(found: dict[str, Any]) -> Layout:
 def _area(found: dict[str, Any]) -> Area:
     outline, spots = (tuple((int(x), int(y)) for x, y in found[key]) for key in ("outline", "spots"))
     heading = found["heading"] and tuple(int(edge) for edge in found["heading"])
-    return Area(str(found["id"]), str(found["name"]), outline, spots, heading)
+    loose = bool(found["loose"])
+    return Area(str(found["id"]), str(found["name"]), outline, spots, heading, loose)

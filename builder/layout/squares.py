@@ -1,10 +1,11 @@
-"""Tracks of numbered squares beside a map: a zone for each row, in which VASSAL counts the squares."""
+"""Tracks of numbered squares beside a map: a zone for each row, in which VASSAL knows the squares."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from builder.layout.gridzones import named_points
 from builder.vassal.buildfile import Element, element
 
 Corners = tuple[tuple[int, int], ...]
@@ -25,8 +26,11 @@ class Track:
 
     def names(self) -> Iterator[tuple[str, str]]:
         """The id and the name of every square."""
-        for number in range(self.first, self.first + self.columns * self.rows):
+        for number in self._numbers():
             yield f"{self.id}-{number}", f"{self.title} {number}"
+
+    def _numbers(self) -> range:
+        return range(self.first, self.first + self.columns * self.rows)
 
     def outlines(self) -> Iterator[Corners]:
         """The corners of each row."""
@@ -36,48 +40,18 @@ class Track:
             ends = ((left, row), (right, row), (right, row + 1), (left, row + 1))
             yield tuple((round(x), round(top + high * down)) for x, down in ends)
 
-    def zones(self) -> Iterator[Element]:
-        """A zone for each row. The name of a point in it is the title and the number of its square."""
+    def zones(self, spots: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[Element]:
+        """A zone for each row. The name of a point in it is the title and the number of its square, and what
+        is dropped there is drawn to the square's `spots`."""
+        squares = [(number, spots[f"{self.id}-{number}"]) for number in self._numbers()]
         for row, corners in enumerate(self.outlines()):
             path = ";".join(f"{x},{y}" for x, y in corners)
+            inside = squares[row * self.columns : (row + 1) * self.columns]
             yield element(
                 f"{_GRID}.mapgrid.Zone",
-                self._grid(row),
+                named_points((str(number), spot) for number, places in inside for spot in places),
                 name=self.title,
                 path=path,
                 locationFormat="$name$ $gridLocation$",
                 useParentGrid=False,
             )
-
-    def _grid(self, row: int) -> Element:
-        (left, top), (wide, high) = self.corner, self.square
-        numbering = element(
-            f"{_GRID}.mapgrid.SquareGridNumbering",
-            first="H",
-            sep="",
-            hType="N",
-            hOff=self.first + row * self.columns,
-            hLeading=0,
-            hDescend=False,
-            vType="N",
-            vOff=0,
-            vLeading=0,
-            vDescend=False,
-            visible=False,
-            locationFormat="$column$",
-        )
-        return element(
-            f"{_GRID}.SquareGrid",
-            numbering,
-            dx=repr(wide),
-            dy=repr(high),
-            x0=round(left + wide / 2),
-            y0=round(top + high * (row + 0.5)),
-            range="Metric",
-            visible=False,
-            color="0,0,0",
-            dotsVisible=False,
-            edgesLegal=False,
-            cornersLegal=False,
-            snapTo=False,
-        )

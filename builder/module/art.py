@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from importlib.resources import files
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
@@ -14,10 +13,13 @@ from builder.layout.decks import CHIT, Deck, deck_of
 from builder.layout.module_file import Badge, ModuleFacts
 from builder.module.lock import Lock
 from builder.module.roster_pieces import CONCEALED, MOVED, badge_id, card_extent, unknown_id, used_decks
-from counters.faces.card import chit_back, draw_card, draw_chit
+from counters.faces.card import chit_back, draw_chit
 from counters.faces.face import draw_face, draw_marker
+from counters.faces.playing_card import draw_card
 from counters.roster.counter import Card, Roster
 from counters.roster.style import Style
+from files import typefaces
+from files.typefaces import SERIF_BOLD, able
 
 COVER = "cover.png"
 _COVER_SIZE = (800, 500)
@@ -44,12 +46,13 @@ Picture = tuple[str, Callable[[], Image.Image]]
 
 def _pictures(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterator[Picture]:
     """Every picture by its name, not yet drawn: those of living pieces before those of pieces taken out."""
+    fine = unit * facts.sharp
     for counter in roster.counters.values():
         for face, name in enumerate(lock.pieces[counter.id].images):
-            yield name, partial(draw_face, counter, min(face, counter.sides - 1), unit)
+            yield name, partial(draw_face, counter, min(face, counter.sides - 1), fine)
     for marker in roster.markers.values():
         for face, name in enumerate(lock.pieces[marker.id].images):
-            yield name, partial(draw_marker, marker, min(face, len(marker.faces) - 1), unit)
+            yield name, partial(draw_marker, marker, min(face, len(marker.faces) - 1), fine)
     yield from _chits(roster, facts, unit, lock)
     for badge in facts.badges:
         yield lock.pieces[badge_id(badge.marker)].images[0], partial(_badge, roster, badge, unit)
@@ -153,8 +156,7 @@ def cover(board: Image.Image, title: str, lines: tuple[str, ...]) -> Image.Image
 
 def _font(size: int, room: int, text: str) -> ImageFont.FreeTypeFont:
     """The font at this size, or as much smaller as the text needs to fit into so many pixels."""
-    with (files("templates.fonts") / "DejaVuSerif-Bold.ttf").open("rb") as file:
-        font = ImageFont.truetype(BytesIO(file.read()), size)
+    font = typefaces.font(able(SERIF_BOLD, text), size)
     return font if font.getlength(text) <= room or size <= 8 else _font(size - 2, room, text)
 
 

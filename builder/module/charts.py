@@ -38,6 +38,8 @@ class Chart:
     cells: tuple[tuple[str, ...], ...]
     rule: str = ""
     notes: tuple[str, ...] = ()
+    largest: bool = False
+    """Whether it is the one that is rolled on most, and printed larger than the others."""
 
 
 def load_charts(game: str | Path) -> tuple[Chart, ...]:
@@ -132,7 +134,9 @@ def _chart(table: dict[str, Any]) -> Chart:
     cells = tuple(_texts(row) for row in table["cells"])
     notes = tuple(str(table[key]) for key in ("reason", "source") if table.get(key))
     labels = _texts(table["columns"]), _texts(table["rows"])
-    return Chart(str(table["id"]), str(table["title"]), *labels, cells, str(table.get("rule", "")), notes)
+    head = str(table["id"]), str(table["title"])
+    largest = table.get("largest", table["id"] == "crt") is True
+    return Chart(*head, *labels, cells, str(table.get("rule", "")), notes, largest)
 
 
 def _texts(values: Sequence[object]) -> tuple[str, ...]:

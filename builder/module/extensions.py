@@ -75,7 +75,7 @@ def _alike(extensions: Sequence[Extension]) -> Iterator[str]:
     for one in extensions:
         for what in (f"id {one.id!r}", *(f"unit {unit!r}" for unit in one.units)):
             if seen.setdefault(what, one.name) != one.name:
-                yield f"{what} stands in {seen[what]!r} and in {one.name!r}"
+                yield f"{what} is in {seen[what]!r} and in {one.name!r}"
 
 
 def owners(extensions: Sequence[Extension], known: Mapping[str, object]) -> dict[str, str]:

@@ -20,8 +20,8 @@ def help_page(title: str, facts: ModuleFacts, roster: Roster) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p>Start a new game from the File menu and play {escape(sides)}. The set-up lies on the map.</p>",
         f'<h2>Keys for a piece</h2><table border="1" cellpadding="4" cellspacing="0">{keys}</table>',
-        "<h2>Names</h2><p>Let the mouse rest on a stack to see its units, or on an empty place to see its "
-        "name. These are the names that order sheets and reports use.</p>",
+        "<h2>Names</h2><p>Point at a stack to see its units, or at an empty place to see its "
+        "name. Orders and reports use these names.</p>",
         *_chits(facts, roster),
         *_properties(facts, roster),
         *_standins(roster),
@@ -32,14 +32,14 @@ def help_page(title: str, facts: ModuleFacts, roster: Roster) -> str:
 def _keys(facts: ModuleFacts) -> Iterator[tuple[str, str]]:
     yield "Ctrl+F", "turn a unit to its reduced side and back, or a marker over"
     yield "Ctrl+Shift+F", "turn over every piece of a stack"
-    yield "Ctrl+Shift+H", "send a unit home: to where it stood, or waited, at the start"
+    yield "Ctrl+Shift+H", "send a unit home: to its place at the start"
     if facts.turned:
         yield f"Ctrl+{facts.turned.key}", f"{facts.turned.name}: turn the unit upside down and back"
     for badge in facts.badges:
         yield f"Ctrl+{badge.key}", f"{badge.name}: lay the badge on a unit and take it off"
     if facts.boxes.eliminated:
         yield "Ctrl+E", "eliminate a unit: it goes to its box"
-        yield "Ctrl+Shift+E", "bring an eliminated unit back to where it was"
+        yield "Ctrl+Shift+E", "return an eliminated unit to its last place"
     if facts.facings > 1:
         yield "Ctrl+] Ctrl+[", "turn a unit to the right or to the left"
     if facts.concealed:
@@ -79,7 +79,7 @@ def _decks(decks: Iterable[Deck]) -> Iterator[str]:
         if deck.searched:
             lines.append("a click with the right button also draws a card that is named")
         if deck.late:
-            lines.append("late cards lie beside it; a click with the right button on them shuffles them in")
+            lines.append("late cards are beside it; right-click them to shuffle them in")
         if deck.regained or deck.regained_from:
             drawn = "that were drawn" if deck.regained_from else "that lie on the map"
             lines.append(f"a button brings all {drawn} back")
@@ -132,4 +132,4 @@ def _properties(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
 def _standins(roster: Roster) -> Iterator[str]:
     if roster.standins:
         lines = "".join(f"<li>{escape(what)}: {escape(how)}</li>" for what, how in roster.standins.items())
-        yield f"<h2>What stands in for something we do not have</h2><ul>{lines}</ul>"
+        yield f"<h2>Placeholders</h2><ul>{lines}</ul>"

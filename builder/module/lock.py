@@ -175,7 +175,7 @@ def unsettled(lock: Lock, wanted: Wanted, file: str, looks: Looks | None = None)
     cure = "build with --update-lock, or with --renamed OLD=NEW if a piece only has another id now"
     had = lock.pieces
     faults = [f"{one!r} has no number yet: {cure}" for one in sorted(set(wanted) - set(had))]
-    faults += [f"{one!r} is no piece any more: {cure}" for one in sorted(set(had) - set(wanted))]
+    faults += [f"{one!r} is no longer a piece: {cure}" for one in sorted(set(had) - set(wanted))]
     for one in sorted(set(wanted) & set(had)):
         if len(wanted[one]) > len(had[one].images):
             faults.append(f"{one!r} has more faces than image names: build with --update-lock")

@@ -33,8 +33,10 @@ _COLUMNS = 8
 """So many pieces stand in a row of the palette, which is wide and low as it opens."""
 
 
-def build_module(game: str | Path, out: Path) -> Path:
+def build_module(game: str | Path, out: Path, overlay: bool = True) -> Path:
     """Write the VASSAL module of a bundled game or of a game folder to `out`; same game, same bytes.
+
+    Without its overlay the board does not show what only the set-up and arrivals need.
 
     Raises ModuleError, RosterError or MapError with all the faults of what the module is made from; one of
     them is a piece that the file of numbers, where there is one, does not know.
@@ -43,7 +45,7 @@ def build_module(game: str | Path, out: Path) -> Path:
     faults = unsettled(load_lock(game), wanted(roster, facts), lock_file(game).name, looks(roster, facts))
     if faults:
         raise ModuleError(faults)
-    layout, board = draw_layout(game)
+    layout, board = draw_layout(game, overlay=overlay)
     parts = gather(game, layout)
     wrong = disagreements(layout)
     if wrong:

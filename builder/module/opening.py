@@ -46,7 +46,7 @@ def front_button(parts: Parts) -> Iterator[Element]:
             "module.map.MoveCameraButton",
             name="Front",
             text="Front",
-            tooltip="Show the front, where the sides stand at the start",
+            tooltip="Show the front at the start",
             icon="/images/recenter.gif",
             hotkey=_SHOW_FRONT,
             moveCameraMode="L",

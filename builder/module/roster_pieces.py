@@ -155,7 +155,10 @@ def make_pieces(
     made = _prototypes(roster, facts, _unit_traits(roster, facts, out_of_play, lock, unit), lock)
     return Pieces(
         {one.id: _unit(one, roster, facts, lock, homes.get(one.id)) for one in roster.counters.values()},
-        {marker.id: _marker(marker, lock, tracks.get(marker.id, ())) for marker in roster.markers.values()},
+        {
+            marker.id: _marker(marker, lock, tracks.get(marker.id, ()), facts.sharp)
+            for marker in roster.markers.values()
+        },
         chits,
         {one.id: one for one in _unknown(roster, facts, lock, unit)},
         {name: define(traits) for name, traits in made.items()},
@@ -285,7 +288,10 @@ def _unit(
     image = images[0]
     if counter.sides > 1:
         levels = _levels(images[: counter.sides], turned=counter.sides > len(counter.steps))
-        traits.append(layer("Step", levels, ctrl("F"), "Turn over"))
+        traits.append(layer("Step", levels, ctrl("F"), "Turn over", sharp=facts.sharp))
+        image = ""
+    elif facts.sharp > 1:
+        traits.append(_still(image, facts.sharp))
         image = ""
     if facts.reach and facts.reach.value in counter.steps[0].values:
         hexes, colour = counter.steps[0].values[facts.reach.value], counter.paint(0).symbol
@@ -324,13 +330,21 @@ def _facts_of(counter: Counter) -> dict[str, str]:
     return {**plain, **counter.traits, **numbers}
 
 
-def _marker(marker: Marker, lock: Lock, along: Sequence[Trait]) -> Piece:
+def _still(image: str, sharp: int) -> Trait:
+    """The one picture of a piece that has no other side; VASSAL shows pictures smaller only in a layer."""
+    return layer("Picture", [Level(image)], "", "", sharp=sharp)
+
+
+def _marker(marker: Marker, lock: Lock, along: Sequence[Trait], sharp: int) -> Piece:
     traits = [prototype(MARKER), *along, marks({"Marker": marker.id, "Kind": marker.kind})]
     gpid, images = _kept(marker.id, lock)
     image = images[0]
     if len(set(marker.faces)) > 1:
         levels = [Level(name) for name in images[: len(marker.faces)]]
-        traits.append(layer("Face", levels, ctrl("F"), "Turn over"))
+        traits.append(layer("Face", levels, ctrl("F"), "Turn over", sharp=sharp))
+        image = ""
+    elif sharp > 1:
+        traits.append(_still(image, sharp))
         image = ""
     return Piece(
         marker.id, marker.name, marker.kind.capitalize(), gpid, define(traits, marker.name, image, gpid)

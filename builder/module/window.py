@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.layout.board import MAP, Layout, board_element, hand_element
 from builder.layout.decks import piles
+from builder.layout.leaning import lean
 from builder.layout.module_file import DPI, Badge, ModuleFacts
 from builder.module.opening import front_button
 from builder.module.parts import Parts
@@ -76,7 +77,7 @@ def map_window(parts: Parts) -> Element:
 
 
 def _stack_metrics(layout: Layout) -> Element:
-    apart, close = layout.unit // 2, max(3, layout.unit // 12)
+    apart, close = layout.unit // 2, lean(layout.unit)
     return element("module.map.StackMetrics", exSepX=apart // 3, exSepY=apart, unexSepX=close, unexSepY=close)
 
 

@@ -1,19 +1,18 @@
 """Player aids: every chart of a game as a table, and a turn track to lay markers on.
 
-Charts come from the file the referee reads. Narrow ones stand side by side; what is too long for a page goes
-on on the next, under the same headings.
+Charts come from the file the referee reads. They fill the width of the page: narrow ones side by side, the
+largest, which is rolled on, alone. All are set as large as they can be on no more pages. What is too long for
+a page goes on on the next, under the same headings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from html import escape
 from io import BytesIO
 from typing import Any
 
 from reportlab.lib.colors import Color
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
@@ -23,12 +22,12 @@ from reportlab.platypus import (
     PageTemplate,
     Paragraph,
     Spacer,
-    Table,
 )
 from reportlab.platypus.doctemplate import LayoutError
 
 from builder.module.charts import Chart
-from builder.printing.paper import BOLD, DARK, PLAIN, POINT, Ink, Page, Size, text_width
+from builder.printing.paper import PLAIN, POINT, SERIF, SERIF_BOLD, Page, Size, text_width
+from builder.printing.words import heading, larger, paragraph, table
 from counters.roster_faults import RosterError
 from files.faults import Fault
 
@@ -36,7 +35,11 @@ MARGIN = 14.0
 _PALE, _BAND, _TINT = Color(0.98, 0.965, 0.92), Color(0.925, 0.9, 0.83), Color(0.85, 0.82, 0.74)
 _RIM = Color(0.5, 0.47, 0.41)
 _PAD, _GAP = 1.4, 5.0
-_LARGE, _SMALL = 9.5, 8.0
+_LARGE, _SMALL, _LEAST = 9.5, 8.0, 7.0
+_STEPS = 3
+"""So many steps of the scale of type charts grow at most, where that takes no more pages."""
+_WIDENED = 2.0
+"""A shelf of charts fills the page if it grows no more than that."""
 _SHORT, _LONG = 12, 16
 """A chart with no longer text in a cell is printed larger, to be read at arm's length; in a
 column with a longer one than the second number the lines begin at the left."""
@@ -65,11 +68,25 @@ _DRESS = [
 ]
 
 
-def chart_flow(charts: Sequence[Chart], width: float) -> Iterator[Flowable]:
-    """The charts in their order, as many side by side as a page so wide in millimetres has room for."""
-    for shelf in _shelves(charts, width):
-        yield KeepTogether(_shelf(shelf, width))
+def chart_flow(charts: Sequence[Chart], width: float, steps: int = 0) -> Iterator[Flowable]:
+    """The charts, as many side by side as a page so wide in millimetres has room for, and so many steps of
+    the scale of type larger than the least."""
+    for shelf in _shelves(charts, width, steps):
+        yield KeepTogether(_shelf(shelf, width, steps))
         yield Spacer(1, _GAP * POINT)
+
+
+def as_large_as_fits(make: Callable[[int], bytes], pages: Callable[[bytes], int]) -> bytes:
+    """What is made with the largest type that takes no more pages than the least does."""
+    least = make(0)
+    for steps in range(_STEPS, 0, -1):
+        try:
+            larger_one = make(steps)
+        except RosterError:  # its longest words are too wide in such type
+            continue
+        if pages(larger_one) <= pages(least):
+            return larger_one
+    return least
 
 
 def turn_track(turns: Sequence[str], cell: float, width: float) -> Iterator[Flowable]:
@@ -84,24 +101,11 @@ def turn_track(turns: Sequence[str], cell: float, width: float) -> Iterator[Flow
     rows = [boxes[at : at + columns] for at in range(0, len(boxes), columns)]
     rows.insert(0, [heading("Turn track")] + [""] * (columns - 1))
     heights = [None] + [side * POINT] * (len(rows) - 1)
-    table = Table(rows, [side * POINT] * columns, heights, repeatRows=1, hAlign="LEFT")
+    track = table(rows, [side * POINT] * columns, heights, repeat=1)
     style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("BACKGROUND", (0, 1), (-1, -1), _PALE)]
-    table.setStyle([*style, ("GRID", (0, 1), (-1, -1), 0.6, _RIM), *_padding(1.0), *_TITLE])
-    yield table
+    track.setStyle([*style, ("GRID", (0, 1), (-1, -1), 0.6, _RIM), *_padding(1.0), *_TITLE])
+    yield track
     yield Spacer(1, _GAP * POINT)
-
-
-def heading(text: str, rule: str = "") -> Paragraph:
-    """The bar above a table: its title, and the rule that speaks of it."""
-    cited = f' <font name="{PLAIN}" size="8">({escape(rule)})</font>' if rule else ""
-    style = _style(10.5, BOLD, (0.98, 0.965, 0.92), backColor=Color(*DARK), borderPadding=(2, 4, 3, 4))
-    style.spaceAfter, style.leftIndent, style.rightIndent = 5, 4, 4
-    return Paragraph(f"{escape(text)}{cited}", style)
-
-
-def paragraph(text: str, points: float = 9.0, bold: bool = False, **more: Any) -> Paragraph:
-    """Words as they are, in lines as long as there is room."""
-    return Paragraph(escape(text), _style(points, BOLD if bold else PLAIN, DARK, **more))
 
 
 def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> bytes:
@@ -120,7 +124,14 @@ def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> byt
         page.ruler((paper[0] - MARGIN - 50.0, paper[1] - 6.5), 50)
 
     document = BaseDocTemplate(
-        file, pagesize=(wide, high), title=title, author="", creator="hexpost", invariant=1, pageCompression=1
+        file,
+        pagesize=(wide, high),
+        title=title,
+        author="",
+        creator="hexpost",
+        invariant=1,
+        pageCompression=1,
+        initialFontName=PLAIN,
     )
     document.addPageTemplates(PageTemplate("plain", [frame], onPage=foot))
     try:
@@ -136,55 +147,73 @@ def _too_small(paper: str, what: str) -> Fault:
 
 def _turn(turn: str) -> list[Paragraph]:
     number, _, date = turn.partition(" ")
-    return [paragraph(number, 15, bold=True), paragraph(date.strip("()"), 7)]
+    return [paragraph(number, 16, font=SERIF_BOLD), paragraph(date.strip("()"), 7)]
 
 
-def _shelves(charts: Iterable[Chart], width: float) -> Iterator[list[Chart]]:
-    """Charts that stand side by side."""
-    shelf: list[Chart] = []
-    used = 0.0
-    for chart in charts:
-        wide = sum(_natural(chart))
-        if shelf and used + _GAP + wide > width:
-            yield shelf
-            shelf, used = [], 0.0
-        used += wide + (_GAP if shelf else 0.0)
-        shelf.append(chart)
-    if shelf:
+def _shelves(charts: Iterable[Chart], width: float, steps: int) -> Iterator[list[Chart]]:
+    """Charts that stand side by side: beside each the next ones that are about as high and have room."""
+    left = list(charts)
+    while left:
+        shelf = [left.pop(0)]
+        used = sum(_natural(shelf[0], steps))
+        for chart in () if shelf[0].largest else tuple(left):
+            wide = sum(_natural(chart, steps))
+            if not chart.largest and used + _GAP + wide <= width and _alike(shelf[0], chart):
+                used += _GAP + wide
+                shelf.append(chart)
+                left.remove(chart)
         yield shelf
 
 
-def _shelf(shelf: Sequence[Chart], width: float) -> list[Flowable]:
-    """Charts beside each other, each as wide as it needs; one alone may go on on the next page."""
+def _alike(one: Chart, other: Chart) -> bool:
+    """Whether one of two charts is not much higher than the other."""
+    low, high = sorted((len(one.rows) + 2, len(other.rows) + 2))
+    return high <= 2 * low
+
+
+def _shelf(shelf: Sequence[Chart], width: float, steps: int) -> list[Flowable]:
+    """Charts beside each other, over the whole width of the page; one alone may go on on the next page."""
+    room = width - _GAP * (len(shelf) - 1)
+    fitted = [_fitted(chart, width, steps) for chart in shelf]
+    wider = room / sum(map(sum, fitted))
+    if wider > _WIDENED and not shelf[0].largest:
+        wider = 1.0
+    columns = [[one * wider for one in chart] for chart in fitted]
     if len(shelf) == 1:
-        return _panel(shelf[0], _fitted(shelf[0], width))
+        return _panel(shelf[0], columns[0], steps)
     panels: list[Any] = []
     widths: list[float] = []
-    for chart in shelf:
-        columns = _fitted(chart, width)
-        panels += [_panel(chart, columns), ""]
-        widths += [sum(columns) * POINT, _GAP * POINT]
-    outer = Table([panels[:-1]], widths[:-1], hAlign="LEFT")
+    for chart, wide in zip(shelf, columns, strict=True):
+        panels += [_panel(chart, wide, steps), ""]
+        widths += [sum(wide) * POINT, _GAP * POINT]
+    outer = table([panels[:-1]], widths[:-1])
     outer.setStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *_padding(0)])
     return [outer]
 
 
-def _panel(chart: Chart, columns: Sequence[float]) -> list[Flowable]:
+def _panel(chart: Chart, columns: Sequence[float], steps: int) -> list[Flowable]:
     """A chart: its title, the headings, a line for each row, and below what is said of it."""
-    points = _points(chart)
+    points = _points(chart, steps)
     long = [max((len(cell) for cell in column), default=0) > _LONG for column in _columns(chart)]
-    rows: list[list[Any]] = [[heading(chart.title, chart.rule)] + [""] * len(chart.columns)]
+    title = heading(chart.title, chart.rule, steps + 1 if chart.largest else steps)
+    rows: list[list[Any]] = [[title] + [""] * len(chart.columns)]
     rows.append([_cell("", points), *(_cell(label, points, bold=True) for label in chart.columns)])
     for label, cells in zip(chart.rows, chart.cells, strict=True):
-        told = (_cell(cell, points, left=left) for cell, left in zip(cells, long, strict=True))
+        told = (
+            _cell(cell, points, left=left, short=not any(long))
+            for cell, left in zip(cells, long, strict=True)
+        )
         rows.append([_cell(label, points, bold=True, left=True), *told])
-    table = Table(rows, [wide * POINT for wide in columns], repeatRows=2, hAlign="LEFT")
-    table.setStyle(_DRESS)
-    return [table, *(paragraph(note, 6.5, leftIndent=3, spaceBefore=2) for note in chart.notes)]
+    made = table(rows, [wide * POINT for wide in columns], repeat=2)
+    made.setStyle([*_DRESS, *_padding(_PAD * points / _SMALL), *_TITLE])
+    note = larger(_LEAST, min(steps, 1))
+    return [made, *(paragraph(text, note, leftIndent=3, spaceBefore=2) for text in chart.notes)]
 
 
-def _cell(text: str, points: float, bold: bool = False, left: bool = False) -> Paragraph:
-    return paragraph(text, points, bold, alignment=0 if left else 1)
+def _cell(text: str, points: float, bold: bool = False, left: bool = False, short: bool = False) -> Paragraph:
+    """A cell; in charts of figures alone all of them are bold, for they are what is looked for."""
+    font = SERIF_BOLD if bold or (short and points >= _LARGE) else SERIF
+    return paragraph(text, points, font=font, alignment=0 if left else 1)
 
 
 def in_print(chart: Chart) -> Chart:
@@ -199,23 +228,20 @@ def as_printed(text: str) -> str:
     return text.replace("<=", "≤").replace(">=", "≥").replace("+/-", "±")
 
 
-def _points(chart: Chart) -> float:
-    return (
-        _LARGE
-        if max(len(cell) for row in (*chart.cells, chart.columns) for cell in row) <= _SHORT
-        else _SMALL
-    )
+def _points(chart: Chart, steps: int) -> float:
+    longest = max(len(cell) for row in (*chart.cells, chart.columns) for cell in row)
+    return larger(_LARGE if longest <= _SHORT else _SMALL, steps + (1 if chart.largest else 0))
 
 
-def _natural(chart: Chart) -> list[float]:
+def _natural(chart: Chart, steps: int) -> list[float]:
     """How wide each column would like to be, its label's first, in millimetres."""
-    points = _points(chart)
+    points = _points(chart, steps)
     texts = [
         chart.rows,
         *((label, *cells) for label, cells in zip(chart.columns, _columns(chart), strict=True)),
     ]
     wide = [max((_width(text, points) for text in column), default=0.0) for column in texts]
-    title = text_width(f"{chart.title} ({chart.rule})", 10.5, BOLD) + 4.0
+    title = text_width(f"{chart.title} {chart.rule}", larger(11.0, steps), SERIF_BOLD) + 5.0
     spare = (title - sum(wide)) / len(wide)
     return [one + max(0.0, spare) for one in wide]
 
@@ -226,15 +252,15 @@ def _columns(chart: Chart) -> list[tuple[str, ...]]:
 
 def _width(text: str, points: float) -> float:
     """The width of a column that holds this."""
-    return max(text_width(text, points, BOLD) + 2 * _PAD + 0.4, 9.0)
+    return max(text_width(text, points, SERIF_BOLD) + 2 * _PAD * points / _SMALL + 0.5, 9.0)
 
 
-def _fitted(chart: Chart, width: float) -> list[float]:
+def _fitted(chart: Chart, width: float, steps: int) -> list[float]:
     """The columns' widths where the page has room for them; else the wide ones share what is too much.
 
     Raises RosterError for a page too narrow for the longest words.
     """
-    wide, points = _natural(chart), _points(chart)
+    wide, points = _natural(chart, steps), _points(chart, steps)
     if sum(wide) <= width:
         return wide
     words = [
@@ -252,14 +278,3 @@ def _fitted(chart: Chart, width: float) -> list[float]:
         fits = sum(map(max, least, (min(one, cap) for one in wide))) <= width
         low, high = (cap, high) if fits else (low, cap)
     return [max(need, min(one, low)) for one, need in zip(wide, least, strict=True)]
-
-
-def _style(points: float, font: str, ink: Ink, **more: Any) -> ParagraphStyle:
-    return ParagraphStyle(
-        f"{font}-{points:g}",
-        fontName=font,
-        fontSize=points,
-        leading=points * 1.22,
-        textColor=Color(*ink),
-        **more,
-    )

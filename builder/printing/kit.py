@@ -9,10 +9,11 @@ from pathlib import Path
 from builder.layout.module_file import load_facts
 from builder.module.charts import Chart, load_charts
 from builder.printing.board import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
-from builder.printing.charts import MARGIN, chart_flow, flowing, in_print, turn_track
+from builder.printing.charts import MARGIN, as_large_as_fits, chart_flow, flowing, in_print, turn_track
 from builder.printing.join import joined, page_count
 from builder.printing.pages import Part, Refereed, notes_flow, order_flow, sequence_of_play
 from builder.printing.paper import Document, Size
+from builder.printing.player_card import player_card
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from counters.roster_faults import RosterError
@@ -53,6 +54,7 @@ class _Kit:
     roster: Roster
     title: str
     map: Sheet | None
+    sequence: tuple[Chart, ...]
     charts: tuple[Chart, ...]
     turns: tuple[str, ...]
     referee: Refereed
@@ -71,8 +73,8 @@ class _Kit:
     def steps(self) -> int:
         """How much there is to do."""
         if self.way:
-            return 4 + tile_steps(self.way)
-        return 3 + (1 + len(poster_strips(self.map, self.wish.dpi)) if self.map else 0)
+            return 5 + tile_steps(self.way)
+        return 4 + (1 + len(poster_strips(self.map, self.wish.dpi)) if self.map else 0)
 
 
 def print_kit(game: str | Path, wish: Wish, referee: Refereed, tell: Tell) -> tuple[Part, ...]:
@@ -102,7 +104,8 @@ def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
     sequence = sequence_of_play(facts.segments, facts.states, referee.steps)
     title = roster.style.title or roster.game
-    return _Kit(wish, roster, title, _map(game), (*sequence, *map(in_print, charts)), facts.turns, referee)
+    printed = tuple(map(in_print, charts))
+    return _Kit(wish, roster, title, _map(game), sequence, printed, facts.turns, referee)
 
 
 def _map(game: str | Path) -> Sheet | None:
@@ -120,6 +123,7 @@ def _parts(kit: _Kit) -> Iterator[Part | str]:
         yield from _map_part(kit, kit.map)
     yield from _charts(kit)
     yield _orders(kit)
+    yield player_card(kit.title, kit.sequence, kit.referee, kit.wish.paper) or "no player's card"
 
 
 def _counters(kit: _Kit) -> Part:
@@ -143,12 +147,16 @@ def _map_part(kit: _Kit, sheet: Sheet) -> Iterator[Part | str]:
 
 
 def _charts(kit: _Kit) -> Iterator[Part | str]:
-    width = kit.wish.paper[0] - 2 * MARGIN
-    flow = [*turn_track(kit.turns, kit.counter_mm, width), *chart_flow(kit.charts, width)]
-    if not flow:  # a PDF without pages is none
+    if not kit.turns and not kit.charts:  # a PDF without pages is none
         yield "no charts"
         return
-    content = flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
+    width = kit.wish.paper[0] - 2 * MARGIN
+
+    def made(steps: int) -> bytes:
+        flow = [*turn_track(kit.turns, kit.counter_mm, width), *chart_flow(kit.charts, width, steps)]
+        return flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
+
+    content = as_large_as_fits(made, page_count)
     what, how = "Charts and turn track", "one side, for each player"
     yield Part("4-charts.pdf", what, how, page_count(content), content)
 
@@ -156,7 +164,7 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
 def _orders(kit: _Kit) -> Part:
     sides = tuple(kit.roster.style.sides.values())
     room = (kit.wish.paper[0] - 2 * MARGIN, kit.wish.paper[1] - 2 * MARGIN)
-    flow = order_flow(kit.title, sides, kit.referee, room)
+    flow = order_flow(kit.title, sides, room)
     content = flowing(f"{kit.title}: orders", f"{kit.title}, orders", kit.wish.paper, flow)
     return Part("5-orders.pdf", "Order sheet", "as often as needed", page_count(content), content)
 

@@ -11,8 +11,9 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from builder.module.charts import Chart, sequence_chart
 from builder.printing.board import OVERLAP
-from builder.printing.charts import MARGIN, chart_flow, heading, paragraph
+from builder.printing.charts import MARGIN, chart_flow
 from builder.printing.paper import DARK, PLAIN, POINT
+from builder.printing.words import heading, paragraph, table
 from counters.roster.counter import Roster
 from counters.roster.manifest import manifest
 from counters.sheets.imposition import Duplex
@@ -78,11 +79,9 @@ def _rules(row: str, states: Mapping[str, str], steps: Sequence[tuple[str, str, 
             yield rule
 
 
-def order_flow(
-    title: str, sides: Sequence[str], forms: Refereed, room: tuple[float, float]
-) -> Iterator[Flowable]:
-    """A page to write orders on, as the referee wants them in a mail; then every order there is. `room` is
-    the width and height between a page's margins in millimetres."""
+def order_flow(title: str, sides: Sequence[str], room: tuple[float, float]) -> Iterator[Flowable]:
+    """A page to write orders on, as hexpost reads them in an email. `room` is the width and height between a
+    page's margins in millimetres."""
     width, high = room
     yield heading(f"{title}: orders")
     yield Spacer(1, 6)
@@ -90,29 +89,26 @@ def order_flow(
         [("Game", 0.2), ("Turn", 0.14), (f"Side ({', '.join(sides)})", 0.4), ("Reply code", 0.26)], width
     )
     yield paragraph(
-        "In a mail: BEGIN ORDERS game turn N side code, then a line for each order, then END ORDERS.", 7.5
+        "In an email: BEGIN ORDERS game turn N side code, then a line for each order, then END ORDERS.", 7.5
     )
     yield Spacer(1, 6)
     yield _ruled(width, int((high - _ABOVE) / _LINE))
-    if forms.orders:
-        rows, cells = tuple(form for form, _ in forms.orders), tuple((says,) for _, says in forms.orders)
-        yield Spacer(1, 10)
-        yield from chart_flow([Chart("orders", "Every order", ("What it does",), rows, cells)], width)
 
 
 def _blanks(fields: Sequence[tuple[str, float]], width: float) -> Table:
     """Boxes to fill in, each under what belongs there."""
     row = [[paragraph(label, 7), Spacer(1, 16)] for label, _ in fields]
-    table = Table([row], [share * width * POINT for _, share in fields], hAlign="LEFT", spaceAfter=4)
-    table.setStyle([("GRID", (0, 0), (-1, -1), 0.6, _RULED), ("VALIGN", (0, 0), (-1, -1), "TOP")])
-    return table
+    made = table([row], [share * width * POINT for _, share in fields])
+    made.setStyle([("GRID", (0, 0), (-1, -1), 0.6, _RULED), ("VALIGN", (0, 0), (-1, -1), "TOP")])
+    made.spaceAfter = 4
+    return made
 
 
 def _ruled(width: float, count: int) -> Table:
     """Numbered lines to write on."""
     rows: list[list[Any]] = [[str(number), ""] for number in range(1, count + 1)]
-    table = Table(rows, [8 * POINT, (width - 8) * POINT], [_LINE * POINT] * count, hAlign="LEFT")
-    table.setStyle(
+    made = table(rows, [8 * POINT, (width - 8) * POINT], [_LINE * POINT] * count)
+    made.setStyle(
         [
             ("LINEBELOW", (0, 0), (-1, -1), 0.4, _RULED),
             ("FONT", (0, 0), (0, -1), PLAIN, 7),
@@ -121,7 +117,7 @@ def _ruled(width: float, count: int) -> Table:
             _FREE,
         ]
     )
-    return table
+    return made
 
 
 def notes_flow(
@@ -145,7 +141,7 @@ def notes_flow(
     yield paragraph("Pieces when all is cut", 11, bold=True, spaceAfter=4, keepWithNext=1)
     yield from chart_flow(list(_counted(roster)), width)
     if standins:
-        what = paragraph("What stands in for something we do not have", 11, bold=True, spaceAfter=3)
+        what = paragraph("Placeholders", 11, bold=True, spaceAfter=3)
         yield KeepTogether([what, *(paragraph(f"•  {one}", 8, leftIndent=10) for one in standins)])
 
 
@@ -168,13 +164,11 @@ def _check_square(width: float) -> Table:
         "printer has scaled the page: choose “actual size” or 100 %, never “fit to page”, and print again. "
         "The bar at the foot of every page must measure 50 mm."
     )
-    square = Table([[""]], [CHECK * POINT], [CHECK * POINT])
+    square = table([[""]], [CHECK * POINT], [CHECK * POINT])
     square.setStyle([("BOX", (0, 0), (-1, -1), 0.5, Color(*DARK))])
-    table = Table(
-        [[square, paragraph(says, 9)]], [(CHECK + 6) * POINT, (width - CHECK - 6) * POINT], hAlign="LEFT"
-    )
-    table.setStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), _FREE])
-    return table
+    made = table([[square, paragraph(says, 9)]], [(CHECK + 6) * POINT, (width - CHECK - 6) * POINT])
+    made.setStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), _FREE])
+    return made
 
 
 def _of_counters(roster: Roster, printing: Printing) -> Iterator[str]:
@@ -190,8 +184,8 @@ def _of_counters(roster: Roster, printing: Printing) -> Iterator[str]:
             "glue them to both sides of a board, a pin through the corner marks."
         )
         yield (
-            "Backs beside their fronts? `hexpost counters calibrate` makes a page that tells by how much; "
-            "--printer puts it right."
+            "Are the backs off? `hexpost counters calibrate` prints a page that measures by how much, and "
+            "--printer corrects it."
         )
     yield (
         "Let glue dry under books for a night. Cut with a sharp blade along a steel ruler, from mark to "
@@ -227,8 +221,8 @@ def _advice(roster: Roster, printing: Printing, grid: tuple[int, int]) -> Iterat
     yield (
         "Charts and orders",
         [
-            "Print charts on one side, one set for each player. Copy the order sheet as often as you need "
-            "it; who plays by mail writes the same lines into a mail."
+            "Print charts on one side, and the player's card on both, one set for each player. Copy the "
+            "order sheet as often as you need it. To play by mail, write the same lines in an email."
         ],
     )
 

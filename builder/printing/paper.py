@@ -25,9 +25,16 @@ POINT = 72 / 25.4
 """Points in a millimetre."""
 
 PLAIN, BOLD = "kit-plain", "kit-bold"
-"""The names of the two fonts of the kit, which ReportLab knows from here on."""
+SERIF, SERIF_BOLD, NARROW = "kit-serif", "kit-serif-bold", "kit-narrow"
+"""The names of the fonts of the kit, which ReportLab knows from here on."""
 
-for _name, _weight in ((PLAIN, "plain"), (BOLD, "bold")):
+for _name, _weight in (
+    (PLAIN, "plain"),
+    (BOLD, "bold"),
+    (SERIF, "serif"),
+    (SERIF_BOLD, "serif-bold"),
+    (NARROW, "condensed"),
+):
     pdfmetrics.registerFont(TTFont(_name, BytesIO(font_bytes(_weight))))
     addMapping(_name, 0, 0, _name)
 
@@ -75,7 +82,7 @@ class Document:
         self.title = title
         self.pages = 0
         self._file = BytesIO()
-        self._canvas = Canvas(self._file, invariant=1, pageCompression=1)
+        self._canvas = Canvas(self._file, invariant=1, pageCompression=1, initialFontName=PLAIN)
         self._canvas.setTitle(title)
         self._canvas.setCreator("hexpost")
         self._canvas.setViewerPreference("PrintScaling", "None")

@@ -50,7 +50,7 @@ def placements_seen(seen: Seen) -> list[Placement]:
 def _faults(space: str, what: Sequence[Placement | Unseen]) -> Iterator[str]:
     for one in what:
         if isinstance(one, Placement) and one.at != space:
-            yield f"{one.piece}: is seen in {space!r}, and stands in {one.at!r}"
+            yield f"{one.piece}: is seen in {space!r}, but is in {one.at!r}"
         if isinstance(one, Unseen) and not 0 <= one.count <= MOST_COUNTED:
             yield f"{space}: {one.count} unseen units; it must be from 0, not told, to {MOST_COUNTED}"
 

@@ -89,7 +89,7 @@ def open_save(path: Path) -> Opened:
     """A saved game or a log, taken apart; ModuleError says everything that keeps it from being read."""
     archive = open_archive(path)
     if _SAVED not in archive.names:
-        raise ModuleError([f"{path}: holds no {_SAVED!r}, so it is no saved game and no log"])
+        raise ModuleError([f"{path}: has no {_SAVED!r}, so it is neither a saved game nor a log"])
     content = archive.read(_SAVED, LARGEST_SAVE)
     data = parse_xml(archive, "moduledata") if "moduledata" in archive.names else None
     if archive.problems or content is None:

@@ -34,12 +34,12 @@ def write_archive(out: Path, entries: Mapping[str, bytes]) -> Path:
     return write_whole(out, zipped(entries))
 
 
-def zipped(entries: Mapping[str, bytes]) -> bytes:
-    """A zip with these entries, as `write_archive` writes it."""
+def zipped(entries: Mapping[str, bytes], level: int = 9) -> bytes:
+    """A zip with these entries, as `write_archive` writes it; of a lower `level` where time counts more."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(entries):
-            archive.writestr(_undated(name), entries[name], compresslevel=9)
+            archive.writestr(_undated(name), entries[name], compresslevel=level)
     return out.getvalue()
 
 

@@ -23,6 +23,9 @@ class Grid(Protocol):
     def snap(self, at: Point) -> Point:
         """Where a piece that is dropped at a point comes to lie; the point itself where nothing draws it."""
 
+    def point(self, name: str) -> Point | None:
+        """Where the engine puts what the module places by name; None for a name it does not know."""
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:
@@ -42,6 +45,19 @@ class Axis:
         while zeros < self.zeros and size < 10 ** (self.zeros - zeros):
             zeros += 1
         return f"{sign}{'0' * zeros}{size}"
+
+    def number(self, word: str) -> int:
+        """The number that `word` prints so; letters count 26 for each but the last."""
+        sign, bare = (-1, word[1:]) if word.startswith("-") else (1, word)
+        size = 26 * (len(bare) - 1) + _LETTERS.index(bare[-1]) if self.letters else int(bare)
+        return sign * size - self.first
+
+    @property
+    def pattern(self) -> str:
+        """What its words look like."""
+        if self.letters:
+            return "-?(?:" + "|".join(f"{one}+" for one in _LETTERS) + ")"
+        return f"-?[0-9]{{{self.zeros + 1},{self.zeros + 9}}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +81,15 @@ class Numbering:
         across, down = self.columns.word(column), self.rows.word(row)
         whole = self.between.join((across, down) if self.column_first else (down, across))
         return filled(self.form, {"gridLocation": whole, "column": across, "row": down})
+
+    def cell(self, name: str) -> tuple[int, int] | None:
+        """The column and the row that have this name; None for a name of another form."""
+        across, down = f"(?P<across>{self.columns.pattern})", f"(?P<down>{self.rows.pattern})"
+        whole = re.escape(self.between).join((across, down) if self.column_first else (down, across))
+        found = matched(self.form, {"gridLocation": whole, "column": across, "row": down}, name)
+        if found is None or not {"across", "down"} <= found.keys():
+            return None
+        return self.columns.number(found["across"]), self.rows.number(found["down"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +141,29 @@ class Hexes:
         found = next((centre for centre in centres if inside(self._outline(centre), (x, y))), centres[0])
         return (found[1], found[0]) if self.sideways else found
 
+    def point(self, name: str) -> Point | None:
+        """The centre of the hex that is numbered so."""
+        found = self.numbering.cell(name) if self.numbering else None
+        if found is None or self.numbering is None:
+            return None
+        column, row = found
+        back = self.numbering.down_falls if not self.sideways else self.numbering.across_falls
+        if self.numbering.stagger and column % 2:
+            row += 1 if back else -1
+        column, row = self._uncounted(column, row, self.numbering)
+        (dx, dy), (x0, y0) = self.pitch, self.origin
+        at = int(column * dx) + x0, int(row * dy + (dy / 2 if column % 2 else 0)) + y0
+        return (at[1], at[0]) if self.sideways else at
+
+    def _uncounted(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
+        """Column and row where either may count backwards."""
+        most_down = math.floor(self.size[1] / self.pitch[0] + 0.5)
+        most_across = math.floor(self.size[0] / self.pitch[1] + 0.5)
+        falls, most = (numbering.across_falls, numbering.down_falls), (most_across, most_down)
+        if self.sideways:
+            falls, most = falls[::-1], most[::-1]
+        return most[0] - column if falls[0] else column, most[1] - row if falls[1] else row
+
     def _centre(self, column: int, row: int) -> Point:
         (dx, dy), (x0, y0) = self.pitch, self.origin
         return int(dx * column + x0), int(dy * row + (int(dy / 2) if column % 2 else 0) + y0)
@@ -162,6 +210,15 @@ class Squares:
             row = int(self.size[1] / self.pitch[1] + 0.5) - row
         return column, row
 
+    def point(self, name: str) -> Point | None:
+        """The centre of the square that is numbered so."""
+        found = self.numbering.cell(name) if self.numbering else None
+        if found is None or self.numbering is None:
+            return None
+        cell = self.counted(*found, self.numbering)
+        x, y = (int(n * pace + first) for n, pace, first in zip(cell, self.pitch, self.origin, strict=True))
+        return x, y
+
     def snap(self, at: Point) -> Point:
         """The centre of the nearest square, rounded to whole pixels."""
         if not self.snaps:
@@ -188,6 +245,10 @@ class Regions:
         """The nearest region's point."""
         return self._nearest(at)[1] if self.centres and self.snaps else at
 
+    def point(self, name: str) -> Point | None:
+        """The region's own point."""
+        return next((at for one, at in self.centres if one == name), None)
+
     def _nearest(self, at: Point) -> tuple[str, Point]:
         return min(self.centres, key=lambda one: (one[1][0] - at[0]) ** 2 + (one[1][1] - at[1]) ** 2)
 
@@ -210,6 +271,17 @@ class ZoneGround:
         """As its grid does; a zone without one draws nothing."""
         return self.grid.snap(at) if self.grid else at
 
+    def point(self, name: str) -> Point | None:
+        """As its grid says; for the zone's name alone its middle, or a corner where that lies outside."""
+        words = {"name": re.escape(self.title)} | ({"gridLocation": "(?P<own>.*)"} if self.grid else {})
+        found = matched(self.form, words, name)
+        if found is None or not self.outline:
+            return None
+        if "own" in found:
+            return _within(self, self.grid.point(found["own"]) if self.grid else None)
+        x, y = (int(sum(corner[n] for corner in self.outline) / len(self.outline)) for n in (0, 1))
+        return (x, y) if inside(self.outline, (x, y)) else self.outline[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Zones:
@@ -228,8 +300,36 @@ class Zones:
         ground = self._under(at)
         return ground.snap(at) if ground else at
 
+    def point(self, name: str) -> Point | None:
+        """As the first zone says that holds the point, or the grid behind them; then any region so called,
+        whatever its zone makes of the name."""
+        found = [
+            *(_within(zone, zone.point(name)) for zone in self.zones),
+            self.background.point(name) if self.background else None,
+            *(_within(zone, zone.grid.point(name)) for zone in self.zones if isinstance(zone.grid, Regions)),
+        ]
+        return next((at for at in found if at is not None), None)
+
     def _under(self, at: Point) -> Grid | None:
         return next((zone for zone in self.zones if inside(zone.outline, at)), self.background)
+
+
+def _within(zone: ZoneGround, at: Point | None) -> Point | None:
+    return at if at is not None and inside(zone.outline, at) else None
+
+
+def matched(form: str, words: Mapping[str, str], name: str) -> Mapping[str, str] | None:
+    """What a name has in the place of each word of a form; None for a name that is not of the form.
+
+    `words` are patterns with groups. The engine takes what stands behind the last dollar sign as it is.
+    """
+    *parts, last = form.split("$")
+    known = [re.escape(one) if n % 2 == 0 else words.get(one, "") for n, one in enumerate(parts)]
+    try:
+        found = re.fullmatch("".join((*known, re.escape(last))), name) if any((*parts, last)) else None
+    except re.error:  # a form that has the same word twice
+        return None
+    return found.groupdict() if found else None
 
 
 def inside(outline: tuple[Point, ...], at: Point) -> bool:

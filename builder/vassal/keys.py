@@ -133,7 +133,7 @@ def bad_keys(trait: Trait) -> Iterator[str]:
     """Keys of a trait that VASSAL will never hear, each with why."""
     for text, _ in _strokes(trait):
         if stroke(text) is None:
-            yield f"{text[:40]!r} is no key; write the numbers of key and modifiers, as 70,130 for Ctrl+F"
+            yield f"{text[:40]!r} is not a key. Write the numbers of key and modifiers: 70,130 is Ctrl+F"
     fields = trait.fields
     for place in _LISTS.get(trait.id, ()):
         listed = split(",", fields[place]) if place < len(fields) else []

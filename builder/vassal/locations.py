@@ -111,7 +111,7 @@ def load_places(module: Path) -> Places:
     archive = open_archive(module)
     name = next((name for name in ("buildFile.xml", "buildFile") if name in archive.names), "")
     if not name:
-        raise ModuleError([f"{module}: holds no 'buildFile.xml', so it is no module"])
+        raise ModuleError([f"{module}: has no 'buildFile.xml', so it is not a module"])
     root = parse_xml(archive, name)
     if root is None or archive.problems:
         raise ModuleError([f"{module}: {problem.where}: {problem.what}" for problem in archive.problems])
@@ -142,7 +142,7 @@ def _window(node: Node, archive: Archive) -> Window:
     boards: dict[str, Board] = {}
     usual: list[Laid] = []
     for picker in (child for child in node.children() if child.kind == "BoardPicker"):
-        found = [_board(child, archive) for child in every(picker) if child.kind == "Board"]
+        found = [board_of(child, archive) for child in every(picker) if child.kind == "Board"]
         boards |= {board.name: board for board in found}
         laid = (one for child in picker.element.iter("setup") for one in read_laid(child.text or ""))
         usual += [one for one in laid if one.board in boards]  # a board that was renamed is laid nowhere
@@ -159,7 +159,8 @@ def read_laid(command: str) -> Iterator[Laid]:
         yield from read.boards
 
 
-def _board(node: Node, archive: Archive) -> Board:
+def board_of(node: Node, archive: Archive) -> Board:
+    """The board of an element; its picture lies in the archive."""
     size = image_size(node.get("image"), archive) or (
         _whole(node, "width", 500),
         _whole(node, "height", 500),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,29 +13,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An element with the way to it: "GameModule/Map Board/SetupStack Lebus: 712"."""
+    """An element, and the one in which it stands, or how the way to it begins."""
 
     element: Element
-    path: str
+    within: Node | str
+
+    @property
+    def path(self) -> str:
+        """The way to it, for people: "GameModule/Map Board/SetupStack Lebus: 712"."""
+        if isinstance(self.within, str):
+            return self.within
+        return f"{self.within.path}/{self.kind}{_label(self.element)}"
 
     @property
     def kind(self) -> str:
         """The class without its package: "PieceSlot"."""
-        return _short(self.element)
+        return _short(self.element.tag)
 
     def get(self, name: str) -> str:
         """An attribute, "" when it is missing."""
         return self.element.get(name, "")
 
     def children(self) -> Iterator[Node]:
-        """The elements inside, each with its own path; folders are looked through, as VASSAL does."""
+        """The elements inside; folders are looked through, as VASSAL does."""
         for child in self.element:
             if isinstance(child.tag, str):
-                yield Node(child, f"{self.path}/{_short(child)}{_label(child)}")
+                yield Node(child, self)
 
 
-def _short(element: Element) -> str:
-    return str(element.tag).rpartition(".")[2]
+@lru_cache(maxsize=2000)
+def _short(tag: str) -> str:
+    return tag.rpartition(".")[2]
 
 
 def _label(element: Element) -> str:

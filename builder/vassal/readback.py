@@ -113,7 +113,7 @@ def _faults_of_entry(info: zipfile.ZipInfo, seen: dict[str, str]) -> Iterator[tu
         yield name, "a name that leads out of the archive or that not every system can store"
     before = seen.get(name.casefold())
     if before is not None:
-        twice = "stands in the archive twice"
+        twice = "is in the archive twice"
         yield name, twice if before == name else "differs from another entry only in capital letters"
     seen.setdefault(name.casefold(), name)
     if info.flag_bits & 1:

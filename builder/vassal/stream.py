@@ -76,10 +76,10 @@ def clear(content: bytes) -> str:
             return text
         hidden = bytes.fromhex(text[len(_MAGIC) :])
         if not hidden:
-            raise ValueError("it is cut off behind its first word")
+            raise ValueError("it is cut off after its first word")
         return _mixed(hidden[1:], hidden[0]).decode("utf-8")
     except ValueError as wrong:
-        raise SequenceFault(f"this is no saved game: {wrong}") from None
+        raise SequenceFault(f"this is not a saved game: {wrong}") from None
 
 
 def _mixed(content: bytes, key: int) -> bytes:

@@ -15,6 +15,8 @@ TAB = "\t"
 _DEEPEST = 1000
 _DEEPEST_QUOTED = 200
 """Each level of these is read again for the next one."""
+_MAY_NEED_QUOTES = ("\0\\", "\0'", "\0\t", "\\\0")
+"""A part that begins or ends so, between zeros, and what it is nested in, may need quotes."""
 _COORDINATE = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -29,13 +31,16 @@ def join(delimiter: str, tokens: Iterable[str]) -> str:
     quotes, because the reader takes such a pair away. No tokens at all and one empty token read the same.
     """
     listed = list(tokens)
+    text = delimiter.join(listed)
+    if "\\" not in text and "'" not in text and text.count(delimiter) == len(listed) - 1:
+        return text  # nothing to escape: most texts are so
     before = [_escaped(token, delimiter) for token in listed[:-1]]
     return delimiter.join(before + [_quoted(token, delimiter) for token in listed[-1:]])
 
 
 def _escaped(token: str, delimiter: str) -> str:
     if token.endswith("\\") and not token.startswith("\\"):
-        raise SequenceFault(f"{token!r} ends in a backslash, which would swallow the delimiter behind it")
+        raise SequenceFault(f"{token!r} ends in a backslash, which would swallow the delimiter after it")
     return _quoted(token, delimiter)
 
 
@@ -54,22 +59,12 @@ def split(delimiter: str, text: str, most: int = 0) -> list[str]:
     escaped = "\\" + delimiter
     if escaped not in text:  # most texts are so, and are taken apart much faster
         tokens = text.split(delimiter, most or -1)
-        return [_unquoted(token) for token in (tokens[:most] if most else tokens)]
-    return [_unquoted(token) for token in _unescaped(delimiter, text, most)]
-
-
-def _unescaped(delimiter: str, text: str, most: int) -> list[str]:
-    """The tokens between delimiters before which no backslash stands, the escaped ones as they were."""
-    *pieces, last = text.split(delimiter)
-    tokens, begun = list[str](), list[str]()
-    for piece in pieces:
-        begun.append(piece.removesuffix("\\"))
-        if not piece.endswith("\\"):
-            tokens.append(delimiter.join(begun))
-            begun = []
-            if len(tokens) == most:
-                return tokens
-    return [*tokens, delimiter.join((*begun, last))]
+    else:
+        found = re.split(rf"{re.escape(delimiter)}(?<!\\.)", text, maxsplit=most, flags=re.DOTALL)
+        tokens = [token.replace(escaped, delimiter) for token in found]
+    if most:
+        tokens = tokens[:most]
+    return [_unquoted(token) for token in tokens] if "'" in text else tokens
 
 
 def _unquoted(token: str) -> str:
@@ -82,15 +77,32 @@ def nest(parts: Sequence[str]) -> str:
     inner = parts[-1]
     if TAB in inner:
         raise SequenceFault(f"{inner!r} holds a tab, so it cannot be a basic piece")
+    flat = "\0".join(("", *parts, ""))
+    if not any(one in flat for one in _MAY_NEED_QUOTES):
+        return "".join(_nested(parts))
     for part in reversed(parts[:-1]):
         inner = join(TAB, (part, inner))
     return inner
+
+
+def _nested(parts: Sequence[str]) -> Iterator[str]:
+    """The parts with the delimiters between them: each level puts one more backslash before a tab."""
+    before = ""
+    for level, part in enumerate(parts):
+        yield before
+        yield part.replace(TAB, "\\" * (level + 1) + TAB) if TAB in part else part
+        before = "\\" * level + TAB
 
 
 def unnest(text: str) -> list[str]:
     """The parts of a nested text, outermost first; SequenceFault when it is nested too deep to be a piece."""
     if text.startswith("'") or f"{TAB}'" in text:
         return _unnested_with_quotes(text)
+    *outer, last = text.split(TAB)
+    bare = [one.rstrip("\\") for one in outer]
+    before = [len(a) - len(b) for a, b in zip(outer, bare, strict=True)]
+    if len(bare) <= _DEEPEST and before == list(range(len(bare))):
+        return [*bare, last]  # no part has a tab of its own
     parts: list[str] = []
     begin = 0
     # Each level puts one more backslash before a tab: with as many as the level is deep, it ends the part.
@@ -103,7 +115,7 @@ def unnest(text: str) -> list[str]:
             parts.append(_own_tabs(text[begin : tab - slashes], level))
             begin = tab + 1
         if len(parts) > _DEEPEST:
-            raise SequenceFault(f"more than {_DEEPEST} traits stand in each other")
+            raise SequenceFault(f"more than {_DEEPEST} traits are nested")
     return [*parts, _own_tabs(text[begin:], len(parts))]
 
 
@@ -130,7 +142,7 @@ def _unnested_with_quotes(text: str) -> list[str]:
         if not inner:
             return parts
         text = inner[0]
-    raise SequenceFault(f"more than {_DEEPEST_QUOTED} traits stand in each other in quotes")
+    raise SequenceFault(f"more than {_DEEPEST_QUOTED} traits are nested in quotes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +224,14 @@ class Level:
 IMAGES, LAYER_NAME, ALWAYS = 15, 18, 25
 
 
-def layer(name: str, levels: Sequence[Level], key: str, menu: str, level: int = 1) -> Trait:
-    """Images of which one shows, `level` counting from 1; the key goes on to the next and round again."""
+def layer(name: str, levels: Sequence[Level], key: str, menu: str, level: int = 1, sharp: int = 1) -> Trait:
+    """Images of which one shows, `level` counting from 1; the key goes on to the next and round again.
+
+    Images `sharp` times as large as they should lie on the map are shown so much smaller.
+    """
     images, names = [one.image for one in levels], [one.name for one in levels]
-    pattern = "emb2;;128;;{};128;;;128;;;;1;false;0;0;{};{};true;{};;;false;;1;1;true;;{};;;1.0;;true"
-    return trait(pattern, menu, images, names, name, key, state=str(level))
+    pattern = "emb2;;128;;{};128;;;128;;;;1;false;0;0;{};{};true;{};;;false;;1;1;true;;{};;;{};;true"
+    return trait(pattern, menu, images, names, name, key, str(1 / sharp), state=str(level))
 
 
 def badge(name: str, image: str, key: str, menu: str, shown: bool = False) -> Trait:
@@ -388,5 +403,5 @@ def read_place(state: str) -> Place:
     if not all(_COORDINATE.fullmatch(number) for number in (x, y)):
         if where == "null":  # an empty stack that is left over
             return Place()
-        raise SequenceFault(f"it stands at {x!r},{y!r}, which are no numbers")
+        raise SequenceFault(f"it is at {x!r},{y!r}, which are not numbers")
     return Place(where, int(x), int(y))

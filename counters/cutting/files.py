@@ -4,15 +4,16 @@ in."""
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PIL import Image
 
 from counters.cutting.backs import Backs
 from counters.cutting.cut import SQUARE, Cut, Holds, Place
+from counters.cutting.cuts import cuts_csv, outlined
 from counters.roster.load import roster_columns
 from counters.roster.style import Style
 from files.cells import csv_text
@@ -28,7 +29,13 @@ EXTRA = ("block", "row", "column", "colour", "back")
 _STYLE = """# What is said of a roster before anything is known: these columns are its own.
 [game]
 extra = [{extra}]
+
+# Each counter is its own picture. Leave this out, and hexpost draws the counters by the roster.
+[layout]
+symbol = {{ image = "art", box = [0, 0, 100, 100] }}
 """
+
+Of = TypeVar("Of")
 
 _ALIKE = 30.0
 """Counters whose usual colours differ by less are of one colour."""
@@ -67,6 +74,11 @@ class Sheet:
         found = self.backs.behind(place, self.fronts)
         return None if self.backs.cut.cells[found] is Holds.PAPER else found
 
+    @property
+    def names(self) -> dict[Place, str]:
+        """What each counter is called at first."""
+        return {place: self.name(place) for place in self.counters}
+
     def name(self, place: Place) -> str:
         """What a counter is called at first: "b2r01c05" lay in the second block, its first row, the fifth
         from the left. A sheet of one block has no "b1".
@@ -77,23 +89,34 @@ class Sheet:
 
 
 def write_cut(folder: Path, sheet: Sheet) -> int:
-    """Write every counter, the sheets with the lines that were found, and a roster to fill in; how many
-    counters there are. The folder is there when all is written, and not before. Raises OSError."""
+    """Write every counter, the sheets with the lines that were found, a roster to fill in, and the table of
+    where they are; how many counters there are. Raises OSError."""
+    cuts = cuts_csv(outlined(sheet.fronts, sheet.names))
+    write_folder(folder, _images(sheet), {"roster.csv": _roster(sheet), "cuts.csv": cuts})
+    return len(sheet.counters)
+
+
+def write_folder(folder: Path, images: Iterator[tuple[str, Image.Image]], tables: Mapping[str, str]) -> None:
+    """Write pictures, tables, and a style that shows them. The folder is there when all is written, and not
+    before. Raises OSError."""
     partly = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(partly, ignore_errors=True)
     with made_folder(folder.parent):
         try:
-            for name, image in _images(sheet):
+            for name, image in images:
                 file = partly / name
                 file.parent.mkdir(parents=True, exist_ok=True)
                 image.save(file, "PNG")
-            extra = ", ".join(f'"{name}"' for name in EXTRA)
-            (partly / "style.toml").write_text(_STYLE.format(extra=extra), encoding="utf-8", newline="\n")
-            (partly / "roster.csv").write_text(_roster(sheet), encoding="utf-8", newline="")
+            for name, text in {**tables, "style.toml": style_text()}.items():
+                (partly / name).write_text(text, encoding="utf-8", newline="\n")
             partly.replace(folder)
         finally:
             shutil.rmtree(partly, ignore_errors=True)
-    return len(sheet.counters)
+
+
+def style_text() -> str:
+    """A style.toml for counters that are pictures."""
+    return _STYLE.format(extra=", ".join(f'"{name}"' for name in EXTRA))
 
 
 def _images(sheet: Sheet) -> Iterator[tuple[str, Image.Image]]:
@@ -123,12 +146,15 @@ def _sizes(cut: Cut) -> list[tuple[int, int]]:
     return sizes
 
 
-def _roster(sheet: Sheet) -> str:
-    """A roster with a line for each counter, in which only its place, its colour and its pictures are
-    known.
-    """
+def roster_text(known: Iterable[Mapping[str, object]]) -> str:
+    """A roster with a line for each counter, of which little is known."""
     columns = (*roster_columns(Style(extra=EXTRA)), "count", "art")
-    rows: list[Sequence[object]] = [columns]
+    return csv_text([columns, *([told.get(column, "") for column in columns] for told in known)])
+
+
+def _roster(sheet: Sheet) -> str:
+    """A roster in which only the place of each counter, its colour and its pictures are known."""
+    rows: list[Mapping[str, object]] = []
     for place, colour in _colours(sheet).items():
         name = sheet.name(place)
         where = {"block": place.block + 1, "row": place.row + 1, "column": place.column + 1}
@@ -141,17 +167,21 @@ def _roster(sheet: Sheet) -> str:
             "back": back,
             **where,
         }
-        rows.append([told.get(column, "") for column in columns])
-    return csv_text(rows)
+        rows.append(told)
+    return roster_text(rows)
 
 
 def _colours(sheet: Sheet) -> Mapping[Place, str]:
     """The usual colour of each counter, as "#rrggbb"; of counters that hardly differ it is the same."""
+    return alike({place: usual(sheet.fronts.piece(place, (24, 24))) for place in sheet.counters})
+
+
+def alike(seen: Mapping[Of, NDArray[numpy.float64]]) -> Mapping[Of, str]:
+    """Colours as "#rrggbb"; those that hardly differ are the same."""
     import numpy
 
-    seen = {place: _usual(sheet.fronts.piece(place, (24, 24))) for place in sheet.counters}
     groups: list[NDArray[numpy.float64]] = []
-    found = {}
+    found: dict[Of, str] = {}
     for place, colour in seen.items():
         near = (one for one in groups if float(numpy.abs(one - colour).max()) < _ALIKE)
         group = next(near, None)
@@ -162,7 +192,7 @@ def _colours(sheet: Sheet) -> Mapping[Place, str]:
     return found
 
 
-def _usual(piece: Image.Image) -> NDArray[numpy.float64]:
+def usual(piece: Image.Image) -> NDArray[numpy.float64]:
     """The commonest colour of a piece."""
     import numpy
 

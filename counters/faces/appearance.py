@@ -7,6 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from counters.faces.picture import picture_bytes
+from counters.faces.unit_symbol import frame_of
 from counters.roster.counter import Card, Counter, Marker
 from counters.roster.style import PLAIN_MARKER, Slot, Style
 from counters.signs.silhouettes import SIGNS, SILHOUETTES
@@ -17,7 +18,7 @@ def of_counter(counter: Counter, side: int) -> Hashable:
     """A side of a counter, slot by slot. IndexError for a side it does not have."""
     look, words = counter.look, counter.words(side)
     shown = tuple((slot, _shown(counter, slot, side)) for slot in counter.slots if slot.stands(words))
-    return "unit", counter.paint(side), look.frame(counter.side), look.pen, shown
+    return "unit", counter.paint(side), frame_of(counter), look.pen, shown
 
 
 def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
@@ -26,7 +27,12 @@ def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
         case "symbol":
             kind = counter.type
             sign = SILHOUETTES[kind] if kind in SILHOUETTES else TYPES.get(kind, ())
-            return sign, kind in SILHOUETTES, kind in COMMANDS, counter.step_of(side) > 0
+            return (
+                (kind if counter.look.symbols == "silhouettes" else sign),
+                kind in SILHOUETTES,
+                kind in COMMANDS,
+                counter.step_of(side) > 0,
+            )
         case "size":
             return SIZES.get(counter.size, "")
         case "image":
@@ -50,7 +56,8 @@ def of_card(card: Card, back: bool = False) -> Hashable:
     colour = look.formation(card.formation).colour
     shown = card.id if look.card_mm else ""  # a chit does not bear its id
     bare = replace(card, id=shown, look=Style(), count=1)
-    return "card", bare, look.chits.get(card.kind, look.chit), colour, look.card_mm, _picture(look, card.art)
+    paint, mark = look.chits.get(card.kind, look.chit), look.back(card.deck).mark
+    return "card", bare, paint, mark, colour, look.card_mm, _picture(look, card.art)
 
 
 def _picture(look: Style, name: str) -> str:

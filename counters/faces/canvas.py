@@ -130,10 +130,11 @@ class Canvas:
         """
         left, top, right, bottom = (round(edge) for edge in self._scaled(box))
         along, high = (bottom - top, right - left) if turn else (right - left, bottom - top)
-        size, narrow = fit_line(text, weight, along, high)
+        fitted = fit_line(text, weight, along, high)
+        size = fitted.size
         if capital_height(size) < _ILLEGIBLE * self.finer:
             return
-        line, above = _written(text, weight, size, narrow)
+        line, above = _written(text, *fitted)
         x = round({"left": 0.0, "centre": (along - line.width) / 2, "right": along - line.width}[align])
         y = round(high - (high - capital_height(size)) / 2) - above
         if turn == "right":
@@ -144,17 +145,23 @@ class Canvas:
             at = (left + x, top + y)
         self.image.paste(ink, at, line)
 
-    def block_of_text(self, text: str, box: Box, weight: str, ink: str, largest: float) -> None:
-        """Text in as many lines as it needs, centred in the box, capitals at most `largest` high."""
+    def block_of_text(
+        self, text: str, box: Box, weight: str, ink: str, largest: float, align: str = "centre"
+    ) -> None:
+        """Text in as many lines as it needs, capitals at most `largest` high.
+
+        It is centred in the box; or its lines begin at the "left", in the box's middle or at its "top".
+        """
         left, top, right, bottom = self._scaled(box)
-        size, lines = fit_block(text, weight, right - left, bottom - top, largest * self.unit)
+        centred = align == "centre"
+        size, lines = fit_block(text, weight, right - left, bottom - top, largest * self.unit, centred)
         if capital_height(size) < _ILLEGIBLE * self.finer:
             return
-        down = (top + bottom - len(lines) * size * LEADING) / 2
+        down = top if align == "top" else (top + bottom - len(lines) * size * LEADING) / 2
         for line in lines:
             down += size * LEADING
-            at = ((left + right) / 2, round(down - size * 0.3))
-            self.pen.text(at, line, fill=ink, font=font(weight, size), anchor="ms")
+            at = ((left + right) / 2 if centred else left, round(down - size * 0.27))
+            self.pen.text(at, line, fill=ink, font=font(weight, size, line), anchor="ms" if centred else "ls")
 
     def paper(self) -> Image.Image:
         """The picture for printing: square to the corners."""
@@ -190,9 +197,10 @@ def _written(text: str, weight: str, size: int, narrow: float) -> tuple[Image.Im
 
     Cut to the ink, text stands in the middle to the eye: a 1 is as wide as a 7 for a font, yet not on paper.
     """
-    left, top, right, bottom = (round(edge) for edge in font(weight, size).getbbox(text, anchor="ls"))
+    face = font(weight, size, text)
+    left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
     line = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
-    ImageDraw.Draw(line).text((-left, -top), text, fill=255, font=font(weight, size), anchor="ls")
+    ImageDraw.Draw(line).text((-left, -top), text, fill=255, font=face, anchor="ls")
     inked = line.getbbox() or (0, 0, 1, 1)
     line, top = line.crop(inked), top + inked[1]
     if narrow < 1:

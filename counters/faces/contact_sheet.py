@@ -29,7 +29,7 @@ def contact_sheet(cell_px: int = 132) -> Image.Image:
         ("Types of unit: friendly and hostile frame", list(_types())),
         ("Sizes", list(_sizes())),
         ("Silhouettes", list(_silhouettes())),
-        ("Signs on markers and chits", list(_marks())),
+        ("Symbols on markers and chits", list(_marks())),
     ]
     pictures = [_part(title, cells, cell_px) for title, cells in parts]
     sheet = Image.new("RGB", (pictures[0].width, sum(picture.height for picture in pictures)), "#ffffff")

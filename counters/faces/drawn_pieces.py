@@ -11,8 +11,9 @@ from PIL import Image
 
 from counters.faces.appearance import of_card, of_counter, of_marker
 from counters.faces.cache import Faces
-from counters.faces.card import draw_card, draw_chit
+from counters.faces.card import draw_chit
 from counters.faces.face import draw_face, draw_marker
+from counters.faces.playing_card import draw_card
 from counters.roster.counter import Card, Roster
 
 Size = tuple[int, int]
@@ -39,8 +40,8 @@ class Piece:
     back: Side
 
 
-def counters_and_markers(roster: Roster, size: int) -> Iterator[Piece]:
-    """Every counter as often as it is printed, then every marker."""
+def counters(roster: Roster, size: int) -> Iterator[Piece]:
+    """Every counter as often as it is printed."""
     square = (size, size)
     for counter in roster.counters.values():
         sides = [
@@ -49,6 +50,11 @@ def counters_and_markers(roster: Roster, size: int) -> Iterator[Piece]:
         ]
         for front, back in zip_longest(sides[::2], sides[1::2]):
             yield from [Piece(front, back or front)] * counter.count
+
+
+def markers(roster: Roster, size: int) -> Iterator[Piece]:
+    """Every marker as often as it is printed."""
+    square = (size, size)
     for marker in roster.markers.values():
         front, back = (
             Side(of_marker(marker, side), square, partial(draw_marker, marker, side, size, edge=False))

@@ -11,9 +11,10 @@ from PIL import Image
 
 from counters.faces.art import require_sound_art
 from counters.faces.canvas import Box, Canvas
-from counters.faces.card import draw_card, draw_chit
+from counters.faces.card import draw_chit
 from counters.faces.picture import picture
-from counters.faces.unit_symbol import draw_size, draw_symbol
+from counters.faces.playing_card import draw_card
+from counters.faces.unit_symbol import draw_size, draw_symbol, frame_of
 from counters.roster.counter import Card, Counter, Marker, MarkerFace, Roster
 from counters.roster.slot import Slot
 from counters.roster.style import PLAIN_MARKER, Paint
@@ -21,6 +22,9 @@ from counters.roster.table import slug
 from counters.signs.silhouettes import SIGNS
 
 __all__ = ["draw_card", "draw_chit", "draw_face", "draw_marker", "faces"]
+
+EDGE = 8.0
+"""So far from its edge a value along it stands."""
 
 _NUMBER = 2
 """A marker's text so short is what is read from afar: it is written large and the symbol below it small."""
@@ -37,7 +41,7 @@ def draw_face(counter: Counter, step: int, size_px: int, edge: bool = True) -> I
     for slot in counter.slots:
         if slot.stands(words):
             _slot(canvas, counter, slot, paint, words, reduced)
-    return canvas.piece(paint.ink) if edge else canvas.paper()
+    return canvas.piece(paint.rim) if edge else canvas.paper()
 
 
 def _slot(
@@ -48,7 +52,7 @@ def _slot(
         case "symbol":
             if reduced:
                 canvas.fill((0, slot.box[1], 100, slot.box[3]), paint.band)
-            draw_symbol(canvas, counter.type, slot.box, paint, look.frame(counter.side), look.pen)
+            draw_symbol(canvas, counter.type, slot.box, paint, frame_of(counter), look.pen)
         case "size":
             draw_size(canvas, counter.size, slot.box, paint, look.pen)
         case "image" if file := slot.pictured(words):
@@ -71,7 +75,7 @@ def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> I
     canvas = Canvas(size_px, paint.paper)
     draw = _edged if face.edges else _signed if face.symbol or face.art else _lettered
     draw(canvas, marker, face, paint)
-    return canvas.piece(paint.ink) if edge else canvas.paper()
+    return canvas.piece(paint.rim) if edge else canvas.paper()
 
 
 def text_box(face: MarkerFace) -> Box:
@@ -79,8 +83,8 @@ def text_box(face: MarkerFace) -> Box:
     if face.edges:
         return 30, 42, 70, 58
     if not face.symbol and not face.art:
-        return 7, 16, 93, 84
-    return (7, 75, 93, 91) if face.art or len(face.text) > _NUMBER else (10, 12, 90, 56)
+        return 8, 16, 92, 84
+    return (8, 76, 92, 90) if face.art or len(face.text) > _NUMBER else (10, 12, 90, 56)
 
 
 def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
@@ -88,7 +92,7 @@ def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> No
     canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.symbol, 4)
     canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
     for value in face.edges:
-        canvas.line_of_text(value, (30, 76, 70, 94), "bold", paint.ink)
+        canvas.line_of_text(value, (30, 100 - EDGE - 18, 70, 100 - EDGE), "bold", paint.ink)
         canvas.turn()
 
 
@@ -104,41 +108,41 @@ def _lettered(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) ->
 
 def _signed(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
     """A sign or a picture with its words below; or a number with a small sign below."""
-    canvas.fill((0, 66, 100, 100), paint.band)
+    canvas.fill((0, 67, 100, 100), paint.band)
     if face.art:
         canvas.picture(picture(marker.look.folder, face.art, canvas.image.width), (22, 6, 78, 62))
     elif len(face.text) <= _NUMBER:
         canvas.line_of_text(face.text, text_box(face), "bold", paint.symbol)
-        canvas.strokes(SIGNS[face.symbol], (37, 70, 63, 96), paint.ink, 3)
+        canvas.strokes(SIGNS[face.symbol], (39, 69, 61, 91), paint.ink, 3)
         return
     else:
         canvas.strokes(SIGNS[face.symbol], (28, 11, 72, 55), paint.symbol, 5)
     canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
 
 
-def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
+def faces(roster: Roster, size_px: int, edge: bool = True) -> Iterator[tuple[str, Image.Image]]:
     """Every picture of a game and its file name: "8GA-1", "8GA-1-reduced", "turn", "event-1", "chit-back".
 
-    A deck with a back of its own has it as "back-DECK".
+    A deck with a back of its own has it as "back-DECK". Without `edge` they are square, as for print.
 
     Raises RosterError with all faults of all the art there is.
     """
     require_sound_art(roster)
     for counter in roster.counters.values():
         for step, prefix in zip(range(counter.sides), roster.style.steps, strict=False):
-            yield f"{slug(counter.id)}-{prefix}".strip("-_"), draw_face(counter, step, size_px)
+            yield f"{slug(counter.id)}-{prefix}".strip("-_"), draw_face(counter, step, size_px, edge)
     for marker in roster.markers.values():
         for side, suffix in zip(range(len(marker.faces)), ("", "-back"), strict=False):
-            yield slug(marker.id) + suffix, draw_marker(marker, side, size_px)
+            yield slug(marker.id) + suffix, draw_marker(marker, side, size_px, edge)
     for card in roster.cards.values():
-        yield slug(card.id), _drawn(card, size_px)
+        yield slug(card.id), _drawn(card, size_px, edge=edge)
     for deck, card in {card.deck: card for card in roster.cards.values()}.items():
         plain = "card-back" if card.look.card_mm else "chit-back"
-        yield f"back-{slug(deck)}" if deck else plain, _drawn(card, size_px, back=True)
+        yield f"back-{slug(deck)}" if deck else plain, _drawn(card, size_px, back=True, edge=edge)
 
 
-def _drawn(card: Card, size_px: int, back: bool = False) -> Image.Image:
+def _drawn(card: Card, size_px: int, back: bool = False, edge: bool = True) -> Image.Image:
     """A card as high as its game prints cards, or a square chit."""
     if mm := card.look.card_mm:
-        return draw_card(card, (size_px, round(size_px * mm[1] / mm[0])), back)
-    return draw_chit(card, size_px, back)
+        return draw_card(card, (size_px, round(size_px * mm[1] / mm[0])), back, edge)
+    return draw_chit(card, size_px, back, edge)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from counters.faces.lettering import capital_height, fit_line, font
+from counters.faces.lettering import capital_height, fit_line, length
 from counters.roster.slot import Box, Slot
 
 _FINE = 100
@@ -16,8 +16,9 @@ _TOUCH = 0.5
 @lru_cache(maxsize=4096)
 def line_size(text: str, weight: str, long: float, high: float) -> tuple[float, float]:
     """How wide a line comes out and how high its capitals, in a place so long and high."""
-    size, narrow = fit_line(text, weight, long * _FINE, high * _FINE)
-    return font(weight, size).getlength(text) * narrow / _FINE, capital_height(size) / _FINE
+    set_in = fit_line(text, weight, long * _FINE, high * _FINE)
+    wide = length(text, set_in.weight, set_in.size) * set_in.narrow
+    return wide / _FINE, capital_height(set_in.size) / _FINE
 
 
 def line_ink(text: str, slot: Slot) -> Box:

@@ -4,43 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import as_file, files
+from typing import NamedTuple
 
 from PIL import ImageFont
 
-_FILES = {
-    "plain": "DejaVuSans.ttf",
-    "bold": "DejaVuSans-Bold.ttf",
-    "condensed": "DejaVuSansCondensed-Bold.ttf",
+from files import typefaces
+from files.typefaces import (
+    NARROW,
+    NARROW_BOLD,
+    SANS,
+    SANS_BOLD,
+    SERIF,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    able,
+    capital,
+    holds,
+)
+
+FONTS = {
+    "plain": SANS,
+    "bold": SANS_BOLD,
+    "condensed": NARROW,
+    "narrow": NARROW_BOLD,
+    "serif": SERIF,
+    "serif-bold": SERIF_BOLD,
+    "italic": SERIF_ITALIC,
 }
-LEADING = 1.25
+"""The font of each weight; "narrow" is that in which bold lines are set which have not room enough. Cards
+are set in the serif."""
+
+LEADING = 1.16
 """From one line of text to the next, as a share of the font's size."""
 
-NARROWEST = 0.84
-"""As narrow as a line may be set, as a share of its usual width: a little more than a condensed font."""
+NARROWEST = 0.92
+"""As narrow as a line may be squeezed, as a share of its usual width, before a narrower font is taken."""
 
-_CAPITAL = 0.729
-"""How high DejaVu's capitals and digits stand, as a share of the font's size."""
+_CAPITAL = capital(SANS)
+"""How high capitals and figures stand, as a share of a size: the same in both widths of the family."""
 
 
 def font_bytes(weight: str) -> bytes:
     """The font file of a weight: plain, bold or condensed."""
-    return (files("templates.fonts") / _FILES[weight]).read_bytes()
+    return typefaces.font_bytes(FONTS[weight])
 
 
-@lru_cache(maxsize=512)
-def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """A font at a size; always laid out the basic way, so that every machine draws the same.
-
-    It is opened as a file: one opened from its bytes keeps a copy of them, 750 kB at each size.
-    """
-    with as_file(files("templates.fonts") / _FILES[weight]) as path:
-        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+def font(weight: str, size: int, text: str = "") -> ImageFont.FreeTypeFont:
+    """The font of a weight at a size; for a text of which it lacks letters, another with capitals as high."""
+    name = able(FONTS[weight], text) if text else FONTS[weight]
+    own = name == FONTS[weight]
+    return typefaces.font(name, size if own else max(1, round(size * capital(FONTS[weight]) / capital(name))))
 
 
-def capital_size(height: float) -> int:
-    """The font size at which capitals stand `height` high."""
-    return max(1, round(height / _CAPITAL))
+@lru_cache(maxsize=20_000)
+def length(text: str, weight: str, size: int) -> float:
+    """How long a line of text is. It is asked again and again while lines are broken and evened out."""
+    return font(weight, size, text).getlength(text)
+
+
+def capital_size(height: float, weight: str = "plain") -> int:
+    """The font size at which the capitals of a weight stand `height` high."""
+    return max(1, round(height / capital(FONTS[weight])))
 
 
 def capital_height(size: int) -> float:
@@ -51,17 +75,27 @@ def capital_height(size: int) -> float:
 def fit(text: str, weight: str, width: float, height: float) -> int:
     """The largest font size at which one line of text fits a box."""
     size = capital_size(height)
-    long = font(weight, size).getlength(text)
+    long = length(text, weight, size)
     return size if long <= width else max(1, int(size * width / long))
 
 
-def fit_line(text: str, weight: str, width: float, height: float) -> tuple[int, float]:
-    """The font size of one line that fits a box, and how much narrower than usual it is set.
+class Line(NamedTuple):
+    """How a line is set: the weight, the size, and how much narrower than usual it is squeezed."""
 
-    What is too wide is set narrower first and smaller only then: the numbers of a game keep one height.
+    weight: str
+    size: int
+    narrow: float
+
+
+def fit_line(text: str, weight: str, width: float, height: float) -> Line:
+    """How a line fits a box: as high as that, in a narrower font if it must; smaller only then.
+
+    So the numbers of a game keep one height.
     """
+    if weight == "bold" and fit(text, weight, width / NARROWEST, height) < capital_size(height):
+        weight = "narrow"
     size = fit(text, weight, width / NARROWEST, height)
-    return size, min(1.0, width / max(1.0, font(weight, size).getlength(text)))
+    return Line(weight, size, min(1.0, width / max(1.0, length(text, weight, size))))
 
 
 def wrap(text: str, weight: str, size: int, width: float) -> list[str]:
@@ -69,45 +103,53 @@ def wrap(text: str, weight: str, size: int, width: float) -> list[str]:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if font(weight, size).getlength(longer) <= width or not lines[-1]:
+        if length(longer, weight, size) <= width or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-def fit_block(text: str, weight: str, width: float, height: float, largest: float) -> tuple[int, list[str]]:
-    """The largest font size, and the lines, at which text fits a box; capitals at most `largest` high."""
-    size = capital_size(largest)
+def fit_block(
+    text: str, weight: str, width: float, height: float, largest: float, even: bool = True
+) -> tuple[int, list[str]]:
+    """The largest font size, and the lines, at which text fits a box; capitals at most `largest` high.
+
+    The lines are made of like width if they are to be `even`, as centred ones are.
+    """
+    size = capital_size(largest, weight)
     while True:
         lines = wrap(text, weight, size, width)
-        wide = max(font(weight, size).getlength(line) for line in lines)
+        wide = max(length(line, weight, size) for line in lines)
         if size <= 4 or (wide <= width and len(lines) * size * LEADING <= height):
-            return size, balanced(text, weight, size, lines)
+            return size, balanced(text, weight, size, lines) if even else _full(text, weight, size, width)
         size -= 1
+
+
+def _full(text: str, weight: str, size: int, width: float) -> list[str]:
+    """Lines that begin at the left, a little shorter where a word would be left over alone at the end."""
+    lines = wrap(text, weight, size, width)
+    for share in (0.95, 0.9, 0.85, 0.8):
+        shorter = wrap(text, weight, size, width * share)
+        if len(shorter) > len(lines) or length(lines[-1], weight, size) > width / 4:
+            break
+        lines = shorter
+    return lines
 
 
 def balanced(text: str, weight: str, size: int, lines: list[str]) -> list[str]:
     """The same number of lines, but of like width, so that no word is left over alone."""
-    widths = sorted(font(weight, size).getlength(line) for line in lines)
+    widths = sorted(length(line, weight, size) for line in lines)
     low, high = widths[0] / 2, widths[-1]
     while high - low > 1:
         middle = (low + high) / 2
         narrower = wrap(text, weight, size, middle)
-        fits = len(narrower) == len(lines) and max(map(font(weight, size).getlength, narrower)) <= middle
+        fits = len(narrower) == len(lines) and max(length(line, weight, size) for line in narrower) <= middle
         low, high = (low, middle) if fits else (middle, high)
     return wrap(text, weight, size, high)
 
 
 def missing(text: str, weight: str) -> Iterator[str]:
-    """The characters of a text which the font does not have."""
-    for letter in dict.fromkeys(text):
-        if not letter.isspace() and not _has(letter, weight):
-            yield letter
-
-
-@lru_cache(maxsize=4096)
-def _has(letter: str, weight: str) -> bool:
-    """Whether a letter looks otherwise than the box that stands for letters a font has not."""
-    face = font(weight, 32)
-    return bytes(face.getmask(letter)) != bytes(face.getmask("\uffff"))
+    """The characters of a text which no font has in which it is set."""
+    name = able(FONTS[weight], text)
+    yield from (letter for letter in dict.fromkeys(text) if not holds(name, letter))

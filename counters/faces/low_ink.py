@@ -13,7 +13,7 @@ _WHITE = "#ffffff"
 _EDGE = 3.0
 _GROUND = 50.0
 """A patch smaller than so many square hundredths of the face is a mark."""
-_PALE = 0.75
+_PALE = 0.8
 """How far towards white a colour goes that must stay to be understood."""
 
 

@@ -1,8 +1,9 @@
-"""Pictures and silhouettes of a game's own, from PNG and SVG files, which may be anybody's.
+"""Pictures and silhouettes of a game's own, from picture files (PNG, JPEG, GIF ...) and SVG, which may be
+anybody's.
 
-A PNG of absurd size is not unpacked. Of SVG only shapes and colours are drawn: what runs, what reads other
-files, and letters, which look different on every machine, are refused with their line. Drawing SVG needs
-resvg-py, which comes with `hexpost[svg]`.
+A picture of absurd size is not unpacked. Of SVG only shapes and colours are drawn: what runs, what reads
+other files, and letters, which look different on every machine, are refused with their line. Drawing SVG
+needs resvg-py, which comes with `hexpost[svg]`.
 """
 
 from __future__ import annotations
@@ -13,13 +14,22 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from typing import TYPE_CHECKING
 
-from PIL import Image
+from PIL import Image, ImageOps
 
+from counters.roster.art_files import ART_ENDINGS, ART_WORDS
 from counters.roster_faults import RosterError
 from files.faults import Fault
 from files.nearest import nearest_or_all
+from scans.reading import levelled
 
+if TYPE_CHECKING:
+    from lxml import etree
+
+_FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+_NOTED = ("JPEG", "MPO", "TIFF", "WEBP", "PNG")
+"""Formats that may note how the camera was held."""
 _BYTES_MAX = 20_000_000
 _SVG_BYTES_MAX = 150_000
 _PIXELS_MAX = 25_000_000
@@ -69,7 +79,7 @@ def _looked_into(raw: bytes, svg: bool) -> tuple[tuple[int, str], ...]:
     if svg and (faults := tuple((wrong.line, str(wrong)) for wrong in svg_faults(raw))):
         return faults
     try:
-        drawn = _svg(raw, _TRIAL_PX) if svg else _png(raw)
+        drawn = _svg(raw, _TRIAL_PX) if svg else _dots(raw)
         if drawn.getchannel("A").getbbox() is None:
             raise Unfit("nothing of it can be seen: it is empty or transparent")
     except Unfit as wrong:
@@ -86,11 +96,8 @@ def picture_bytes(folder: Traversable | None, name: str) -> bytes:
 
 
 def pixels_wide(folder: Traversable | None, name: str) -> int:
-    """How many pixels wide a PNG is; 0 for an SVG, which is drawn as fine as one likes."""
-    if name.lower().endswith(".svg"):
-        return 0
-    with Image.open(BytesIO(_file(folder, name)), formats=("PNG",)) as image:
-        return image.width
+    """How many pixels wide a picture is; 0 for an SVG, which is drawn as fine as one likes."""
+    return 0 if name.lower().endswith(".svg") else _dots(_file(folder, name)).width
 
 
 def thin_strokes(folder: Traversable | None, name: str) -> Iterator[tuple[int, float]]:
@@ -100,7 +107,7 @@ def thin_strokes(folder: Traversable | None, name: str) -> Iterator[tuple[int, f
     if not name.lower().endswith(".svg"):
         return
     root = etree.fromstring(_file(folder, name), etree.XMLParser(resolve_entities=False, no_network=True))
-    wide = float(re.split(r"[\s,]+", root.get("viewBox", "0 0 1 1").strip())[2])
+    wide = float(re.split(r"[\s,]+", _view(root).strip())[2])
     for element in root.iter():
         stroke = re.fullmatch(r"([0-9]*\.?[0-9]+)(px)?", str(element.get("stroke-width", "")))
         if stroke and element.get("stroke") != "none":
@@ -112,8 +119,8 @@ def _file(folder: Traversable | None, name: str) -> bytes:
     parts = name.split("/")
     if folder is None or any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
         raise Unfit("a picture is named by its path within the game's folder, with /")
-    if not name.lower().endswith((".png", ".svg")):
-        raise Unfit("a picture is a .png or .svg file")
+    if not name.lower().endswith(ART_ENDINGS):
+        raise Unfit(f"a picture is {ART_WORDS}")
     file = folder.joinpath(*parts)
     if not file.is_file():
         beside = folder.joinpath(*parts[:-1])
@@ -131,29 +138,36 @@ def _read(raw: bytes, name: str, size_px: int) -> Image.Image:
     """The picture; of a large one no more than can be seen is kept in memory."""
     if name.lower().endswith(".svg"):
         return _svg(raw, size_px)
-    image = _png(raw)
+    image = _dots(raw)
     image.thumbnail((2 * size_px, 2 * size_px), Image.Resampling.LANCZOS)
     return image
 
 
-def _png(raw: bytes) -> Image.Image:
-    """A PNG, measured by its head before it is unpacked."""
+def _dots(raw: bytes) -> Image.Image:
+    """A picture made of dots, measured by its head before it is unpacked; of a GIF that moves the first."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            image = Image.open(BytesIO(raw), formats=("PNG",))
+            image = Image.open(BytesIO(raw), formats=_FORMATS)
             wide, high = image.size
             if wide * high > _PIXELS_MAX:
-                raise Unfit(f"{wide} x {high} pixels: no counter needs so many")
+                raise Unfit(f"{wide} x {high} pixels are too many for a counter")
             if min(wide, high) < _PIXELS_MIN:
                 raise Unfit(f"{wide} x {high} pixels: there is nothing to see")
-            return image.convert("RGBA")
+            return _upright(image).convert("RGBA")
     except Unfit:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise Unfit("its head claims more pixels than a counter needs") from None
-    except Exception as wrong:  # a broken PNG fails in Pillow in a dozen ways
-        raise Unfit(f"this is no PNG that can be read: {type(wrong).__name__}") from None
+    except Exception as wrong:  # a broken picture fails in Pillow in a dozen ways
+        raise Unfit(f"this is not a readable picture: {type(wrong).__name__}") from None
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    """A picture as viewers show it: of a photo held sideways, and with 16 bits made 8."""
+    if image.mode.startswith("I") or image.mode == "F":
+        return levelled(image)
+    return ImageOps.exif_transpose(image) if image.format in _NOTED else image
 
 
 def _svg(raw: bytes, size_px: int) -> Image.Image:
@@ -167,7 +181,7 @@ def _svg(raw: bytes, size_px: int) -> Image.Image:
         drawn = svg_to_bytes(svg_string=_by_viewbox(raw), width=size_px, skip_system_fonts=True)
     except ValueError as wrong:
         raise Unfit(f"this SVG cannot be drawn: {wrong}") from None
-    return _png(bytes(drawn))
+    return _dots(bytes(drawn))
 
 
 def _by_viewbox(raw: bytes) -> str:
@@ -175,6 +189,7 @@ def _by_viewbox(raw: bytes) -> str:
     from lxml import etree
 
     root = etree.fromstring(raw, etree.XMLParser(resolve_entities=False, no_network=True))
+    root.set("viewBox", _view(root))
     for key in ("width", "height", "preserveAspectRatio"):
         root.attrib.pop(key, None)
     return etree.tostring(root, encoding="unicode")
@@ -194,7 +209,7 @@ def svg_faults(raw: bytes) -> Iterator[Unfit]:
     try:
         root = etree.fromstring(raw, parser)
     except etree.XMLSyntaxError as wrong:
-        yield Unfit(f"this is no XML: {wrong.msg}", wrong.lineno or 0)
+        yield Unfit(f"this is not XML: {wrong.msg}", wrong.lineno or 0)
         return
     if root.getroottree().docinfo.internalDTD is not None:  # in UTF-16, where its letters are others
         yield Unfit("it declares a DOCTYPE or entities of its own: save it as plain SVG")
@@ -203,10 +218,19 @@ def svg_faults(raw: bytes) -> Iterator[Unfit]:
         if isinstance(before, etree._ProcessingInstruction):
             yield Unfit(f"<?{before.target}?> refers to something outside the file", before.sourceline or 0)
     if root.tag != f"{{{_SVG}}}svg":
-        yield Unfit("this is no SVG", root.sourceline or 0)
-    elif not _shaped(root.get("viewBox", "")):
-        yield Unfit("it needs a viewBox, at most ten times as long as broad", root.sourceline or 0)
+        yield Unfit("this is not an SVG", root.sourceline or 0)
+    elif not _shaped(_view(root)):
+        yield Unfit(
+            "it needs a viewBox, or a width and a height in pixels, at most ten times as long as broad",
+            root.sourceline or 0,
+        )
     yield from _element_faults(root)
+
+
+def _view(root: etree._Element) -> str:
+    """The viewBox of an SVG, or the one that its width and height in pixels mean; "" for neither."""
+    sides = [root.get(side, "").strip().removesuffix("px") for side in ("width", "height")]
+    return root.get("viewBox") or ("0 0 {} {}".format(*sides) if all(sides) else "")
 
 
 def _shaped(box: str) -> bool:
@@ -218,17 +242,16 @@ def _shaped(box: str) -> bool:
     return wide > 0 and high > 0 and 0.1 <= wide / high <= 10
 
 
-def _element_faults(root: object) -> Iterator[Unfit]:
+def _element_faults(root: etree._Element) -> Iterator[Unfit]:
     from lxml import etree
 
-    assert isinstance(root, etree._Element)
     layers = 0
     for number, element in enumerate(root.iter()):
         line = element.sourceline or 0
         layers += _is_layer(element.get("style", ""), element.keys())
         if number > _ELEMENTS_MAX or layers > _LAYERS_MAX:
             many = f"{_ELEMENTS_MAX} shapes" if number > _ELEMENTS_MAX else f"{_LAYERS_MAX} layers"
-            yield Unfit(f"more than {many}: no counter needs so many", line)
+            yield Unfit(f"more than {many} are too many for a counter", line)
             return
         if isinstance(element.tag, str):
             tag = etree.QName(element)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from counters.faces.canvas import Box, Canvas
+from counters.roster.counter import Counter
 from counters.roster.style import Paint
-from counters.signs.silhouettes import SILHOUETTES
+from counters.signs.silhouettes import PORTRAITS, SILHOUETTES
 from counters.signs.symbols import COMMANDS, SIZE_MARKS, SIZES, TYPES, Stroke
 
 DIAMOND = (0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5)
@@ -22,6 +23,8 @@ _NARROW = 0.5
 """How wide a bar among the marks of size stands, in heights."""
 _FINE = 0.6
 """The ring of a team is drawn finer, or it would be a dot."""
+_FIELD = 2.0
+"""Between a silhouette and the edge of its field."""
 _GAP = 0.3
 """Between two marks of size, in heights."""
 
@@ -31,12 +34,28 @@ def draw_symbol(canvas: Canvas, kind: str, box: Box, paint: Paint, frame: str, p
     if kind in SILHOUETTES:
         canvas.strokes(SILHOUETTES[kind], _as_large(SILHOUETTES[kind], box), paint.ink, pen)
         return
+    if frame == "silhouettes" and kind in PORTRAITS:
+        _portrait(canvas, SILHOUETTES[PORTRAITS[kind]], box, paint, pen)
+        return
     if kind in COMMANDS:
         box = _on_staff(canvas, box, paint, frame, pen)
     if frame == "hostile":
         _in_diamond(canvas, TYPES.get(kind, ()), box, paint, pen)
     else:
         _in_rectangle(canvas, TYPES.get(kind, ()), box, paint, pen)
+
+
+def frame_of(counter: Counter) -> str:
+    """What stands round the symbol of a counter: its side's frame, or none round "silhouettes"."""
+    return counter.look.symbols if counter.look.symbols != "signs" else counter.look.frame(counter.side)
+
+
+def _portrait(canvas: Canvas, shape: tuple[Stroke, ...], box: Box, paint: Paint, pen: float) -> None:
+    """What troops look like, on a field in the colour that their frame would be filled with."""
+    left, top, right, bottom = canvas.crisp(box)
+    canvas.fill((left, top, right, bottom), paint.symbol)
+    inside = (left + _FIELD, top + _FIELD, right - _FIELD, bottom - _FIELD)
+    canvas.strokes(shape, _as_large(shape, inside), paint.ink, pen)
 
 
 def _in_rectangle(canvas: Canvas, strokes: tuple[Stroke, ...], box: Box, paint: Paint, pen: float) -> None:

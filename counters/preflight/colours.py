@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from counters.preflight.reading import NUMBER_CONTRAST
 from counters.roster.counter import Roster
 from counters.roster.style import CONTRAST, Paint, Style
 from counters.roster_faults import Flaw
@@ -22,6 +23,7 @@ def colour_flaws(roster: Roster) -> Iterator[Flaw]:
     """Everything that is wrong with the colours of a game, each with the line of its table."""
     yield from _inks(roster)
     yield from _alike(roster, "sides", _papers(roster), "paper is too like that")
+    yield from _steps(roster)
     for group in _formations(roster):
         yield from _alike(roster, "formations", group, "colour is too like that")
     for what, kinds in (("markers", _markers(roster)), ("chits", _chits(roster))):
@@ -42,10 +44,13 @@ def style_line(style: Style, table: str) -> int:
 
 def _inks(roster: Roster) -> Iterator[Flaw]:
     """Ink that can hardly be told from what it stands on."""
+    numbered = _numbered(roster)
     for table, ink, under, colour in _grounds(roster):
-        found = contrast(ink, colour)
-        if found < CONTRAST:
-            why = f"its ink is too like its {under}: contrast {found:.1f}, needed is {CONTRAST:.0f}"
+        found, needed = contrast(ink, colour), CONTRAST
+        if under == "paper" and table in numbered:
+            needed = NUMBER_CONTRAST
+        if found < needed:
+            why = f"its ink is too like its {under}: contrast {found:.1f}, at least {needed:.0f} is needed"
             yield Flaw(roster.style.file, style_line(roster.style, table), table, why, colours=(ink, colour))
 
 
@@ -70,6 +75,18 @@ def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
             yield f"[formation] {formation}", ink, "colour", colour
 
 
+def _numbered(roster: Roster) -> set[str]:
+    """The tables of colours in which counters that bear numbers are printed."""
+    style = roster.style
+    bearing = {(c.nation, c.side) for c in roster.counters.values() if any(c.number_boxes(0))}
+    return {_paint_table(style, *whose) for whose in bearing}
+
+
+def _paint_table(style: Style, nation: str, side: str) -> str:
+    """The table that paints a nation in a player's hands."""
+    return _table("paint", nation if (nation, side) in style.paints else "", side)
+
+
 def _of_chits(roster: Roster) -> dict[str, Paint]:
     """The colours of chits by their table; the plain ones', which all backs bear, where there is a chit."""
     plain = {"[chit]": roster.style.chit} if roster.cards else {}
@@ -91,7 +108,7 @@ def _alike(roster: Roster, what: str, looks: Mapping[str, Look], why: str) -> It
         told = {sight or "any eye": _apart(colours, others, sight) for sight in ("", *SIGHTS)}
         alike = [sight for sight, apart in told.items() if apart < needed]
         if alike:
-            least = f"{min(told.values()):.1f}, needed is {needed:g}"
+            least = f"{min(told.values()):.1f}, at least {needed:g} is needed"
             said = f"its {why} of {other} to {alike[0]}: {least}"
             line = style_line(roster.style, one)
             yield Flaw(roster.style.file, line, one, said, colours=(*colours, *others))
@@ -102,16 +119,24 @@ def _apart(colours: Look, others: Look, sight: str) -> float:
     return max(difference(a, b, sight) for a, b in zip(colours, others, strict=True))
 
 
+def _steps(roster: Roster) -> Iterator[Flaw]:
+    """Bands too like their paper, so that a reduced side is not told from the full one at a glance."""
+    style, needed = roster.style, roster.style.apart["steps"]
+    for nation, side in {(c.nation, c.side): None for c in roster.counters.values() if len(c.steps) > 1}:
+        paint = style.paint(nation, side)
+        if (apart := difference(paint.paper, paint.band)) < needed:
+            table = _paint_table(style, nation, side)
+            band = f"its band is {apart:.1f} from its paper, at least {needed:g} is needed"
+            why = f"a reduced side is not seen at a glance: {band}"
+            line = style_line(style, table)
+            yield Flaw(style.file, line, table, why, colours=(paint.paper, paint.band))
+
+
 def _papers(roster: Roster) -> dict[str, Look]:
     """The papers of sides, and of their nations, as far as there are counters of them."""
     style = roster.style
     used = {(c.nation, c.side): None for c in roster.counters.values()}
-    return {
-        _table("paint", nation if (nation, side) in style.paints else "", side): (
-            style.paint(nation, side).paper,
-        )
-        for nation, side in used
-    }
+    return {_paint_table(style, nation, side): (style.paint(nation, side).paper,) for nation, side in used}
 
 
 def _formations(roster: Roster) -> Iterator[dict[str, Look]]:

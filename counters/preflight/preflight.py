@@ -11,11 +11,12 @@ from itertools import combinations
 from counters.faces.appearance import of_counter
 from counters.faces.art import art_faults
 from counters.faces.card import blocks
-from counters.faces.face import text_box
+from counters.faces.face import EDGE, text_box
 from counters.faces.ink import line_ink, line_size, meet
 from counters.faces.lettering import capital_height, fit_block, missing
 from counters.faces.picture import picture_faults, pixels_wide, thin_strokes
 from counters.preflight.colours import colour_flaws, style_line
+from counters.preflight.reading import weak_marker, weak_numbers
 from counters.roster.counter import Counter, MarkerFace, Roster
 from counters.roster.slot import Box, Slot
 from counters.roster_faults import Flaw
@@ -72,6 +73,8 @@ def _counters(roster: Roster) -> Iterator[Fault]:
                     told.add((slot, text))
                     yield from _slot(roster, counter, side, slot, text)
         yield from _over_each_other(roster, counter)
+        for weak in weak_numbers(counter):
+            yield _Where(roster, counter.id, weak.side, weak.box).flaw(weak.text, weak.why)
 
 
 def _over_each_other(roster: Roster, counter: Counter) -> Iterator[Fault]:
@@ -163,13 +166,26 @@ def _alike(roster: Roster) -> Iterator[Fault]:
 
 def _markers(roster: Roster) -> Iterator[Fault]:
     for marker in roster.markers.values():
+        for weak in weak_marker(marker):
+            yield _Where(roster, marker.id, weak.side, weak.box).flaw(weak.text, weak.why)
         for side, face in enumerate(marker.faces):
             where = _Where(roster, marker.id, side, text_box(face))
             yield from where.glyphs(face.text, "condensed")
             yield from where.glyphs("".join(face.edges), "bold")
             yield from _marker_text(where, face)
+            yield from _marker_safe(where, face)
             if face.art:
                 yield from _fine_enough(where, face.art, (22, 6, 78, 62), roster.style.counter_mm / 100)
+
+
+def _marker_safe(where: _Where, face: MarkerFace) -> Iterator[Fault]:
+    """The text of a marker stands within a box; along edges its values stand as far from the cut as this."""
+    style, box = where.roster.style, text_box(face)
+    near = min(box[0], box[1], 100 - box[2], 100 - box[3], *([EDGE] if face.edges else []))
+    mm = near * style.counter_mm / 100
+    if mm < style.safe_mm and (face.text or face.edges):
+        text = face.text or face.edges[0]
+        yield where.flaw(text, f"{mm:.2f} mm from the cut: safe is {style.safe_mm:g} mm")
 
 
 def _marker_text(where: _Where, face: MarkerFace) -> Iterator[Fault]:
@@ -195,7 +211,7 @@ def _cards(roster: Roster) -> Iterator[Fault]:
     style = roster.style
     mm = (style.card_mm[0] if style.card_mm else style.chit_mm) / 100
     for card in roster.cards.values():
-        for text, box, weight, _, largest in blocks(card):
+        for text, box, weight, _, largest, _ in blocks(card):
             if text:
                 where = _Where(roster, card.id, 0, box)
                 size, _ = _fitted(text, weight, box, largest)

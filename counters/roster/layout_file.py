@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from counters.roster.art_files import ART_ENDINGS
 from counters.roster.slot import DRAWN, FIELD, PLACES, PRESETS, Box, Slot
 from counters.roster.toml_file import TomlReader
 from counters.signs.silhouettes import SILHOUETTES
@@ -19,7 +20,6 @@ _PLACE = ("show", "text", "symbol", "image", "value", *_KEYS)
 _TURN = ("", "left", "right")
 _WEIGHT = ("plain", "bold", "condensed")
 WORDS = ("name", "flag", "ordinal", "formation", "setup", "id")
-_PICTURES = (".png", ".svg")
 
 _USUAL = {name: PLACES[name] for name in ("symbol", "size")}
 """What a type of unit bears where a game lays out its types only."""
@@ -84,7 +84,7 @@ class LayoutReader(TomlReader):
         """What a word shows: a text with values in braces, a picture's file, or something by its name."""
         if "{" in word:
             return self.must_know(header, name, replace(base, show="text", form=word), own)
-        if word.lower().endswith(_PICTURES):
+        if word.lower().endswith(ART_ENDINGS):
             return replace(base, show="image", form=word)
         known = tuple(what for what in (*DRAWN, *own, *WORDS) if what != "text")
         if word in known:

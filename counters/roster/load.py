@@ -6,14 +6,17 @@ A game is a bundled one's name, or a folder of one's own with these files in it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from counters.roster.art_files import ART_WORDS, is_art
 from counters.roster.counter import Card, Counter, Face, Marker, MarkerFace, Roster, fold
 from counters.roster.layout_file import WORDS
+from counters.roster.numbers import several
 from counters.roster.slot import DRAWN
 from counters.roster.style import Style
 from counters.roster.style_file import read_style
@@ -28,12 +31,17 @@ _UNIT = ("id", "name", "side", "nation", "formation", "type", "size")
 _PLACE = ("setup", "flag", "reinforcement", "aliases")
 _PRINTED = ("count", "art")
 """Columns any roster may have: how many of a counter are printed, and a picture of its own."""
+_NEEDED = ("id", "name", "side", "type")
+"""Columns that every roster has, beside the numbers of the full side and the game's own traits."""
 TAKEN_COLUMNS = frozenset((*_UNIT, *_PLACE, *_PRINTED, *DRAWN, *WORDS))
 """Names that no column of printed numbers can have, as something else is called so."""
-_MARKER = ("id", "name", "kind", "side", "count", "front", "front_symbol", "back", "back_symbol")
+_MARKER = ("id", "name", "kind")
+_MARKED = ("side", "count", "front", "front_symbol", "back", "back_symbol")
+"""Columns of markers.csv that may be missing: of one that is all its cells are empty."""
 _EDGES = ("front_edges", "back_edges", "art")
 """Columns of markers.csv for numbers along the four edges, and for a picture instead of a sign."""
-_CARD = ("id", "number", "title", "when", "text", "once", "afterwards")
+_CARD = ("id", "title", "text")
+_PLAYED = ("number", "when", "once", "afterwards")
 _CHIT = ("kind", "face", "marks", "formation", "art", "count", "deck")
 """Columns of cards.csv that may be missing: for chits that bear a word or two, for cards of several decks."""
 
@@ -56,6 +64,8 @@ def read_roster(game: str | Path) -> Roster:
     counters, markers, cards = pieces.counters(), pieces.markers(), pieces.cards()
     if source.faults:
         raise RosterError(source.faults)
+    style = style.with_side_papers(counter.side for counter in counters.values())
+    counters = {name: replace(counter, look=style) for name, counter in counters.items()}
     return Roster(Path(game).resolve().name, counters, markers, cards, style, pieces.places)
 
 
@@ -107,8 +117,21 @@ def _taken(style: Style) -> Iterator[Fault]:
         if name in (*_UNIT, *_numbers(style), *_PLACE, *_PRINTED):
             yield Fault(style.file, 0, name, "every roster has this column")
     for name in style.card_extra:
-        if name in (*_CARD, *_CHIT):
+        if name in (*_CARD, *_PLAYED, *_CHIT):
             yield Fault(style.file, 0, name, "the cards of every game have this column")
+
+
+_OTHER_NUMBERS = (
+    "Numbers of other names go into style.toml: [game] values = [...]. All numbers of a side may share the "
+    "column {first!r}, as 5-6"
+)
+
+
+def _apart(row: Row, columns: Sequence[str]) -> Mapping[str, str]:
+    """The numbers of a side, each by its column, where its first cell holds them all: "5-6"."""
+    written = several(row.text(columns[0]))
+    whole = len(written) == len(columns) and not any(row.filled(column) for column in columns[1:])
+    return dict(zip(columns, written, strict=True)) if whole else {}
 
 
 class _Pieces:
@@ -123,7 +146,9 @@ class _Pieces:
 
     def counters(self) -> dict[str, Counter]:
         found: dict[str, Counter] = {}
-        for row in self.source.rows("roster.csv", roster_columns(self.style), _PRINTED):
+        needed = (*_NEEDED, *(["nation"] if self.style.nations else []), *self.style.extra)
+        more = (*roster_columns(self.style), *_PRINTED)
+        for row in self.source.rows("roster.csv", needed, tuple(one for one in more if one not in needed)):
             counter = self.counter(row)
             new = self.place(row, counter.id)
             self.claim(row, counter.id, (counter.id, *counter.aliases) if new else counter.aliases)
@@ -154,44 +179,54 @@ class _Pieces:
             name=row.required("name"),
             side=row.choice("side", self.style.sides),
             nation=row.choice("nation", self.style.nations),
-            formation=row.text("formation"),
+            formation=row.filled("formation"),
             type=row.choice("type", _KINDS),
             size=row.choice("size", SIZES),
             steps=tuple(self.steps(row)),
-            setup=row.text("setup"),
-            reinforcement=row.text("reinforcement"),
+            setup=row.filled("setup"),
+            reinforcement=row.filled("reinforcement"),
             aliases=row.words("aliases"),
-            flag=row.text("flag"),
+            flag=row.filled("flag"),
             traits={name: row.text(name) for name in self.style.extra},
             look=self.style,
             count=row.many("count"),
-            art=self.art(row, row.text("art")),
+            art=self.art(row, row.filled("art")),
         )
 
     def steps(self, row: Row) -> Iterator[Face]:
         """The full side, and each further one unless all its columns are empty."""
         for prefix in self.style.steps:
-            columns = {value: prefix + value for value in self.style.values}
-            if not prefix or any(row.text(column) for column in columns.values()):
-                yield Face(dict(self.numbers(row, columns)))
+            columns = [prefix + value for value in self.style.values]
+            row = row.with_cells(_apart(row, columns))
+            if not prefix or any(row.filled(column) for column in columns):
+                yield Face(dict(self.numbers(row, prefix)))
 
-    def numbers(self, row: Row, columns: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    def numbers(self, row: Row, prefix: str) -> Iterator[tuple[str, int]]:
         """What one side says; an optional number whose cell is empty is not on the counter."""
-        for value, column in columns.items():
-            if value not in self.style.optional or row.text(column):
+        for value in self.style.values:
+            column = prefix + value
+            if value not in self.style.optional or row.filled(column):
+                if column not in row.head.columns and column not in row.cells:
+                    self.missing(row, column)
                 yield value, row.number(column)
+
+    def missing(self, row: Row, column: str) -> None:
+        """A column of numbers that some counter needs: a fault of the whole table, told once."""
+        first = next(one for one in self.style.steps if column.startswith(one)) + self.style.values[0]
+        why = f"column {column!r} is missing. " + _OTHER_NUMBERS.format(first=first)
+        self.source.faults.append(Fault(row.file, row.head.line, "", why))
 
     def markers(self) -> dict[str, Marker]:
         found: dict[str, Marker] = {}
-        for row in self.source.rows("markers.csv", _MARKER, _EDGES):
+        for row in self.source.rows("markers.csv", _MARKER, (*_MARKED, *_EDGES)):
             sides = tuple(self.marker_face(row, side) for side in ("front", "back"))
             marker = Marker(
                 id=row.identifier(),
                 name=row.required("name"),
                 kind=row.required("kind"),
-                side=row.text("side"),
+                side=row.filled("side"),
                 faces=tuple(face for face in sides if face.text or face.symbol or face.edges or face.art),
-                count=row.number("count"),
+                count=row.many("count"),
                 look=self.style,
             )
             if not marker.faces:
@@ -210,27 +245,23 @@ class _Pieces:
 
     def art(self, row: Row, name: str) -> str:
         """A picture's file. Here it is only looked for; `counters check` looks into it."""
-        folder = self.source.folder
-        if name and not (
-            all(part not in ("", ".", "..") and not set(part) & set("\\:") for part in name.split("/"))
-            and name.lower().endswith((".png", ".svg"))
-            and folder.joinpath(*name.split("/")).is_file()
-        ):
-            row.fault(name, "there is no such picture: a .png or .svg within the game's folder, named with /")
+        if name and not is_art(self.source.folder, name):
+            why = f"there is no such picture: {ART_WORDS} within the game's folder, named with /"
+            row.fault(name, why)
         return name
 
     def cards(self) -> dict[str, Card]:
         found: dict[str, Card] = {}
         extra = self.style.card_extra
-        for row in self.source.rows("cards.csv", (*_CARD, *extra), _CHIT):
+        for row in self.source.rows("cards.csv", (*_CARD, *extra), (*_PLAYED, *_CHIT)):
             card = Card(
                 id=row.identifier(),
-                number=row.number("number"),
+                number=row.number("number") if row.filled("number") else 0,
                 title=row.required("title"),
-                when=row.required("when"),
+                when=row.filled("when"),
                 text=row.required("text"),
-                once=row.choice("once", {"yes": True, "no": False}) == "yes",
-                afterwards=row.required("afterwards"),
+                once=row.choice("once", {"yes": True, "no": False, "": False}) == "yes",
+                afterwards=row.filled("afterwards"),
                 kind=row.known("kind", self.style.chits),
                 face=row.text("face"),
                 marks=tuple(row.one_of("marks", word, SIGNS) for word in row.words("marks")),

@@ -79,71 +79,72 @@ def _bears(words: Mapping[str, str], asked: str) -> bool:
 
 
 PLAIN = (
-    Slot("size", (22, 4, 78, 13)),
-    Slot("symbol", (21, 16.5, 79, 55)),
-    Slot("name", (4, 58.5, 96, 69), weight="condensed"),
-    Slot("strength", (6, 72, 60, 95), "left"),
-    Slot("movement", (62, 72, 94, 95), "right"),
+    Slot("size", (22, 8, 78, 14)),
+    Slot("symbol", (22, 16.5, 78, 53.5), unless="art"),
+    Slot("image", (8, 15, 92, 55), form="", when="art"),
+    Slot("name", (8, 56.5, 92, 65.5), weight="condensed"),
+    Slot("strength", (8, 68.5, 60, 92), "left"),
+    Slot("movement", (62, 68.5, 92, 92), "right"),
 )
-"""The face of a game that says nothing about it."""
+"""The face of a game that says nothing about it; a counter's own picture takes the place of its symbol."""
 
 PLACES: Mapping[str, Slot] = {
-    "stripe": Slot("stripe", (0, 23, 100, 59)),
-    "symbol": Slot("symbol", (23, 23, 77, 59)),
-    "size": Slot("size", (22, 13.4, 78, 20.6)),
-    "top": Slot("", (25, 3.6, 75, 12), weight="condensed"),
-    "left": Slot("", (4, 34, 21, 47), weight="condensed"),
-    "right": Slot("", (79, 34, 96, 47), weight="condensed"),
-    "below": Slot("", (4, 61.2, 96, 69.8), weight="condensed"),
-    "bottom": Slot("", (5, 73.6, 95, 94.4)),
-    "corner": Slot("", (77, 4, 95, 13.5), "right", "condensed"),
-    "top-left": Slot("", (5, 4, 23, 13.5), "left", "condensed"),
-    "bottom-left": Slot("", (5, 75.4, 46, 94.4), "left"),
-    "bottom-right": Slot("", (54, 75.4, 95, 94.4), "right"),
+    "stripe": Slot("stripe", (0, 24, 100, 60)),
+    "symbol": Slot("symbol", (23, 24, 77, 60)),
+    "size": Slot("size", (22, 17, 78, 22.5)),
+    "top": Slot("", (25, 8, 75, 16), weight="condensed"),
+    "left": Slot("", (8, 36, 21, 48), weight="condensed"),
+    "right": Slot("", (79, 36, 92, 48), weight="condensed"),
+    "below": Slot("", (8, 61.5, 92, 69.7), weight="condensed"),
+    "bottom": Slot("", (8, 71.4, 92, 92)),
+    "corner": Slot("", (76, 8, 92, 17), "right", "condensed"),
+    "top-left": Slot("", (8, 8, 24, 17), "left", "condensed"),
+    "bottom-left": Slot("", (8, 71.4, 46, 92), "left"),
+    "bottom-right": Slot("", (54, 71.4, 92, 92), "right"),
 }
 """The named places of `[layout]`, each with its usual box, in the order in which they are drawn.
 
-On a counter of half an inch, too, their letters are a millimetre high.
+On a counter of half an inch, too, their letters are a millimetre high, and as far from the cut.
 """
 
-_NUMBERS: Box = (5, 73.6, 95, 94.4)
-_NAME_ON_TOP = Slot("name", (4, 4, 96, 13.5), weight="condensed")
-_NAME_BELOW = Slot("name", (4, 61.2, 96, 69.8), weight="condensed")
+_NUMBERS: Box = (8, 71.4, 92, 92)
+_NAME_ON_TOP = Slot("name", (8, 8, 92, 17), weight="condensed")
+_NAME_BELOW = Slot("name", (8, 61.5, 92, 69.7), weight="condensed")
 
 _SQUAD = {
-    "symbol": Slot("symbol", (12, 16.5, 88, 69)),
-    "top-left": Slot("flag", (5, 4, 24, 14.5), "left"),
-    "corner": Slot("formation", (54, 4, 95, 13.5), "right", "condensed"),
+    "symbol": Slot("symbol", (14, 15, 86, 67)),
+    "top-left": Slot("flag", (8, 8, 26, 17), "left", "condensed"),
+    "corner": Slot("formation", (54, 8, 92, 17), "right", "condensed"),
     "bottom": Slot("text", _NUMBERS, form="{firepower}-{range}-{morale}"),
 }
 _LEADER = {
     "top": _NAME_ON_TOP,
-    "symbol": Slot("symbol", (20, 16.5, 80, 70)),
+    "symbol": Slot("symbol", (20, 19, 80, 67)),
     "bottom": Slot("text", _NUMBERS, form="{morale}-{leadership}"),
 }
 _GUN = {
-    "top-left": Slot("text", (5, 4, 40, 14.5), "left", "condensed", form="M{manhandling}"),
-    "corner": Slot("text", (60, 4, 95, 14.5), "right", "condensed", form="[{range}]"),
-    "symbol": Slot("symbol", (8, 17, 92, 59)),
+    "top-left": Slot("text", (8, 8, 40, 17), "left", "condensed", form="M{manhandling}"),
+    "corner": Slot("text", (60, 8, 92, 17), "right", "condensed", form="[{range}]"),
+    "symbol": Slot("symbol", (8, 19, 92, 60)),
     "below": _NAME_BELOW,
-    "bottom-left": Slot("text", (5, 75, 58, 94), "left", form="{calibre}"),
-    "bottom-right": Slot("text", (66, 75, 95, 94), "right", form="{rate}"),
+    "bottom-left": Slot("text", (8, 71.4, 58, 92), "left", form="{calibre}"),
+    "bottom-right": Slot("text", (66, 71.4, 92, 92), "right", form="{rate}"),
 }
 _VEHICLE = {
-    "top-left": Slot("text", (5, 4, 36, 19), "left", form="{movement}"),
-    "corner": Slot("text", (70, 4, 95, 15), "right", form="{armour_front}"),
-    "right": Slot("text", (70, 17, 95, 27), "right", form="{armour_side}"),
-    "symbol": Slot("symbol", (5, 27, 95, 59)),
+    "top-left": Slot("text", (8, 8, 36, 21), "left", form="{movement}"),
+    "corner": Slot("text", (70, 8, 92, 17.5), "right", form="{armour_front}"),
+    "right": Slot("text", (70, 19, 92, 28.5), "right", form="{armour_side}"),
+    "symbol": Slot("symbol", (8, 29, 92, 60)),
     "below": _NAME_BELOW,
-    "bottom-left": Slot("text", (5, 75, 52, 94), "left", form="{calibre}"),
-    "bottom-right": Slot("text", (54, 75, 95, 94), "right", form="{machine_guns}"),
+    "bottom-left": Slot("text", (8, 71.4, 52, 92), "left", form="{calibre}"),
+    "bottom-right": Slot("text", (54, 71.4, 92, 92), "right", form="{machine_guns}"),
 }
 _AIR = {
     "top": _NAME_ON_TOP,
-    "symbol": Slot("symbol", (12, 15.5, 88, 70)),
-    "bottom-left": Slot("text", (5, 75, 36, 94), "left", form="{attack}"),
-    "bottom": Slot("text", (38, 79, 62, 91), weight="plain", form="{range}"),
-    "bottom-right": Slot("text", (64, 75, 95, 94), "right", form="{defence}"),
+    "symbol": Slot("symbol", (12, 18, 88, 67)),
+    "bottom-left": Slot("text", (8, 71.4, 36, 92), "left", form="{attack}"),
+    "bottom": Slot("text", (38, 76, 62, 89), weight="plain", form="{range}"),
+    "bottom-right": Slot("text", (64, 71.4, 92, 92), "right", form="{defence}"),
 }
 PRESETS: Mapping[str, Mapping[str, Slot]] = {
     "squad": _SQUAD,

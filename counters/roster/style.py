@@ -5,8 +5,8 @@ Another game's counters look different through another style.toml, never through
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from importlib.resources.abc import Traversable
 
 from counters.roster.slot import PLAIN, Slot
@@ -19,6 +19,10 @@ CONTRAST = 3.0
 """The least contrast, as web accessibility reckons it, between large letters and what they stand on."""
 
 
+_SHADE = 0.55
+"""How much of its paper's light the edge of a piece keeps."""
+
+
 @dataclass(frozen=True, slots=True)
 class Paint:
     """The colours of one nation's counters in one player's hands, each as "#rrggbb"."""
@@ -27,6 +31,12 @@ class Paint:
     band: str = "#ffffff"
     symbol: str = "#f6f2e4"
     ink: str = "#141414"
+
+    @property
+    def rim(self) -> str:
+        """The edge of a piece on a screen: the paper, shaded."""
+        parts = (int(self.paper[at : at + 2], 16) for at in (1, 3, 5))
+        return "#" + "".join(f"{round(part * _SHADE):02x}" for part in parts)
 
     @property
     def on_band(self) -> str:
@@ -41,9 +51,22 @@ PLAIN_MARKER = Paint(band="#d8cfb4", symbol="#141414")
 """A marker, or a chit, of which the style says nothing."""
 
 
-APART: Mapping[str, float] = {"sides": 10.0, "formations": 10.0, "markers": 10.0, "chits": 10.0}
+SIDE_PAPERS = (PLAIN_UNIT.paper, "#9db8d2", "#d9a38f", "#e6e664", "#66a4ea", "#ccb264")
+"""The papers of the sides of a game that names no colours, in the order of the sides."""
+
+_NAMED = {"blue": SIDE_PAPERS[1], "red": SIDE_PAPERS[2], "yellow": SIDE_PAPERS[3]}
+"""The papers of sides that are called by a colour."""
+
+APART: Mapping[str, float] = {
+    "sides": 10.0,
+    "formations": 10.0,
+    "markers": 10.0,
+    "chits": 10.0,
+    "steps": 15.0,
+}
 """So far apart to every eye the colours must be of two sides, formations of one side, kinds of markers and
-kinds of chits, where a game says nothing of it; 2 is just seen, 10 plain at a glance."""
+kinds of chits, where a game says nothing of it; 2 is just seen, 10 plain at a glance. Of `steps` it is the
+paper of a reduced side and the band across it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +91,7 @@ class Style:
     """The look of a game. `steps` are the prefixes of the value columns, the full side's first.
 
     Where counters have more steps than faces, `steps_by` is the value that is the number of steps of a whole
-    unit; "" where each face is a step.
+    unit; "" where each face is a step. `small` are values that may be printed small.
     `optional` are the values which some counters do not bear, `extra` further columns of the roster,
     `card_extra` those of the cards.
     `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
@@ -76,7 +99,8 @@ class Style:
     `layouts` are the slots of the types of unit that have a layout of their own, `frames` the frames round
     the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is drawn from
     cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a symbol's lines
-    in hundredths of a counter; within `safe_mm` of the cut nothing should stand. `apart` says how far
+    in hundredths of a counter, `symbols` whether they are signs in frames or "silhouettes"; within `safe_mm`
+    of the cut nothing should stand. `apart` says how far
     colours must differ, see `APART`. Pictures lie in `folder`.
     """
 
@@ -86,6 +110,7 @@ class Style:
     steps: tuple[str, ...] = ("", "reduced_")
     steps_by: str = ""
     optional: tuple[str, ...] = ()
+    small: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
     card_extra: tuple[str, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
@@ -104,10 +129,21 @@ class Style:
     chit_mm: float = 36.0
     card_mm: tuple[float, float] | None = None
     pen: float = 2.4
-    safe_mm: float = 0.4
+    symbols: str = "signs"
+    safe_mm: float = 1.0
     apart: Mapping[str, float] = field(default_factory=lambda: APART)
     standins: Mapping[str, str] = field(default_factory=dict)
     folder: Traversable | None = field(default=None, compare=False, repr=False)
+
+    def with_side_papers(self, sides: Iterable[str]) -> Style:
+        """The style with a paper of its own for each side, where the game itself paints no counters."""
+        names = dict.fromkeys((*self.sides, *sides))
+        papers = {side: _NAMED[side.casefold()] for side in names if side.casefold() in _NAMED}
+        free = [paper for paper in SIDE_PAPERS if paper not in papers.values()]
+        papers |= dict(zip((side for side in names if side not in papers), free, strict=False))
+        if self.paints or len(papers) < 2:
+            return self
+        return replace(self, paints={("", side): Paint(paper) for side, paper in papers.items()})
 
     def paint(self, nation: str, side: str) -> Paint:
         """The colours for a nation in a player's hands; plain card where the game names none."""

@@ -19,9 +19,10 @@ _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
     *("marker", "chit", "back", "apart", "layout", "slot", "standins"),
 )
-_PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "safe_mm")
-_GAME = ("title", "values", "steps", "steps_by", "optional", "extra", "card_extra")
+_PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "symbols", "safe_mm")
+_GAME = ("title", "values", "steps", "steps_by", "optional", "small", "extra", "card_extra")
 FRAMES = ("friendly", "hostile")
+SYMBOLS = ("signs", "silhouettes")
 
 
 def read_style(text: str, file: str, folder: Traversable | None = None) -> tuple[Style, list[Fault]]:
@@ -29,7 +30,7 @@ def read_style(text: str, file: str, folder: Traversable | None = None) -> tuple
     try:
         found = toml_text.loads(text)
     except toml_text.NoToml as wrong:
-        return Style(), [Fault(file, wrong.line, "", f"this is no TOML: {wrong}")]
+        return Style(), [Fault(file, wrong.line, "", f"this is not TOML: {wrong}")]
     reader = _Reader(text, file)
     style = reader.style(found)
     return replace(style, folder=folder), reader.faults
@@ -77,7 +78,8 @@ class _Reader(LayoutReader):
             values=values,
             steps=self.words("game", game, "steps", plain.steps),
             steps_by=self.steps_by(game, values),
-            optional=tuple(self.optional(game, values)),
+            optional=tuple(self.some_of(game, "optional", values)),
+            small=tuple(self.some_of(game, "small", values)),
             extra=extra,
             card_extra=self.words("game", game, "card_extra", ()),
             sides=sides,
@@ -96,15 +98,16 @@ class _Reader(LayoutReader):
             chit_mm=self.size(sizes, "chit_mm", plain.chit_mm),
             card_mm=self.card(sizes),
             pen=self.number("print", sizes, "pen", plain.pen, (0.2, 10)),
+            symbols=self.choice("print", sizes, "symbols", plain.symbols, SYMBOLS),
             safe_mm=self.number("print", sizes, "safe_mm", plain.safe_mm, (0, 10)),
             apart=self.apart(self.table(found, "apart")),
             standins=self.names(found, "standins"),
         )
 
-    def optional(self, game: dict[str, Any], values: tuple[str, ...]) -> Iterator[str]:
-        """The numbers that not every counter bears."""
-        for value in self.words("game", game, "optional", ()):
-            self.one_of(values, "optional", value)
+    def some_of(self, game: dict[str, Any], key: str, values: tuple[str, ...]) -> Iterator[str]:
+        """Some of the numbers that counters bear: those which not every one has, or which may be small."""
+        for value in self.words("game", game, key, ()):
+            self.one_of(values, key, value)
             yield value
 
     def steps_by(self, game: dict[str, Any], values: tuple[str, ...]) -> str:

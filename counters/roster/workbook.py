@@ -9,7 +9,7 @@ from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 _UNPACKED_MAX = 60_000_000
-_COLUMNS_MAX = 200
+COLUMNS_MAX = 200
 _DATES = (datetime.date, datetime.time, datetime.timedelta)
 
 Wrong = tuple[str, str]
@@ -38,7 +38,7 @@ def workbook_rows(raw: bytes, most: int) -> Iterator[tuple[int, Cells]]:
         for number, (row, written) in enumerate(zip(results, formulas, strict=True), 1):
             yield number, _cells(row, written)
     except Exception as wrong:  # what openpyxl raises at a broken file is not said anywhere
-        raise NoWorkbook(f"this is no workbook of a spreadsheet program: {type(wrong).__name__}") from None
+        raise NoWorkbook(f"this is not a spreadsheet workbook: {type(wrong).__name__}") from None
 
 
 def _rows(raw: bytes, most: int, data_only: bool) -> Iterator[tuple[Any, ...]]:
@@ -46,7 +46,7 @@ def _rows(raw: bytes, most: int, data_only: bool) -> Iterator[tuple[Any, ...]]:
     from openpyxl import load_workbook
 
     sheet = load_workbook(BytesIO(raw), read_only=True, data_only=data_only).worksheets[0]
-    yield from sheet.iter_rows(max_col=_COLUMNS_MAX, max_row=most + 1)
+    yield from sheet.iter_rows(max_col=COLUMNS_MAX, max_row=most + 1)
 
 
 def _measure(raw: bytes) -> None:
@@ -55,9 +55,11 @@ def _measure(raw: bytes) -> None:
         with ZipFile(BytesIO(raw)) as archive:
             size = sum(entry.file_size for entry in archive.infolist())
     except BadZipFile:
-        raise NoWorkbook("this is no .xlsx file: save it as 'Excel workbook', or as 'CSV UTF-8'") from None
+        raise NoWorkbook(
+            "this is not an .xlsx file. Save it as 'Excel workbook', or as 'CSV UTF-8'"
+        ) from None
     if size > _UNPACKED_MAX:
-        raise NoWorkbook(f"larger than {_UNPACKED_MAX} bytes when unpacked: this is no file of counters")
+        raise NoWorkbook(f"larger than {_UNPACKED_MAX} bytes when unpacked, too large for a roster")
 
 
 def _cells(row: tuple[Any, ...], written: tuple[Any, ...]) -> Cells:
@@ -68,7 +70,7 @@ def _cells(row: tuple[Any, ...], written: tuple[Any, ...]) -> Cells:
 def _wrong(cell: Any, written: Any) -> Iterator[Wrong]:
     """What a cell holds that one would not have typed."""
     if cell.data_type == "e":
-        yield str(cell.value), "this is an error of the spreadsheet program: mend its formula"
+        yield str(cell.value), "this is a spreadsheet error. Correct its formula"
     elif isinstance(cell.value, _DATES):
         yield _text(cell.value), "the spreadsheet program took this for a date: format the column as text"
     elif cell.value is None and written.value is not None:

@@ -40,7 +40,8 @@ class Grid:
 
     Cells are `cell` wide and `high`, which is `cell` where it is 0. `gap` lies between them. From the fold
     the blocks keep `gutter`, from the edges of the paper `margins`: at the sides, above and below. `offset`
-    is how far the printer puts the back off, as read from the front.
+    is how far the printer puts the back off, as read from the front. There are no more columns and rows
+    than `most`, where a maker's die has so many.
     """
 
     paper: tuple[float, float]
@@ -51,6 +52,7 @@ class Grid:
     gutter: float = 3.0
     offset: tuple[float, float] = (0.0, 0.0)
     margins: tuple[float, float] = (MARGIN, MARGIN)
+    most: tuple[int, int] | None = None
 
     @property
     def size(self) -> tuple[float, float]:
@@ -63,15 +65,16 @@ class Grid:
         room = self.paper[0] - 2 * self.margins[0]
         if self.duplex is Duplex.FOLD:
             room = self.paper[0] / 2 - self.margins[0] - self.gutter
-        return self._fitting(room, self.size[0])
+        return self._fitting(room, self.size[0], 0)
 
     @property
     def rows(self) -> int:
         """Cells one below the other."""
-        return self._fitting(self.paper[1] - 2 * self.margins[1], self.size[1])
+        return self._fitting(self.paper[1] - 2 * self.margins[1], self.size[1], 1)
 
-    def _fitting(self, room: float, side: float) -> int:
-        return max(0, int((room + self.gap + 1e-9) // (side + self.gap)))
+    def _fitting(self, room: float, side: float, along: int) -> int:
+        fit = max(0, int((room + self.gap + 1e-9) // (side + self.gap)))
+        return min(fit, self.most[along]) if self.most else fit
 
     @property
     def block(self) -> tuple[float, float]:

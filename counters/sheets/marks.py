@@ -99,8 +99,11 @@ def draw_cuts(
 
 
 def draw_guides(page: Page, grid: Grid, cells: Mapping[Cell, Image.Image], chosen: Printing) -> None:
-    """On fronts: hairlines for those who cut by eye, and where corners are to be rounded."""
+    """On fronts: hairlines for those who cut by eye, and the corners to be rounded; or the die's lines."""
     for cell in cells:
+        if chosen.template:
+            page.die_line(grid.place(cell), grid.size, chosen.corner)
+            continue
         if not chosen.gap:
             page.frame(grid.place(cell), grid.size, 0.6 if chosen.low_ink else 1.0)
         if chosen.corner:

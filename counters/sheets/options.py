@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import wraps
 from inspect import Parameter, signature
 from pathlib import Path
@@ -15,19 +15,24 @@ from counters.sheets.choices import length, paper_size
 from counters.sheets.imposition import Duplex
 from counters.sheets.printers_file import Offset, printer_offset
 from counters.sheets.printing import BLEED_MAX, Printing
+from counters.sheets.sheet_templates import SheetTemplate, sheet_template
 from files.reading import NotUtf8, read_text
 
 PRINTERS = Path("printers.toml")
 """Where the readings of calibration pages are kept."""
 
 Paper = Annotated[str, typer.Option(metavar="PAPER", help="a4, letter, a3 ... or 210x297 (mm).")]
-Turned = Annotated[Duplex, typer.Option("--duplex", help="How backs come behind fronts.")]
+Turned = Annotated[
+    Duplex, typer.Option("--duplex", help="How your printer flips the page for counter backs.")
+]
 Printers = Annotated[
-    Path, typer.Option("--printers", metavar="F.toml", help="The readings of calibration pages.")
+    Path, typer.Option("--printers", metavar="F.toml", help="File with calibration readings.")
 ]
 Printer = Annotated[
     str | None,
-    typer.Option("--printer", metavar="NAME", help="Whose readings move the backs: see counters calibrate."),
+    typer.Option(
+        "--printer", metavar="NAME", help="Move the backs by this printer's readings. See counters calibrate."
+    ),
 ]
 
 
@@ -37,21 +42,24 @@ class SheetOptions:
 
     paper: Paper = "a4"
     size: Annotated[
-        str, typer.Option(metavar="SIZE", help="Counters of 1/2in, 9/16in, 5/8in, 3/4in, 16mm ...")
+        str, typer.Option(metavar="SIZE", help="Counter size: 1/2in, 9/16in, 5/8in, 3/4in, 16mm ...")
     ] = ""
-    gap: Annotated[str, typer.Option(metavar="MM", help="Between pieces; 0: they share cuts.")] = "0"
-    bleed: Annotated[str, typer.Option(metavar="MM", help="Printed beyond the cut, 0 to 6.")] = "1"
-    corners: Annotated[str, typer.Option(metavar="MM", help="Guides for corners so round.")] = "0"
+    gap: Annotated[str, typer.Option(metavar="MM", help="Space between counters. 0: one cut for two.")] = "0"
+    bleed: Annotated[str, typer.Option(metavar="MM", help="Print this far past the cut, 0 to 6.")] = "1"
+    corners: Annotated[str, typer.Option(metavar="MM", help="Radius of rounded-corner guides.")] = "0"
     duplex: Turned = Duplex.LONG_EDGE
     printers: Printers = PRINTERS
     printer: Printer = None
-    low_ink: Annotated[bool, typer.Option("--low-ink", help="Counters on white paper, in pale colours.")] = (
-        False
-    )
+    low_ink: Annotated[bool, typer.Option("--low-ink", help="Pale colours on white paper.")] = False
+
+    template: Annotated[
+        str, typer.Option(metavar="NAME", help="A maker's sheet: five-eighths, nine-sixteenths, 15mm ...")
+    ] = ""
+    templates: Annotated[Path | None, typer.Option(metavar="F.toml", help="Templates of your own.")] = None
 
     def printing(self, dpi: int = 400, cover: bool = False) -> Printing:
         """How the sheets shall be printed. Raises typer.BadParameter for what cannot be."""
-        return Printing(
+        chosen = Printing(
             paper=paper_size(self.paper),
             dpi=dpi,
             counter_mm=length("--size", self.size, 5, 100) if self.size else None,
@@ -63,6 +71,24 @@ class SheetOptions:
             low_ink=self.low_ink,
             cover=cover,
         )
+        return (
+            as_the_maker(chosen, sheet_template(self.template, self.templates)) if self.template else chosen
+        )
+
+
+def as_the_maker(chosen: Printing, maker: SheetTemplate) -> Printing:
+    """The choice on a maker's sheet, whose paper, sizes and bleed are not to be chosen."""
+    if chosen.duplex is Duplex.FOLD:
+        raise typer.BadParameter("a maker's sheet is not folded", param_hint="--duplex")
+    return replace(
+        chosen,
+        paper=maker.paper,
+        counter_mm=maker.counter,
+        gap=maker.gap,
+        bleed=maker.bleed,
+        corner=maker.corner,
+        template=maker,
+    )
 
 
 def read_offset(file: Path, printer: str | None) -> Offset:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 from PIL import Image
+from reportlab.lib.colors import CMYKColorSep
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -12,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from counters.faces.lettering import font_bytes
 from counters.sheets.imposition import MARGIN, Duplex, Place
+from counters.sheets.inks import VERSION, Inks, declare
 
 POINT = 72 / 25.4
 FOOT_MM = 8.6
@@ -23,16 +25,23 @@ _PREFERENCE = {
 }
 
 
-def open_canvas(file: BytesIO, title: str, paper: tuple[float, float], duplex: Duplex) -> Canvas:
+def open_canvas(
+    file: BytesIO, title: str, paper: tuple[float, float], duplex: Duplex, inks: Inks | None = None
+) -> Canvas:
     """A PDF that viewers print without scaling; the same pages always give the same bytes."""
     for weight in ("plain", "bold"):
         pdfmetrics.registerFont(TTFont(f"hexpost-{weight}", BytesIO(font_bytes(weight))))
     size = (paper[0] * POINT, paper[1] * POINT)
-    canvas = Canvas(file, pagesize=size, invariant=1, pageCompression=1)
+    version = VERSION if inks else None
+    canvas = Canvas(
+        file, size, invariant=1, pageCompression=1, initialFontName="hexpost-plain", pdfVersion=version
+    )
     canvas.setTitle(title)
     canvas.setCreator("hexpost")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", _PREFERENCE[duplex])
+    if inks:
+        declare(canvas._doc, title, inks)
     return canvas
 
 
@@ -65,6 +74,11 @@ class Page:
         self.canvas.rect(left, bottom, size[0] * POINT, size[1] * POINT)
         self.canvas.restoreState()
 
+    def filled(self, place: Place, size: tuple[float, float]) -> None:
+        """A black rectangle."""
+        left, bottom = self._point((place[0], place[1] + size[1]))
+        self.canvas.rect(left, bottom, size[0] * POINT, size[1] * POINT, stroke=0, fill=1)
+
     def rounding(self, place: Place, size: tuple[float, float], radius: float) -> None:
         """Guides for rounding the corners of a piece: a quarter circle in each, of dark and light dashes."""
         (left, top), (wide, high) = place, size
@@ -80,6 +94,16 @@ class Page:
             ):
                 low, far = self._point((x, y + 2 * radius)), self._point((x + 2 * radius, y))
                 self.canvas.arc(*low, *far, startAng=start, extent=90)
+        self.canvas.restoreState()
+
+    def die_line(self, place: Place, size: tuple[float, float], radius: float) -> None:
+        """A line of the die, in an ink of its own that print shops take out again: "CutContour"."""
+        left, bottom = self._point((place[0], place[1] + size[1]))
+        self.canvas.saveState()
+        self.canvas.setStrokeColor(CMYKColorSep(0, 1, 0, 0, spotName="CutContour"))
+        self.canvas.setStrokeOverprint(True)
+        wide, high = size[0] * POINT, size[1] * POINT
+        self.canvas.roundRect(left, bottom, wide, high, radius * POINT, stroke=1, fill=0)
         self.canvas.restoreState()
 
     def line(self, start: Place, end: Place, dashed: bool = False) -> None:

@@ -56,7 +56,7 @@ def _all_readings(text: str, file: str) -> dict[str, Offset]:
     try:
         found = toml_text.loads(text)
     except toml_text.NoToml as wrong:
-        raise RosterError([Fault(file, wrong.line, "", f"this is no TOML: {wrong}")]) from None
+        raise RosterError([Fault(file, wrong.line, "", f"this is not TOML: {wrong}")]) from None
     readings = {name: reader.readings(found, name) for name in found}
     if reader.faults:
         raise RosterError(reader.faults)

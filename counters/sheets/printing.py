@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from counters.sheets.imposition import PAPERS, Duplex
+from counters.sheets.sheet_templates import SheetTemplate
+
+if TYPE_CHECKING:  # pictures and PDF are loaded by what draws them
+    from counters.sheets.inks import Inks
 
 BLEED_MAX = 6.0
 
@@ -23,7 +28,9 @@ class Printing:
     `counter_mm` is the counters' side where it is not the game's own; `gap` is left between pieces, 0 for
     shared cut lines; `corner` is the radius of the guides for rounding corners, 0 for none; `offset` what
     was read on the calibration page, across and down; `cover` adds a page with the check squares and what
-    is on the sheets.
+    is on the sheets. A `template` says where a maker's die cuts the counters; its lines are on every front.
+    With `inks` the sheets are a PDF/X-4 in the colours of a press. For a cutting `machine` counters have its
+    marks in place of those for a knife.
     """
 
     paper: tuple[float, float] = PAPERS["a4"]
@@ -36,6 +43,9 @@ class Printing:
     offset: tuple[float, float] = (0.0, 0.0)
     low_ink: bool = False
     cover: bool = False
+    template: SheetTemplate | None = None
+    inks: Inks | None = None
+    machine: bool = False
 
     @property
     def bleed_between(self) -> float:

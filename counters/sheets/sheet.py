@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from counters.faces.art import require_sound_art
 from counters.faces.cache import Faces
-from counters.faces.drawn_pieces import Piece, cards, counters_and_markers
+from counters.faces.drawn_pieces import Piece, cards, counters, markers
 from counters.faces.low_ink import low_ink
 from counters.roster.counter import Roster
 from counters.roster_faults import RosterError
@@ -20,6 +20,7 @@ from counters.sheets.imposition import MARGIN, NARROW, PAPERS, Cell, Duplex, Gri
 from counters.sheets.marks import MARKS_MM, draw_bleed, draw_cuts, draw_guides, trim_box
 from counters.sheets.page import FOOT_MM, Page, open_canvas
 from counters.sheets.printing import Printing
+from counters.sheets.registration import draw_marks
 from files.faults import Fault
 
 __all__ = ["PAPERS", "Grid", "counter_pdf", "sheets_pdf"]
@@ -27,13 +28,15 @@ __all__ = ["PAPERS", "Grid", "counter_pdf", "sheets_pdf"]
 Tell = Callable[[int, int], None]
 """Told how many pieces are on the sheets, and how many there will be."""
 
+_BY_MACHINE = ("counters", "markers")
+"""What the lines for a cutting machine are for."""
 _UNPRINTABLE = 3.0
 """Nearer to the edge of the paper many printers print nothing."""
 _TURN = {Duplex.LONG_EDGE: "turn over the long edge", Duplex.SHORT_EDGE: "turn over the short edge"}
 
 
 def counter_pdf(roster: Roster, paper: str = "a4", dpi: int = 400) -> bytes:
-    """The sheets of a game as a PDF: units and markers, then chits. Raises KeyError for unknown paper."""
+    """The sheets of a game as a PDF: units, then markers, then chits. Raises KeyError for unknown paper."""
     return sheets_pdf(roster, Printing(PAPERS[paper], dpi))
 
 
@@ -57,10 +60,30 @@ def _kinds(roster: Roster, chosen: Printing) -> Iterator[tuple[str, Grid, Iterat
     wide, high = style.card_mm or (style.chit_mm, style.chit_mm)
     of_cards = "cards" if style.card_mm else "chits" if style.chits else "event chits"
     square, card = chosen.pixels(side), (chosen.pixels(wide), chosen.pixels(high))
-    if roster.counters or roster.markers:
-        yield "counters", _grid(chosen, side, side), counters_and_markers(roster, square)
+    if roster.counters:
+        yield "counters", counter_grid(chosen, side), counters(roster, square)
+    if roster.markers:
+        yield "markers", counter_grid(chosen, side), markers(roster, square)
     if roster.cards:
         yield of_cards, _grid(chosen, wide, high), cards(roster, card)
+
+
+def counter_grid(chosen: Printing, side: float) -> Grid:
+    """Where counters of this size lie: by the maker's template, else as many as the paper has room for.
+
+    Raises RosterError when not even one does, or not all of a template.
+    """
+    maker = chosen.template
+    if maker is None:
+        return _grid(chosen, side, side)
+    grid = Grid(
+        maker.paper, side, 0.0, maker.gap, chosen.duplex, 0.0, chosen.offset, (0.0, 0.0),
+        (maker.columns, maker.rows),
+    )  # fmt: skip
+    if (grid.columns, grid.rows) != (maker.columns, maker.rows):
+        why = f"{maker.columns} x {maker.rows} counters of {side:g} mm do not fit its paper"
+        raise RosterError([Fault("template", 0, maker.name, why)])
+    return grid
 
 
 def _grid(chosen: Printing, wide: float, high: float) -> Grid:
@@ -88,14 +111,18 @@ class _Document:
         self.done = 0
         self.file = BytesIO()
         title = f"{self.title}: counters"
-        self.canvas: Canvas = open_canvas(self.file, title, chosen.paper, chosen.duplex)
+        self.canvas: Canvas = open_canvas(self.file, title, chosen.paper, chosen.duplex, chosen.inks)
         self.all = _amount(roster)
 
     def cover(self) -> None:
         """What is on the sheets, and the squares to measure; its back stays empty."""
-        draw_cover(Page(self.canvas, self.chosen.paper), self.roster, self.chosen)
+        page = Page(self.canvas, self.chosen.paper)
+        page.boxes((0, 0, *self.chosen.paper), 0)
+        draw_cover(page, self.roster, self.chosen)
         if self.chosen.duplex is not Duplex.FOLD:
-            Page(self.canvas, self.chosen.paper).words((14, 20), f"{self.title}: the back of the first page")
+            behind = Page(self.canvas, self.chosen.paper)
+            behind.boxes((0, 0, *self.chosen.paper), 0)
+            behind.words((14, 20), f"{self.title}: the back of the first page")
             self.canvas.showPage()
 
     def sheets(self, name: str, grid: Grid, pieces: Iterator[Piece]) -> None:
@@ -125,16 +152,20 @@ class _Document:
         draw_bleed(page, grid, images, self.chosen, back)
         for cell, image in images.items():
             page.image(image, grid.place(cell, back), grid.size)
+        if self.chosen.machine and name in _BY_MACHINE:
+            if not back:
+                draw_marks(page, grid.paper)
+            return
         draw_cuts(page, grid, images, self.chosen, back)
         if not back:
             draw_guides(page, grid, images, self.chosen)
 
     def _picture(self, piece: Piece, back: bool, turned: bool) -> Image.Image:
         """A side of a piece as it lies on its page."""
-        if not back:
-            return piece.front.image(self.faces)
-        image = piece.back.image(self.faces)
-        return image.transpose(Image.Transpose.ROTATE_180) if turned else image
+        image = (piece.back if back else piece.front).image(self.faces)
+        if self.chosen.inks:
+            image = self.chosen.inks.picture(image)
+        return image.transpose(Image.Transpose.ROTATE_180) if back and turned else image
 
     def _fold(self, grid: Grid) -> None:
         """The line down the middle, along which the paper is folded."""

@@ -350,3 +350,25 @@ SIGNS: Mapping[str, Shape] = {
     **{name: _in_the_middle(shape) for name, shape in SILHOUETTES.items()},
 }
 """What can be drawn on markers and cards."""
+
+PORTRAITS: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("infantry", "militia", "security", "police", "marine", "mountain", "parachute"), "squad"
+    ),
+    **dict.fromkeys(("motorised", "transport", "supply"), "truck"),
+    **dict.fromkeys(("artillery", "rocket-artillery", "railway-artillery"), "howitzer"),
+    **dict.fromkeys(("self-propelled-artillery", "tank-destroyer"), "self-propelled-gun"),
+    "mechanised": "halftrack",
+    "motorised-artillery": "infantry-gun",
+    "armour": "tank",
+    "reconnaissance": "armoured-car",
+    "anti-tank": "gun",
+    "anti-aircraft": "anti-aircraft-gun",
+    "mortar": "mortar-tube",
+    "machine-gun": "machine-gunner",
+    "ship": "warship",
+    "air": "ground-attack",
+    "signals": "radio",
+    "fortress": "pillbox",
+}
+"""The silhouette in place of a type's sign, in games that have silhouettes; other types keep their sign."""

@@ -120,14 +120,14 @@ def _faces(board: Board, geometry: Geometry, holes: set[str]) -> Iterator[MapFau
     """Faces that no table names, and zones without a face."""
     for zone, shape in geometry.zones.items():
         if zone not in board.spaces and zone not in holes:
-            message = f"id {zone!r} has no line in places.csv and is no hole of map.toml"
+            message = f"id {zone!r} has no line in places.csv and is not a hole in map.toml"
             yield MapFault(
                 "zones.geojson", geometry.where[zone], "unnamed face", message, _at(geometry, shape)
             )
     for zone, space in board.spaces.items():
         if zone not in geometry.zones:
             at = geometry.plane.to_degrees(*space.centre)
-            message = f"{zone} stands in places.csv but has no polygon here"
+            message = f"{zone} is in places.csv but has no polygon here"
             yield MapFault("zones.geojson", "", "no outline", message, (round(at[0], 4), round(at[1], 4)))
 
 

@@ -14,6 +14,7 @@ from maps.grids.grid import HexGrid
 from maps.grids.hexes import Vertex, hexside, vertices
 from maps.map_faults import MapFault
 from maps.reading.courses import check_courses, read_courses
+from maps.reading.palette import Palette, read_palette
 
 
 def check_hexes(board: Board, toml: Mapping[str, Any], folder: Path) -> Iterator[MapFault]:
@@ -25,7 +26,10 @@ def check_hexes(board: Board, toml: Mapping[str, Any], folder: Path) -> Iterator
         yield from check_courses(board, named)
         yield from _lonely_sides(board, board.grid, toml)
         yield from _bridges(board, toml)
-        yield from _colourless(board, toml) if "art" not in toml else ()
+        if "art" not in toml:
+            palette = read_palette(folder, faults := [])
+            yield from faults
+            yield from _colourless(board, toml, palette)
         yield from check_start(board, toml)
 
 
@@ -65,7 +69,7 @@ def _bridges(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
                 yield MapFault("links.csv", f"{a} - {b}", "bridge amiss", f"the hexside {a} - {b} {what}")
 
 
-def _colourless(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
+def _colourless(board: Board, toml: Mapping[str, Any], palette: Palette) -> Iterator[MapFault]:
     """Words of the ground of hexes that neither map.toml nor hexpost has a colour for."""
     sheet = toml.get("sheet", {})
     table = sheet if isinstance(sheet, dict) else {}
@@ -73,6 +77,6 @@ def _colourless(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
     for space in board.spaces.values():
         words.setdefault(str(space.facts.get(table.get("ground", "terrain"), "")), []).append(space.name)
     for word, hexes in words.items():
-        if word and not has_ground(table, word):
-            message = f"{word!r} (in {hexes[0]}) has no colour; give it one in [sheet.tints]"
+        if word and not has_ground(table, word, palette):
+            message = f"{word!r} (in {hexes[0]}) has no colour. Give it one in [sheet.tints]"
             yield MapFault("map.toml", "sheet.tints", "no colour", message)

@@ -64,5 +64,5 @@ def _colourless(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
             words.setdefault(str(space.facts.get(table.get("ground", "terrain"), "")), space.name)
     for word, first in words.items():
         if word not in known:
-            message = f"{word!r} (in {first}) has no colour; give it one in [sheet.tints]"
+            message = f"{word!r} (in {first}) has no colour. Give it one in [sheet.tints]"
             yield MapFault("map.toml", "sheet.tints", "no colour", message)

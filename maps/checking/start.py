@@ -97,7 +97,7 @@ def _drowned(board: Board, table: Mapping[str, Any]) -> Iterator[MapFault]:
         if not _is_closed(board, table, one):
             continue
         if space.facts.get(table["town"]):
-            message = f"{space.facts.get('name')} in {one} stands in {space.facts.get(table['ground'])}"
+            message = f"{space.facts.get('name')} in {one} is in {space.facts.get(table['ground'])}"
             yield MapFault("places.csv", one, "town off the land", message)
         for other, features in board.links[one].items():
             for way in sorted(features & set(table["ways"])):

@@ -84,7 +84,7 @@ def hex_of(frame: Mapping[str, Any], lon: float, lat: float) -> str:
     """The hex in which a place lies; KeyError for one beside the grid."""
     found = GRID.at(*on_plane(frame, lon, lat))
     if found is None:
-        raise KeyError(f"{lat} N {lon} E lies beside the grid")
+        raise KeyError(f"{lat} N {lon} E is off the grid")
     return found
 
 

@@ -158,7 +158,7 @@ def _art(folder: Path, table: Mapping[str, Any]) -> Art:
 
 def _faults(art: Art, board: Board) -> Iterator[MapFault]:
     if not board.is_gridded:
-        message = "only hexes, squares and [[area]] lie on a picture; zones in degrees are drawn"
+        message = "only hexes, squares and [[area]] can use a picture. Zones in degrees are drawn"
         yield MapFault("map.toml", "art", "no grid", message)
         return
     if max(art.size_mm) > _LARGEST_MM:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import shapely
 
-from maps.drawing.ink import Colour, Ink, Point
+from maps.drawing.ink import Ink, Point
 from maps.drawing.sheet import Sheet, View
 
-POST: Colour = (62, 54, 48)
 POST_MM, SMALL_MM = 1.3, 0.9  # radius; the small ones stand among zones that are played in another view
 _NEAR_MM = 0.05
 
@@ -17,7 +16,7 @@ _NEAR_MM = 0.05
 def draw_posts(ink: Ink, sheet: Sheet, view: View) -> None:
     """Put a post on every corner of the view."""
     for at, size in posts(sheet, view):
-        ink.disc(at, size, POST)
+        ink.disc(at, size, sheet.palette["border.post"])
 
 
 def posts(sheet: Sheet, view: View) -> Iterator[tuple[Point, float]]:

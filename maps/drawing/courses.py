@@ -13,19 +13,17 @@ from shapely.geometry.base import BaseGeometry
 from maps.drawing.clearance import defence_lines
 from maps.drawing.corners import draw_posts
 from maps.drawing.front import Writing, draw_front, front_writing
-from maps.drawing.ink import NARROW, Colour, Ink, Point, text_width
+from maps.drawing.ink import NARROW, Ink, Point, text_width
 from maps.drawing.land import rings
-from maps.drawing.links import CASING, ROAD, WHITE, WhiteLine, draw_white_lines, white_lines
+from maps.drawing.links import WhiteLine, draw_white_lines, white_lines
 from maps.drawing.sheet import Sheet, View, links_in
-from maps.drawing.water import NAME_MM, draw_rivers, draw_streams, lines_of, river_names
+from maps.drawing.water import NAME_MM, draw_rivers, draw_streams, lines_of, river_ground, river_names
 from maps.reading.geometry import shared_border
+from maps.reading.palette import Palette
 
-BORDER: Colour = (104, 84, 62)
-FAINT: Colour = (126, 110, 88)  # of zones that are played in another view
-TRENCH: Colour = (44, 52, 34)
-ENTRY: Colour = (84, 92, 80)
 _MEETING_MM = 3.0  # so far do headings keep from where zones meet
 _FRAME_MM = 1.5  # and from the frame of the map
+_CLEAR_MM = 0.8  # so far do counters keep from names
 _SMALLEST = 0.76  # of the usual height: letters of names without room are no smaller
 
 
@@ -49,11 +47,11 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View, laid: Laid) -> None:
     draw_rivers(ink, sheet, view)
     draw_front(ink, sheet, view, laid.front)
     draw_posts(ink, sheet, view)
-    _roads(ink, view)
+    _roads(ink, sheet, view)
     for a, b, features in links_in(sheet, view):
         if f"defends-{a}" in features and sheet.home(a) is view:
             for tooth in teeth(view, (a, b), max(0.4, sheet.river_mm(features))):
-                ink.polygon(tooth, TRENCH)
+                ink.polygon(tooth, sheet.palette["border.trench"])
     draw_white_lines(ink, sheet, laid.links)
     _towns(ink, sheet, view)
 
@@ -61,27 +59,34 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View, laid: Laid) -> None:
 def _towns(ink: Ink, sheet: Sheet, view: View) -> None:
     for zone, space in sheet.board.spaces.items():
         if sheet.home(zone) is view:
-            ink.disc(view.point(*space.centre), 1.15, WHITE, CASING, 0.5)
+            ink.disc(
+                view.point(*space.centre),
+                1.15,
+                sheet.palette["border.link"],
+                sheet.palette["way.casing"],
+                0.5,
+            )
 
 
 def _borders(ink: Ink, sheet: Sheet, view: View) -> None:
     for zone, shape in view.zones.items():
         at_home = sheet.home(zone) is view
         for ring in rings(shape):
-            ink.line(ring, BORDER if at_home else FAINT, 0.55 if at_home else 0.45)
+            colour = sheet.palette["border.line" if at_home else "border.faint"]
+            ink.line(ring, colour, 0.55 if at_home else 0.45)
     cities = [shape for zone, shape in view.zones.items() if _is_city(sheet, zone)]
     if cities:
         ring = shapely.get_parts(shapely.union_all(cities))[0].exterior
-        ink.line(list(ring.coords), (62, 54, 48), 1.1)
+        ink.line(list(ring.coords), sheet.palette["border.city"], 1.1)
 
 
 def _is_city(sheet: Sheet, zone: str) -> bool:
     return zone in sheet.board.spaces and bool(sheet.board.spaces[zone].facts.get("city"))
 
 
-def _roads(ink: Ink, view: View) -> None:
+def _roads(ink: Ink, sheet: Sheet, view: View) -> None:
     roads = [part for line in view.lines if line.kind == "road" for part in lines_of(line.course)]
-    for colour, width in ((CASING, 1.7), (ROAD, 1.05)):
+    for colour, width in ((sheet.palette["way.casing"], 1.7), (sheet.palette["way.road"], 1.05)):
         for road in roads:
             ink.line(road, colour, width)
 
@@ -123,6 +128,12 @@ def written_on(view: View, laid: Laid) -> BaseGeometry:
     return shapely.union_all([shapely.union_all(lines).buffer(2.0), *names, *fronts])
 
 
+def named_ground(view: View, laid: Laid) -> BaseGeometry:
+    """The ground of the names of rivers and fronts and of the signs of army groups: no counter lies on it."""
+    names = [river_ground(*name) for name in river_names(view)]
+    return shapely.union_all([*names, *(one.ground for one in laid.front)]).buffer(_CLEAR_MM)
+
+
 def shunned(view: View, laid: Laid) -> BaseGeometry:
     """What no heading may hide if it can help it: white lines, where three zones meet, the frame."""
     lines = shapely.MultiLineString([ends for ends, _ in laid.links])
@@ -140,7 +151,7 @@ def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
 def name_strangers(ink: Ink, sheet: Sheet, view: View, taken: BaseGeometry) -> None:
     """Small names for the zones and holes that a view shows in passing: no unit is placed there."""
     for name, at, size in stranger_names(sheet, view, taken):
-        ink.text(at, name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
+        ink.text(at, name, size, sheet.palette["border.name"], NARROW, halo=(226, 221, 204))
 
 
 def stranger_names(sheet: Sheet, view: View, taken: BaseGeometry) -> Iterator[tuple[str, Point, float]]:
@@ -207,15 +218,15 @@ def draw_entries(ink: Ink, sheet: Sheet, view: View) -> None:
             edge, inward = sides[side]
             reach = shapely.LineString(edge).buffer(0.3).intersection(view.zones[zone])
             if not reach.is_empty:
-                _entry(ink, (reach.centroid.x, reach.centroid.y), inward, side)
+                _entry(ink, (reach.centroid.x, reach.centroid.y), inward, side, sheet.palette)
 
 
-def _entry(ink: Ink, at: Point, inward: Point, side: str) -> None:
+def _entry(ink: Ink, at: Point, inward: Point, side: str, palette: Palette) -> None:
     (x, y), (dx, dy) = at, inward
     back = (x - dx * 6.0, y - dy * 6.0)
     wings = [(back[0] + dy * side, back[1] + dx * side) for side in (-4.2, 4.2)]
-    ink.polygon([(x + dx * 0.8, y + dy * 0.8), *wings], ENTRY)
-    ink.text((x - dx * 4.0, y - dy * 4.0), side, 2.8, WHITE, NARROW)
+    ink.polygon([(x + dx * 0.8, y + dy * 0.8), *wings], palette["border.entry"])
+    ink.text((x - dx * 4.0, y - dy * 4.0), side, 2.8, palette["border.link"], NARROW)
 
 
 def _unit(x: float, y: float) -> Point:

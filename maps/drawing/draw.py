@@ -20,6 +20,7 @@ from maps.drawing.courses import (
     kept_clear,
     lay_courses,
     name_strangers,
+    named_ground,
     shunned,
     written_on,
 )
@@ -93,22 +94,30 @@ class Drawing:
         return (round(at[0] * self.dots_per_mm), round(at[1] * self.dots_per_mm))
 
 
-def draw_board(game: str | Path, dpi: float | None = None) -> Drawing:
+def draw_board(game: str | Path, dpi: float | None = None, overlay: bool = True) -> Drawing:
     """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files.
 
     `dpi` is that of the board's own art unless given, else 150. A bundled board is drawn once, then copied:
-    every report takes one. The image is the caller's.
+    every report takes one. The image is the caller's. The overlay is what only the set-up and arrivals need.
     """
     if str(game) in bundled_games():
-        drawing = _bundled(str(game), dpi or DPI)
+        drawing = _bundled(str(game), dpi or DPI, overlay)
         return replace(drawing, image=drawing.image.copy())
-    sheet = lay_out(game)
-    return _draw(sheet, lay_headings(sheet), dpi or (sheet.art.dpi if sheet.art else DPI))
+    sheet, headings = laid_out(game)
+    return _draw(sheet, headings, dpi or (sheet.art.dpi if sheet.art else DPI), overlay)
 
 
 @lru_cache(maxsize=2)
-def _bundled(game: str, dpi: float) -> Drawing:
-    return _draw(*_laid_out(game), dpi)
+def _bundled(game: str, dpi: float, overlay: bool) -> Drawing:
+    return _draw(*_laid_out(game), dpi, overlay)
+
+
+def laid_out(game: str | Path) -> tuple[Sheet, dict[str, Place]]:
+    """The sheet of a board and where its headings go; of a bundled board worked out once."""
+    if str(game) in bundled_games():
+        return _laid_out(str(game))
+    sheet = lay_out(game)
+    return sheet, lay_headings(sheet)
 
 
 @lru_cache(maxsize=2)
@@ -129,10 +138,10 @@ def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> 
         yield image
 
 
-def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float) -> Drawing:
+def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float, overlay: bool = True) -> Drawing:
     small = (0, 0, 1, 1) if sheet.art else None
     ink = Ink(*sheet.size, dpi, PAPER, small)
-    places, frames = _paint(ink, sheet, headings)
+    places, frames = _paint(ink, sheet, headings, overlay)
     per_mm = dpi / 25.4
     boxes = {key: _rectangle(frame, per_mm) for key, frame in frames.items()}
     image = _in_strips(sheet, dpi) if sheet.art else ink.finished()
@@ -150,7 +159,7 @@ def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
 
 
 def _paint(
-    ink: Ink, sheet: Sheet, headings: Mapping[str, Place]
+    ink: Ink, sheet: Sheet, headings: Mapping[str, Place], overlay: bool = True
 ) -> tuple[Mapping[str, Place], dict[str, Frame]]:
     """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it.
 
@@ -160,10 +169,10 @@ def _paint(
     if sheet.art:
         places = hex_places(_of_hexes(sheet)) | grid_places(sheet, _counter_mm(sheet))
     elif sheet.board.is_gridded:
-        places = _draw_grids(ink, sheet)
+        places = _draw_grids(ink, sheet, overlay)
     else:
         _draw_views(ink, sheet, headings)
-    return places, draw_panel(ink, sheet.toml)
+    return places, draw_panel(ink, sheet.toml, sheet.palette)
 
 
 def _counter_mm(sheet: Sheet) -> float:
@@ -171,9 +180,9 @@ def _counter_mm(sheet: Sheet) -> float:
     return min(counter_mm(sheet) if sheet.board.grid else COUNTER_MM, room_mm(sheet))
 
 
-def _draw_grids(ink: Ink, sheet: Sheet) -> dict[str, Place]:
+def _draw_grids(ink: Ink, sheet: Sheet, overlay: bool) -> dict[str, Place]:
     """Draw a board of hexes, squares and areas."""
-    return draw_hexes(ink, _of_hexes(sheet)) | draw_grids(ink, sheet, _counter_mm(sheet))
+    return draw_hexes(ink, _of_hexes(sheet), overlay) | draw_grids(ink, sheet, _counter_mm(sheet))
 
 
 def _of_hexes(sheet: Sheet) -> Sheet:
@@ -199,7 +208,7 @@ def _draw_views(ink: Ink, sheet: Sheet, headings: Mapping[str, Place]) -> None:
         laid = lay_courses(sheet, view)
         draw_courses(ink, sheet, view, laid)
         name_strangers(ink, sheet, view, written_on(view, laid))
-        name_rivers(ink, view)
+        name_rivers(ink, sheet, view)
         _print_headings(ink, sheet, view, headings)
         ink.keep_within(view.frame, around)
         _frame(ink, view)
@@ -216,7 +225,8 @@ def lay_headings(sheet: Sheet) -> dict[str, Place]:
 
 def _headings(sheet: Sheet, view: View) -> Iterator[tuple[str, Place]]:
     """The headings of the zones played in a view, each off those before it."""
-    laid, taken, look = lay_courses(sheet, view), shapely.Polygon(), look_of(sheet.toml)
+    laid, look = lay_courses(sheet, view), look_of(sheet.toml)
+    taken = named_ground(view, laid)
     written, shun = written_on(view, laid), shunned(view, laid)
     for zone, space in _played_in(sheet, view):
         counters = look.counters_of(space.facts)

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
-from importlib.resources import as_file, files
 from itertools import pairwise
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw
+
+from files import typefaces
 
 Point = tuple[float, float]
 Pixels = tuple[int, int, int, int]
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
-SANS = "DejaVuSans"
-BOLD = "DejaVuSans-Bold"
-NARROW = "DejaVuSansCondensed-Bold"
-SERIF = "DejaVuSerif-Bold"
-ITALIC = "DejaVuSerifCondensed-Italic"
+SANS, BOLD = typefaces.SANS, typefaces.SANS_BOLD
+NARROW = BOLD
+SERIF, ITALIC, SMALL_CAPITALS = typefaces.SERIF_BOLD, typefaces.SERIF_ITALIC, typefaces.SMALL_CAPITALS
 
 _OVERSIZE = 2
+_STRIP = 1024
+"""So many rows of dots are shaded at a time."""
+_TONES = [min(255, (tone + 1) // 3 * 3) for tone in range(256)]
+"""Light and shade have few tones: the picture is much smaller, and nobody sees the difference."""
+_WARM, _COOL = ([round(255 - (255 - tone) * share) for tone in range(256)] for share in (1.08, 0.93))
+"""Shadows are a little blue: red is darkened more than green, and blue less."""
 _EDGE_MM = 16.0
 """So much is drawn left of and above a window: Pillow rounds what begins outside its image the other way."""
-
-
-@lru_cache(maxsize=128)
-def _font(name: str, pixels: int) -> ImageFont.FreeTypeFont:
-    with as_file(files("templates.fonts") / f"{name}.ttf") as path:
-        return ImageFont.truetype(str(path), pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
 class Ink:
@@ -48,31 +46,68 @@ class Ink:
         wide, high = (size + edge for size, edge in zip(self.size, self._edge, strict=True))
         self.image = Image.new("RGB", (wide * _OVERSIZE, high * _OVERSIZE), paper[:3])
         self._origin = ((left - self._edge[0]) * _OVERSIZE, (top - self._edge[1]) * _OVERSIZE)
-        self._pen = ImageDraw.Draw(self.image, "RGBA")
+        self._glass = ImageDraw.Draw(self.image, "RGBA")
+        self._solid = ImageDraw.Draw(self.image)
 
     def finished(self) -> Image.Image:
         """The picture at its true size."""
-        wide, high = self.image.size
-        whole = self.image.resize((wide // _OVERSIZE, high // _OVERSIZE), Image.Resampling.BOX)
+        whole = self.image.reduce(_OVERSIZE)
         return whole.crop((*self._edge, *whole.size)) if any(self._edge) else whole
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         """A filled area."""
-        self._pen.polygon(self._px(points), fill=fill)
+        self._pen(fill).polygon(self._px(points), fill=fill)
+
+    def ribbon(self, points: Sequence[Point], widths: Sequence[float], colour: Colour) -> None:
+        """A line whose width changes from point to point, with round bends and ends."""
+        dots, pen = self._px(points), self._pen(colour)
+        halves = [width * self.scale / 2 for width in widths]
+        for (x, y), half in zip(dots, halves, strict=True):
+            pen.ellipse((x - half, y - half, x + half, y + half), colour)
+        for ((x, y), one), ((u, v), other) in pairwise(zip(dots, halves, strict=True)):
+            length = math.hypot(u - x, v - y)
+            if length > 0:
+                across, along = (v - y) / length, (u - x) / length
+                quad = (
+                    (x + across * one, y - along * one),
+                    (u + across * other, v - along * other),
+                    (u - across * other, v + along * other),
+                    (x - across * one, y + along * one),
+                )
+                pen.polygon(quad, fill=colour)
+
+    def shade(self, frame: tuple[float, float, float, float], light: Image.Image) -> None:
+        """Darken what is in a frame (left, top, width, height): 255 leaves it as it is.
+
+        Sheets are large, so it is done strip by strip.
+        """
+        place = self.pixels(frame)
+        left, top, right, bottom = self.seen(place)
+        cell = max(1, round(self.scale))
+        size = (-(-(place[2] - place[0]) // cell) or 1, -(-(place[3] - place[1]) // cell) or 1)
+        coarse = light.resize(size, Image.Resampling.BILINEAR)
+        for begin in range(top, bottom, _STRIP):
+            end = min(begin + _STRIP, bottom)
+            part = _stretched(
+                coarse, cell, (left - place[0], begin - place[1], right - place[0], end - place[1])
+            )
+            seen = (left, begin, right, end)
+            shade = Image.merge("RGB", (part.point(_WARM), part, part.point(_COOL)))
+            self.image.paste(ImageChops.multiply(self.image.crop(seen), shade), seen)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
         """A line with round bends and ends."""
-        dots = self._px(points)
+        dots, pen = self._px(points), self._pen(colour)
         thick = max(1, round(width * self.scale))
-        self._pen.line(dots, fill=colour, width=thick, joint="curve")
+        pen.line(dots, fill=colour, width=thick, joint="curve")
         if thick > 2:
             for x, y in (dots[0], dots[-1]):
-                self._pen.circle((x, y), (thick - 1) / 2, fill=colour)
+                pen.circle((x, y), (thick - 1) / 2, fill=colour)
 
     def dashes(self, points: Sequence[Point], colour: Colour, width: float, dash: float, gap: float) -> None:
         """A broken line."""
         for piece in _pieces(points, dash, gap):
-            self._pen.line(
+            self._pen(colour).line(
                 self._px(piece), fill=colour, width=max(1, round(width * self.scale)), joint="curve"
             )
 
@@ -81,7 +116,7 @@ class Ink:
     ) -> None:
         """A filled circle, with a rim if wanted."""
         (x, y), r = self._px([centre])[0], radius * self.scale
-        self._pen.ellipse((x - r, y - r, x + r, y + r), fill, rim, self._thick(width, rim))
+        self._pen(fill, rim).ellipse((x - r, y - r, x + r, y + r), fill, rim, self._thick(width, rim))
 
     def box(
         self,
@@ -96,7 +131,7 @@ class Ink:
         left, top = (at * self.scale for at in corner)
         right, bottom = left + size[0] * self.scale, top + size[1] * self.scale
         shape = (*self._at(left, top), *self._at(right, bottom))
-        self._pen.rounded_rectangle(shape, radius * self.scale, fill, rim, self._thick(width, rim))
+        self._pen(fill, rim).rounded_rectangle(shape, radius * self.scale, fill, rim, self._thick(width, rim))
 
     def text(
         self,
@@ -109,9 +144,9 @@ class Ink:
         halo: Colour | None = None,
     ) -> None:
         """A line of text, its em ``size`` millimetres; anchor as Pillow names them."""
-        face = _font(font, max(2, round(size * self.scale)))
+        face = typefaces.font(typefaces.able(font, text), max(2, round(size * self.scale)))
         stroke = max(1, round(size * self.scale * 0.09)) if halo else 0
-        self._pen.text(
+        self._glass.text(
             self._px([at])[0],
             text,
             fill=colour,
@@ -125,7 +160,7 @@ class Ink:
         self, at: Point, text: str, size: float, colour: Colour, font: str, degrees: float, halo: Colour
     ) -> None:
         """A line of text about its middle, turned against the clock."""
-        face = _font(font, max(2, round(size * self.scale)))
+        face = typefaces.font(typefaces.able(font, text), max(2, round(size * self.scale)))
         stroke = max(1, round(size * self.scale * 0.09))
         box = face.getbbox(text, anchor="mm", stroke_width=stroke)
         half = math.ceil(max(map(abs, box))) + 2
@@ -163,6 +198,11 @@ class Ink:
         left, top = self._origin
         return (_from(x, left), _from(y, top))
 
+    def _pen(self, *colours: Colour | None) -> ImageDraw.ImageDraw:
+        """The pen for these colours: one that need not look at what is there already is much faster."""
+        clear = any(colour is not None and len(colour) == 4 and colour[3] < 255 for colour in colours)
+        return self._glass if clear else self._solid
+
     def _thick(self, width: float, rim: Colour | None) -> int:
         return max(1, round(width * self.scale)) if rim else 0
 
@@ -174,7 +214,28 @@ def dots(size: tuple[float, float], dpi: float) -> tuple[int, int]:
 
 def text_width(text: str, size: float, font: str = NARROW) -> float:
     """The width of a line of text in millimetres when its em is ``size`` millimetres."""
-    return _font(font, 200).getlength(text) * size / 200
+    return typefaces.font(typefaces.able(font, text), 200).getlength(text) * size / 200
+
+
+def text_box(text: str, size: float, font: str = NARROW) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the ink of a line of text about the beginning of its baseline, in
+    millimetres."""
+    face = typefaces.font(typefaces.able(font, text), 200)
+    left, top, right, bottom = (side * size / 200 for side in face.getbbox(text, anchor="ls"))
+    return (left, top, right, bottom)
+
+
+def _stretched(coarse: Image.Image, cell: int, part: Pixels) -> Image.Image:
+    """A part of a coarse picture whose dots become cells of so many dots, smooth between; in whole cells, so
+    that it is dot by dot the same whichever part is asked for."""
+    left, top, right, bottom = part
+    west, north = max(0, left // cell - 1), max(0, top // cell - 1)
+    east, south = min(coarse.width, right // cell + 2), min(coarse.height, bottom // cell + 2)
+    wide, high, smooth = (east - west) * cell, (south - north) * cell, Image.Resampling.BILINEAR
+    broad = coarse.resize((wide, south - north), smooth, (west, north, east, south))
+    fine = broad.resize((wide, high), smooth)  # one way after the other: Pillow may choose either first
+    x, y = left - west * cell, top - north * cell
+    return fine.crop((x, y, x + right - left, y + bottom - top)).point(_TONES)
 
 
 def _from(at: float, origin: int) -> float:

@@ -18,11 +18,11 @@ _SHUN, _BORDER = 20, 4  # how much more a dot of shunned ground counts than any 
 _HEADING, _COUNTER = 4.0, 3.2  # what it is worth that all of one lies well
 _FAR = 0.006  # what each millimetre costs that all lies from the middle of its zone
 _ORDER = 0.012  # what it costs that counters lie in an order that we like less
-_COST = 0.003  # what a square millimetre's worth of lying badly costs (`Room.cost`)
+_COST = 0.006  # what a square millimetre's worth of lying badly costs (`Room.cost`)
 _SLIGHT = 0.01  # so much worse may a heading lie
 _FIRM = 3.0  # how much more a heading counts than a counter, which can move
 _WELL = 10.0  # at so little of it there is nothing to be seen
-_TRIED = 24  # so many of the best are looked at more closely
+_TRIED = 36  # so many of the best are looked at more closely
 _EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
 

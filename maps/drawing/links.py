@@ -9,15 +9,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from maps.drawing.ink import Colour, Ink, Point
+from maps.drawing.ink import Ink, Point
 from maps.drawing.sheet import Sheet, View, links_in
-from maps.drawing.water import BANK, WATER
 from maps.reading.geometry import shared_border
+from maps.reading.palette import Palette
 
-CASING: Colour = (92, 58, 36)
-ROAD: Colour = (246, 214, 140)
-WHITE: Colour = (255, 255, 255)
-LINK_RIM: Colour = (70, 60, 50)
 _REACH_MM = 6.5  # so far does a line go into each zone, if that is wide enough
 _ROOM_MM = 3.5  # so far does its middle keep from where zones meet, if it can
 _LONG_MM, _DOT_MM = 25.0, 2.4  # a longer line is dotted; from one dot to the next
@@ -31,30 +27,31 @@ def draw_white_lines(ink: Ink, sheet: Sheet, lines: Iterable[WhiteLine]) -> None
     """White lines, with the mark of a road or a river that one counts as crossing."""
     for ends, features in lines:
         if math.dist(*ends) > _LONG_MM:
-            draw_dots(ink, ends)
+            draw_dots(ink, ends, sheet.palette)
         else:
-            _solid(ink, ends)
+            _solid(ink, ends, sheet.palette)
         if "road" in features:
-            ink.line(ends, CASING, 0.9)
-            ink.line(ends, ROAD, 0.5)
+            ink.line(ends, sheet.palette["way.casing"], 0.9)
+            ink.line(ends, sheet.palette["way.road"], 0.5)
         if sheet.river_mm(features):
-            _wave(ink, ends)
+            _wave(ink, ends, sheet.palette)
 
 
-def _solid(ink: Ink, ends: Ends) -> None:
-    ink.line(ends, LINK_RIM, 1.9)
+def _solid(ink: Ink, ends: Ends, palette: Palette) -> None:
+    ink.line(ends, palette["border.rim"], 1.9)
     for end in ends:
-        ink.disc(end, 1.35, WHITE, LINK_RIM, 0.35)
-    ink.line(ends, WHITE, 1.3)
+        ink.disc(end, 1.35, palette["border.link"], palette["border.rim"], 0.35)
+    ink.line(ends, palette["border.link"], 1.3)
 
 
-def draw_dots(ink: Ink, ends: Ends) -> None:
+def draw_dots(ink: Ink, ends: Ends, palette: Palette) -> None:
     """A line over a zone between: what lies under it must be seen."""
     line = shapely.LineString(ends)
     steps = round(line.length / _DOT_MM)
     for step in range(steps + 1):
         at = line.interpolate(step / steps, normalized=True)
-        ink.disc((at.x, at.y), 1.35 if step in (0, steps) else 0.5, WHITE, LINK_RIM, 0.3)
+        reach = 1.35 if step in (0, steps) else 0.5
+        ink.disc((at.x, at.y), reach, palette["border.link"], palette["border.rim"], 0.3)
 
 
 def white_lines(sheet: Sheet, view: View) -> list[WhiteLine]:
@@ -133,7 +130,7 @@ def _towards(heart: Point, shore: BaseGeometry) -> Point:
     return (shore.x + x * reach, shore.y + y * reach)
 
 
-def _wave(ink: Ink, ends: Ends) -> None:
+def _wave(ink: Ink, ends: Ends, palette: Palette) -> None:
     (x, y), (u, v) = ends
     middle = ((x + u) / 2, (y + v) / 2)
     along = _unit(u - x, v - y)
@@ -143,8 +140,8 @@ def _wave(ink: Ink, ends: Ends) -> None:
         points.append(
             (middle[0] - along[1] * side + along[0] * sway, middle[1] + along[0] * side + along[1] * sway)
         )
-    ink.line(points, BANK, 1.5)
-    ink.line(points, WATER, 0.8)
+    ink.line(points, palette["water.bank"], 1.5)
+    ink.line(points, palette["water.river"], 0.8)
 
 
 def _unit(x: float, y: float) -> Point:

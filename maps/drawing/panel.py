@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from textwrap import wrap
 from typing import Any
 
-from maps.drawing import corners, courses, emblems, land, links, water
-from maps.drawing.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
+from files.typefaces import POINT_MM, SMALLEST
+from maps.drawing import corners, emblems, links
+from maps.drawing.ink import NARROW, SANS, SERIF, SMALL_CAPITALS, Colour, Ink, Point, text_width
 from maps.drawing.warp import Frame
 from maps.reading.look import Look, look_of
+from maps.reading.palette import Palette
 
 DARK: Colour = (58, 54, 46)
 PALE: Colour = (250, 246, 234)
-BAR_MM = 5.0
+BAR_MM, TITLE_MM = 5.0, 4.0
+"""How high the bar over a box is, and the letters in it."""
 PAPER: Colour = (240, 233, 214)
 GREY: Colour = (110, 102, 90)
+Sign = Callable[[Ink, Point], None]
 
 
-def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
+def draw_panel(ink: Ink, toml: Mapping[str, Any], palette: Palette) -> dict[str, Frame]:
     """Draw title, track, boxes and key as map.toml places them; returns the frame of every box by its key."""
     sheet = toml.get("sheet", {})
     boxes: dict[str, Frame] = {}
@@ -32,7 +37,7 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
     for track in sheet.get("track", []):
         boxes |= _track(ink, track)
     if "key_mm" in sheet:
-        _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}), signs(look_of(toml)))
+        _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}), signs(look_of(toml), palette))
     return boxes
 
 
@@ -47,8 +52,8 @@ def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
 
 def _bar(ink: Ink, frame: Frame, title: str) -> None:
     left, top, width, _ = frame
-    ink.box((left, top), (width, 5.0), DARK)
-    ink.text((left + 2.0, top + 2.5), title, 3.1, PALE, NARROW, "lm")
+    ink.box((left, top), (width, BAR_MM), DARK)
+    ink.text((left + 2.0, top + BAR_MM * 0.54), title, TITLE_MM, PALE, SMALL_CAPITALS, "lm")
 
 
 def _box(ink: Ink, frame: Frame, title: str) -> None:
@@ -62,11 +67,11 @@ def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
     left, top, width, height = turns["mm"]
     columns, dates = int(turns["columns"]), list(turns["dates"])
     rows = -(-len(dates) // columns)
-    wide, tall = width / columns, (height - 5.0) / rows
+    wide, tall = width / columns, (height - BAR_MM) / rows
     _bar(ink, (left, top, width, height), turns["title"])
     frames = {}
     for number, date in enumerate(dates):
-        x, y = left + number % columns * wide, top + 5.0 + number // columns * tall
+        x, y = left + number % columns * wide, top + BAR_MM + number // columns * tall
         frames[f"turn-{number + 1}"] = (x, y, wide, tall)
         ink.box((x, y), (wide, tall), PALE, DARK, 0.4)
         ink.text((x + wide / 2, y + tall * 0.52), str(number + 1), tall * 0.5, (226, 216, 192), SERIF)
@@ -105,11 +110,23 @@ def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str], signs: Mapping[str
         y = top + 5.8 + (number % rows + 0.5) * tall
         signs[sign](ink, (x, y))
         room = (width / 2 if number < rows else left + width - x) - 8.0
-        size = min(2.8, room / text_width(meaning, 1.0, SANS))
-        ink.text((x + 6.5, y), meaning, size, DARK, SANS, "lm")
+        _meaning(ink, (x + 6.5, y), meaning, room)
 
 
-def _stroke(*layers: tuple[Colour, float]) -> Callable[[Ink, Point], None]:
+def _meaning(ink: Ink, middle: Point, meaning: str, room: float) -> None:
+    """What a sign means, from a point rightwards: smaller where it has no room, and in several lines where
+    it would be too small to read."""
+    if not meaning:
+        return
+    x, y = middle
+    size = min(2.8, max(SMALLEST * POINT_MM, room / text_width(meaning, 1.0, SANS)))
+    lines = wrap(meaning, max(1, int(len(meaning) * room / text_width(meaning, size, SANS))))
+    for number, line in enumerate(lines):
+        fits = min(size, room / text_width(line, 1.0, SANS))
+        ink.text((x, y + (number - (len(lines) - 1) / 2) * size * 1.2), line, fits, DARK, SANS, "lm")
+
+
+def _stroke(*layers: tuple[Colour, float]) -> Sign:
     def draw(ink: Ink, at: Point) -> None:
         for colour, width in layers:
             ink.line([(at[0] - 4, at[1]), (at[0] + 4, at[1])], colour, width)
@@ -117,67 +134,63 @@ def _stroke(*layers: tuple[Colour, float]) -> Callable[[Ink, Point], None]:
     return draw
 
 
-def _dots(ink: Ink, at: Point) -> None:
-    links.draw_dots(ink, ((at[0] - 4, at[1]), (at[0] + 4, at[1])))
+def _dots(ink: Ink, at: Point, palette: Palette) -> None:
+    links.draw_dots(ink, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), palette)
 
 
 def _dashes(colour: Colour) -> Sign:
     return lambda ink, at: ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], colour, 1.3, 3.6, 1.6)
 
 
-def _teeth(ink: Ink, at: Point) -> None:
+def _teeth(ink: Ink, at: Point, palette: Palette) -> None:
     for x in (-3.4, 0.0, 3.4):
-        ink.polygon(
-            [(at[0] + x - 1.5, at[1] + 1.2), (at[0] + x + 1.5, at[1] + 1.2), (at[0] + x, at[1] - 1.4)],
-            courses.TRENCH,
-        )
+        foot, tip = at[1] + 1.2, (at[0] + x, at[1] - 1.4)
+        ink.polygon([(at[0] + x - 1.5, foot), (at[0] + x + 1.5, foot), tip], palette["border.trench"])
 
 
-def _corner(ink: Ink, at: Point) -> None:
+def _corner(ink: Ink, at: Point, palette: Palette) -> None:
     for x, y in ((4, 1.9), (4, -1.9)):
-        ink.line([(at[0] - x, at[1] - y), (at[0] + x, at[1] + y)], courses.BORDER, 0.55)
-    ink.disc(at, corners.POST_MM, corners.POST)
+        ink.line([(at[0] - x, at[1] - y), (at[0] + x, at[1] + y)], palette["border.line"], 0.55)
+    ink.disc(at, corners.POST_MM, palette["border.post"])
 
 
-def _stream(ink: Ink, at: Point) -> None:
-    _stroke((water.BANK, 1.0), (water.WATER, 0.5))(ink, at)
+def _entry(ink: Ink, at: Point, palette: Palette) -> None:
+    ink.polygon(
+        [(at[0] - 3, at[1] - 2), (at[0] - 3, at[1] + 2), (at[0] + 2.5, at[1])], palette["border.entry"]
+    )
 
 
-def _entry(ink: Ink, at: Point) -> None:
-    ink.polygon([(at[0] - 3, at[1] - 2), (at[0] - 3, at[1] + 2), (at[0] + 2.5, at[1])], courses.ENTRY)
+def _ground(ink: Ink, at: Point, palette: Palette, colour: Colour) -> None:
+    ink.box((at[0] - 4, at[1] - 1.9), (8, 3.8), colour, palette["border.line"], 0.3)
 
 
-def _ground(colour: Colour) -> Callable[[Ink, Point], None]:
-    return lambda ink, at: ink.box((at[0] - 4, at[1] - 1.9), (8, 3.8), colour, courses.BORDER, 0.3)
+def _wooded(ink: Ink, at: Point, palette: Palette, colour: Colour) -> None:
+    _ground(ink, at, palette, colour)
+    for x in (-2.2, 0.2, 2.4):
+        ink.disc((at[0] + x, at[1]), 1.0, palette["growth.crown"])
 
 
-def _wooded(colour: Colour) -> Callable[[Ink, Point], None]:
-    def draw(ink: Ink, at: Point) -> None:
-        _ground(colour)(ink, at)
-        for x in (-2.2, 0.2, 2.4):
-            ink.disc((at[0] + x, at[1]), 1.0, (137, 158, 98))
-
-    return draw
-
-
-Sign = Callable[[Ink, Point], None]
-SIGNS: Mapping[str, Sign] = {
-    "index": partial(emblems.index_circle, index="24"),
-    "river": _stroke((water.BANK, 2.6), (water.WATER, 1.9)),
-    "road": _stroke((links.CASING, 1.7), (links.ROAD, 1.05)),
-    "link": _stroke((links.LINK_RIM, 2.3), (links.WHITE, 1.6)),
-    "long-link": _dots,
-    "corner": _corner,
-    "defence-line": _teeth,
-    "stream": _stream,
-    "entry": _entry,
-    "hole": _ground(land.NEXUS),
-    "elsewhere": _ground(land.ELSEWHERE),
-}
-
-
-def signs(look: Look) -> Mapping[str, Sign]:
+def signs(look: Look, palette: Palette) -> Mapping[str, Sign]:
     """All signs that a key may have: those of every board, and those of its look."""
+    bank, river, rim = palette["water.bank"], palette["water.river"], palette["border.rim"]
     marks = {one.key: emblems.emblem(one, one.sample) for one in look.marks}
-    grounds = {one.key: (_wooded if one.cover == "woods" else _ground)(one.colour) for one in look.grounds}
-    return {**SIGNS, **marks, **grounds, look.front.key: _dashes(look.front.colours[0])}
+    grounds = {
+        one.key: partial(_wooded if one.cover == "woods" else _ground, palette=palette, colour=one.colour)
+        for one in look.grounds
+    }
+    return {
+        "index": partial(emblems.index_circle, index="24"),
+        "river": _stroke((bank, 2.6), (river, 1.9)),
+        "road": _stroke((palette["way.casing"], 1.7), (palette["way.road"], 1.05)),
+        "link": _stroke((rim, 2.3), (palette["border.link"], 1.6)),
+        "long-link": partial(_dots, palette=palette),
+        "corner": partial(_corner, palette=palette),
+        "defence-line": partial(_teeth, palette=palette),
+        "stream": _stroke((bank, 1.0), (river, 0.5)),
+        "entry": partial(_entry, palette=palette),
+        "hole": partial(_ground, palette=palette, colour=palette["ground.hole"]),
+        "elsewhere": partial(_ground, palette=palette, colour=palette["ground.elsewhere"]),
+        **marks,
+        **grounds,
+        look.front.key: _dashes(look.front.colours[0]),
+    }

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.drawing.ink import Colour
 
 # What each shade adds to the red, green and blue of a ground; every two differ more than hills light it.
-_SHADES = ((0, 0, 0), (6, 1, -24), (-16, -9, -2), (8, 10, 24), (-12, 7, -18))
+_SHADES = ((0, 0, 0), (4, -1, -22), (-18, -14, -6), (8, 9, 18), (-14, 2, -16))
 
 
 def shades(zones: Mapping[str, BaseGeometry]) -> dict[str, int]:

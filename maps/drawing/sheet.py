@@ -6,7 +6,8 @@ Every view stretches its part of the map so that each zone has room for counters
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ from maps.drawing.art import Art, read_art
 from maps.drawing.warp import Frame, Warp
 from maps.map_faults import MapError, MapFault
 from maps.reading.geometry import Geometry, Line, board_geometry, meeting_points
-from maps.reading.load import find_map, read_board
+from maps.reading.load import bundled_games, find_map, read_board
+from maps.reading.palette import Palette, read_palette, usual_palette
 from maps.reading.settings import look_faults, settings_faults
 from maps.reading.tables import read_toml
 
@@ -61,6 +63,7 @@ class Sheet:
     size: tuple[float, float]
     views: tuple[View, ...]
     art: Art | None = None
+    palette: Palette = field(default_factory=usual_palette)
 
     def river_mm(self, features: Iterable[str]) -> float:
         """The width of the widest river among these features, 0 if there is none."""
@@ -74,15 +77,26 @@ class Sheet:
 
 
 def lay_out(game: str | Path) -> Sheet:
-    """Read a game's map and lay it on its sheet; MapError with all faults if it cannot be."""
-    folder = find_map(game)
+    """Read a game's map and lay it on its sheet; MapError with all faults if it cannot be.
+
+    The map of a bundled game is laid out once: to give every zone its room takes a second.
+    """
+    return _bundled(str(game)) if str(game) in bundled_games() else _laid_out(find_map(game))
+
+
+@lru_cache(maxsize=4)
+def _bundled(game: str) -> Sheet:
+    return _laid_out(find_map(game))
+
+
+def _laid_out(folder: Path) -> Sheet:
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
     faults += settings_faults(toml)
     geometry = board_geometry(folder, board, toml, faults)
     missing = [zone for zone in board.spaces if zone not in geometry.zones]
     faults += [MapFault("zones.geojson", "", "no outline", f"{zone} has no polygon") for zone in missing]
-    art = read_art(folder, board, toml, faults)
+    art, palette = read_art(folder, board, toml, faults), read_palette(folder, faults)
     if not faults:  # numbers that are none cannot be compared
         faults += look_faults(toml)
         faults += _too_small(toml.get("sheet", {}), art)
@@ -93,7 +107,7 @@ def lay_out(game: str | Path) -> Sheet:
     views = [_main_view(board, geometry, sheet, size, art)]
     if "insert" in sheet and any(_in_insert(board, zone) for zone in board.spaces):
         views.append(_insert_view(board, geometry, sheet))
-    return Sheet(board, geometry, toml, size, tuple(views), art)
+    return Sheet(board, geometry, toml, size, tuple(views), art, palette)
 
 
 def _too_small(sheet: Mapping[str, Any], art: Art | None) -> Iterator[MapFault]:

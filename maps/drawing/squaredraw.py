@@ -7,12 +7,9 @@ from collections.abc import Iterator, Mapping
 import shapely
 
 from maps.board import Space
-from maps.drawing.courses import BORDER
 from maps.drawing.ink import BOLD, SANS, Colour, Ink, Point, text_width
 from maps.drawing.layout import COUNTER_MM, Place
-from maps.drawing.links import CASING, ROAD
 from maps.drawing.sheet import Sheet, View
-from maps.drawing.water import BANK, WATER
 from maps.measuring.room import Rect, Room
 from maps.reading.geometry import outlines, shared_border
 from maps.reading.look import colour_of
@@ -51,12 +48,12 @@ def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
     for one, outline in ((one, ring) for one, area in sheet.board.areas.items() for ring in area.also):
         points = [view.point(*corner) for corner in outline]
         ink.polygon(points, _ground(sheet, sheet.board.spaces[one], _AREA))
-        ink.line([*points, points[0]], BORDER, 0.25)
+        ink.line([*points, points[0]], sheet.palette["border.line"], 0.25)
     for space in own:
         ink.polygon(_ring(view, space.id), _ground(sheet, space, _PAPER if space.id in squares else _AREA))
     for space in own:
         for ring in outlines(view.zones[space.id]):
-            ink.line(ring, BORDER, 0.25)
+            ink.line(ring, sheet.palette["border.line"], 0.25)
     _draw_features(ink, sheet, {space.id for space in own})
     for space in own:
         if space.id in squares:
@@ -100,16 +97,17 @@ def _draw_features(ink: Ink, sheet: Sheet, own: set[str]) -> None:
     """Rivers and all else along borders, then roads from middle to middle; not what runs between hexes."""
     view, kinds = sheet.views[0], sheet.toml.get("features", {})
     widths: Mapping[str, float] = sheet.toml.get("sheet", {}).get("river_mm", {})
+    water = (sheet.palette["water.bank"], sheet.palette["water.river"])
     roads = []
     for a, b, feature in _features(sheet, own):
         if kinds.get(feature) == "road":
             roads.append([(view.zones[one].centroid.x, view.zones[one].centroid.y) for one in (a, b)])
             continue
-        rim, fill = (BANK, WATER) if kinds.get(feature) == "river" else (_SIDE, _SIDE)
+        rim, fill = water if kinds.get(feature) == "river" else (_SIDE, _SIDE)
         for points in _border(view, a, b):
             ink.line(points, rim, widths.get(feature, 1.5) + 0.5)
             ink.line(points, fill, widths.get(feature, 1.5))
-    for colour, width in ((CASING, 1.4), (ROAD, 0.8)):
+    for colour, width in ((sheet.palette["way.casing"], 1.4), (sheet.palette["way.road"], 0.8)):
         for ends in roads:
             ink.line(ends, colour, width)
 

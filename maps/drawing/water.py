@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -13,14 +13,18 @@ from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from maps.drawing.ink import ITALIC, Colour, Ink, Point, text_width
+from maps.drawing.ink import ITALIC, Ink, Point, text_box, text_width
 from maps.drawing.land import rings
 from maps.drawing.sheet import Sheet, View
 from maps.grids.projection import Projection
 
-BANK: Colour = (46, 84, 120)
-WATER: Colour = (116, 170, 204)
 NAME_MM = 4.0
+_TEETH_MM = 0.45
+"""How far a river is off the border that it runs on, at most."""
+_BEND_MM = 2.0
+"""From one point of its course to the next at most: its bends are cut no further."""
+_SOURCE = 0.4
+"""How much of its width a river has at the edge from which the rivers flow."""
 APART_MM = 3.0
 """No stream runs nearer to a river of the game than that: it ends there."""
 _LOOP_MM = 8.0  # shorter pieces between a river and itself are left out
@@ -31,7 +35,7 @@ def draw_streams(ink: Ink, sheet: Sheet, view: View) -> None:
     plane, window = sheet.geometry.plane, shapely.box(*view.window)
     streams = list(stream_courses(sheet, view))
     lakes = [view.shape(_lake(lake, plane).intersection(window)) for lake in sheet.toml.get("lake", [])]
-    for extra, colour in ((0.5, BANK), (0.0, WATER)):
+    for extra, colour in ((0.5, sheet.palette["water.bank"]), (0.0, sheet.palette["water.river"])):
         for stream in streams:
             ink.line(stream, colour, 0.5 + extra)
         for ring in (ring for lake in lakes for ring in rings(lake)):
@@ -96,18 +100,45 @@ def _lake(lake: Mapping[str, Any], plane: Projection) -> BaseGeometry:
 
 
 def draw_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
-    """The rivers of the game, each with its banks."""
-    rivers = [line for line in view.lines if line.kind == "river"]
-    for extra, colour in ((0.8, BANK), (0.0, WATER)):
-        for river in rivers:
-            for part in lines_of(river.course):
-                ink.line(part, colour, sheet.river_mm([river.id]) + extra)
+    """The rivers of the game, with its banks; narrower upstream if map.toml has `flows`."""
+    rivers = [
+        (_smooth(part), sheet.river_mm([river.id]))
+        for river in view.lines
+        if river.kind == "river"
+        for part in lines_of(river.course)
+    ]
+    for extra, colour in ((0.8, sheet.palette["water.bank"]), (0.0, sheet.palette["water.river"])):
+        for part, wide in rivers:
+            ink.ribbon(part, [(wide + extra) * share for share in _shares(sheet, view, part)], colour)
 
 
-def name_rivers(ink: Ink, view: View) -> None:
+def _smooth(part: list[Point]) -> list[Point]:
+    """A course without the teeth of the border that it runs on, but never beside it."""
+    return _rounded(
+        [(x, y) for x, y in shapely.LineString(part).simplify(_TEETH_MM).segmentize(_BEND_MM).coords]
+    )
+
+
+def _shares(sheet: Sheet, view: View, part: list[Point]) -> list[float]:
+    """How much of its width a river has at each point: all of it at the edge to which the rivers flow."""
+    flows = sheet.toml.get("sheet", {}).get("flows", "")
+    if not flows:
+        return [1.0] * len(part)
+    (left, top, wide, high), (west, south, east, north) = view.frame, view.window
+    least, lowest, most, highest = sheet.views[0].window
+    downstream: Mapping[str, Callable[[float, float], float]] = {
+        "east": lambda x, _: (west + (x - left) / wide * (east - west) - least) / (most - least),
+        "north": lambda _, y: (north - (y - top) / high * (north - south) - lowest) / (highest - lowest),
+        "west": lambda x, _: (most - west - (x - left) / wide * (east - west)) / (most - least),
+        "south": lambda _, y: (highest - north + (y - top) / high * (north - south)) / (highest - lowest),
+    }
+    return [_SOURCE + (1 - _SOURCE) * downstream[flows](x, y) for x, y in part]
+
+
+def name_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
     """Write each river's name beside its longest reach, along the stream."""
     for name, at, angle in river_names(view):
-        ink.turned_text(at, name, NAME_MM, (30, 74, 122), ITALIC, angle, (240, 244, 240))
+        ink.turned_text(at, name, NAME_MM, sheet.palette["water.name"], ITALIC, angle, (240, 244, 240))
 
 
 def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
@@ -125,6 +156,13 @@ def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
                     _fault(view, longest, river.name, *way) + abs(step) for step, way in enumerate(ways, -12)
                 ]
                 yield river.name, *ways[faults.index(min(faults))]
+
+
+def river_ground(name: str, at: Point, angle: float) -> BaseGeometry:
+    """The ground that the name of a river covers."""
+    left, top, right, bottom = text_box(name, NAME_MM, ITALIC)
+    half, tall = (right - left) / 2, (bottom - top) / 2
+    return rotate(shapely.box(at[0] - half, at[1] - tall, at[0] + half, at[1] + tall), -angle)
 
 
 def _fault(view: View, course: BaseGeometry, name: str, at: Point, angle: float) -> float:

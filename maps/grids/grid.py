@@ -37,7 +37,7 @@ class Axis:
     def word(self, number: int) -> str:
         """The printed form of a number; ValueError for one before the first letter."""
         if self.letters and number < 1:
-            raise ValueError(f"there is no letter with the number {number}")
+            raise ValueError(f"the number {number} has no letter of the alphabet")
         if self.letters == DOUBLED:
             return _ALPHABET[(number - 1) % 26] * ((number - 1) // 26 + 1)
         if self.letters == COUNTED:

@@ -22,11 +22,11 @@ def import_(
         Path, typer.Argument(metavar="FILE", help="An .svg of Inkscape, a .geojson, or a polygons.txt.")
     ],
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The game folder to be made; it gets a map in it.")
+        Path, typer.Argument(metavar="DIR", help="The game folder to create, with the map in it.")
     ],
     centres: Annotated[
         Path | None,
-        typer.Option(metavar="F.txt", help="TripleA's centers.txt, to be held against polygons.txt."),
+        typer.Option(metavar="F.txt", help="TripleA's centers.txt, to compare with polygons.txt."),
     ] = None,
     art: Annotated[
         Path | None,
@@ -34,9 +34,7 @@ def import_(
             metavar="SCAN", help="The picture they were drawn on, pixel by pixel: it becomes the board."
         ),
     ] = None,
-    name: Annotated[
-        str, typer.Option(metavar="NAME", help="The game's name; that of the folder if not said.")
-    ] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="The game's name. Default: the folder's.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Make a map folder of areas somebody has drawn: SVG (Inkscape), GeoJSON, or TripleA's polygons.txt."""

@@ -78,11 +78,9 @@ def _name_faults(drawing: Drawing) -> Iterator[MapFault]:
     seen: dict[str, str] = {}
     for name in drawing.areas:
         if not slug(name):
-            yield MapFault(
-                "areas", name, "no id", f"{name!r} has no letter or number for an id; name it anew"
-            )
+            yield MapFault("areas", name, "no id", f"{name!r} has no letters or digits for an id. Rename it")
         elif slug(name) in seen:
-            message = f"{name!r} and {seen[slug(name)]!r} would both be {slug(name)!r}; name one anew"
+            message = f"{name!r} and {seen[slug(name)]!r} would both be {slug(name)!r}. Rename one of them"
             yield MapFault("areas", name, "named twice", message)
         seen[slug(name)] = name
 
@@ -137,9 +135,9 @@ def _terrain(drawing: Drawing, area: BaseGeometry) -> str:
 
 def _tint(word: str) -> str:
     """The usual colour of a ground; for one that nobody knows, paper."""
-    from maps.drawing.hexes.landscape import GROUND
+    from maps.reading.palette import usual_palette
 
-    red, green, blue = GROUND.get(word, GROUND["clear"])[:3]
+    red, green, blue = usual_palette().ground(word) or usual_palette()["ground.clear"]
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 

@@ -27,7 +27,7 @@ def write_hexes(grid: HexGrid, art: ArtFile, folder: Path, game: str) -> None:
         f"game = {quoted(game)}",
         f"title = {quoted(game)}",
         "",
-        *_settings(grid),
+        *grid_settings(grid),
         "",
         "[facts]",
         'terrain = "text"',
@@ -43,7 +43,7 @@ def write_hexes(grid: HexGrid, art: ArtFile, folder: Path, game: str) -> None:
     write_map(home, {"map.toml": "\n".join(lines) + "\n", "places.csv": places, art.name: art.content})
 
 
-def _settings(grid: HexGrid) -> Iterator[str]:
+def grid_settings(grid: HexGrid) -> Iterator[str]:
     """What `[hexes]` says of a grid: the inverse of `maps.reading.hexmap.read_hexes`."""
     numbers = grid.numbering
     words = {name: json.dumps(getattr(numbers, name), ensure_ascii=False) for name in _AROUND}

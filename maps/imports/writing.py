@@ -18,6 +18,8 @@ from maps.map_faults import MapError, MapFault
 from maps.reading.load import read_board
 from maps.reading.tables import read_toml
 
+OF_A_SCAN = ("scan.toml", "clicks.csv", "seeds.csv", "pairs.csv", "areas.geojson", "samples.csv")
+"""What is known of a scan before there is a map: it may be in the folder in which the map is made."""
 _LEAST_DPI, _MOST_DPI = 40.0, 2400.0
 _SHEET_MM = 400.0
 """How long a map is taken to be on paper where the scan does not say."""
@@ -78,9 +80,13 @@ def likely_dpi(info: Mapping[Any, Any], usual: float) -> float:
 
 
 def free_home(folder: Path) -> Path:
-    """Where the map of a game folder goes; MapError where there is one already."""
+    """Where the map of a game folder goes; MapError where there is one already.
+
+    What is known of its scan may be there: `OF_A_SCAN`.
+    """
     home = folder / "map"
-    if home.exists():
+    there = {one.name for one in home.iterdir()} if home.is_dir() else set()
+    if home.exists() and not (there and there <= set(OF_A_SCAN)):
         raise MapError((MapFault(str(home), "", "in the way", "there is a map already; name a new folder"),))
     return home
 
@@ -103,7 +109,11 @@ def _write(home: Path, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
             (part / name).write_bytes(content.encode() if isinstance(content, str) else content)
         _read_again(part)
-        part.rename(home)
+        if home.is_dir():
+            for file in part.iterdir():
+                file.replace(home / file.name)
+        else:
+            part.rename(home)
     finally:
         shutil.rmtree(part, ignore_errors=True)
 

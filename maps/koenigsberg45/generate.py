@@ -94,7 +94,7 @@ def hex_of(country: Mapping[str, Any], lon: float, lat: float) -> str:
     """The hex in which a place lies; KeyError for one beside the board."""
     found = GRID.at(*on_plane(country["frame"], lon, lat))
     if found is None:
-        raise KeyError(f"{lat} N {lon} E lies beside the board")
+        raise KeyError(f"{lat} N {lon} E is off the map")
     return found
 
 

@@ -100,7 +100,7 @@ def _space(ground: SpaceFinder, word: str, faults: list[MapFault]) -> str:
         x, y = map(float, point.groups())
         found = ground.at(x, y)
         if not found:
-            faults.append(MapFault(word, "", "beside the board", "no space of the map lies there"))
+            faults.append(MapFault(word, "", "off the map", "the map has no space there"))
         return found or ""
     known = _names(ground.board)
     if slug(word) not in known:

@@ -6,6 +6,7 @@ is laid, is four look-ups.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy
@@ -20,6 +21,7 @@ Numbers = NDArray[numpy.float64]
 Corners = tuple[Numbers, Numbers]  # their x, their y
 
 _DOTS = 2  # of the mask, per millimetre
+_A_HAIR = 0.02  # of a dot: what sums of millimetres are out
 _REACH = 60  # millimetres about a shape that still belong to its mask
 _LINE_MM = 1.1  # half of a drawn border and a dot: a counter so far inside touches none
 _AIR_MM, _APART_MM = 1.5, 0.6  # what is left to a border and to a neighbour where there is room
@@ -67,17 +69,26 @@ class Mask:
 
     def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
         """What the ground is worth to the rectangle, 1 at best, for every offset."""
-        left, right = self._dots(x + rect[0], 0), self._dots(x + rect[0] + rect[2], 0)
-        top, bottom = self._dots(y + rect[1], 1), self._dots(y + rect[1] + rect[3], 1)
+        left, top = self._dots(x + rect[0], 0), self._dots(y + rect[1], 1)
+        wide, high = (math.ceil(side * _DOTS - _A_HAIR) for side in rect[2:])  # so many wherever it begins
+        (left, right), (top, bottom) = self._held(left, wide, 1), self._held(top, high, 0)
         sums = self._sums
         inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-        share: Numbers = inside / (rect[2] * rect[3] * _DOTS * _DOTS)
+        share: Numbers = inside / (wide * high)
         return share
 
     def _dots(self, values: Numbers, axis: int) -> NDArray[numpy.int64]:
-        dots = numpy.rint((values - self._corner[axis]) * _DOTS).astype(numpy.int64)
-        clipped: NDArray[numpy.int64] = numpy.minimum(numpy.maximum(dots, 0), self._sums.shape[1 - axis] - 1)
-        return clipped
+        dots: NDArray[numpy.int64] = numpy.floor((values - self._corner[axis]) * _DOTS + _A_HAIR).astype(
+            numpy.int64
+        )
+        return dots
+
+    def _held(
+        self, begin: NDArray[numpy.int64], length: int, axis: int
+    ) -> tuple[NDArray[numpy.int64], NDArray[numpy.int64]]:
+        """Where rows or columns of dots begin and end, as far as the grid has them."""
+        last = self._sums.shape[axis] - 1
+        return begin.clip(0, last), (begin + length).clip(0, last)
 
 
 def _spread(part: BaseGeometry) -> float:

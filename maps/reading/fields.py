@@ -77,7 +77,7 @@ def short_text(most: int) -> Field:
     """A text of at most so many signs that VASSAL may print beside a number; it may be missing."""
     return Field(
         lambda value: is_text(value) and len(value) <= most and value.isprintable() and "$" not in value,
-        f"a text of up to {most} signs, without $",
+        f"a text of up to {most} characters, without $",
         False,
     )
 

@@ -96,7 +96,9 @@ def _unique(grids: Grids, faults: list[MapFault]) -> dict[str, Space]:
         if space.id in known:
             message = f"{space.name!r} and {known[space.id].name!r} both have the id {space.id!r}"
             where = "area" if space.id in grids.areas else "squares.numbering"
-            faults.append(MapFault("map.toml", where, "named twice", f"{message}; number or name one anew"))
+            faults.append(
+                MapFault("map.toml", where, "named twice", f"{message}. Renumber or rename one of them")
+            )
         known[space.id] = space
     return known
 
@@ -171,7 +173,7 @@ def _read_features(
             faults.append(_no_border(row, names.noun, a, b, links))
         elif seen.setdefault(frozenset((a, b)), row.line) != row.line:
             first = seen[frozenset((a, b))]
-            faults.append(row.fault("named twice", f"{a} - {b} already stands in line {first}"))
+            faults.append(row.fault("named twice", f"{a} - {b} is already in line {first}"))
         else:
             links[a][b] = links[b][a] = frozenset(row.cells["features"].split())
             faults.extend(_unknown(row, words))

@@ -25,6 +25,8 @@ from maps.reading.fields import (
 
 SHAPES = ("star", "disc", "letter", "tag")
 """The shapes that `maps.drawing.hexes.marks` draws."""
+STREWN = ("grass", "snow")
+"""What `maps.drawing.hexes.growth` strews over open country."""
 
 
 def _are_shares(value: Any) -> bool:
@@ -44,7 +46,7 @@ FORM: Form = {
     "sheet.hexes": {
         "bleed": YES_NO,
         "weathered": YES_NO,
-        "names_clear": YES_NO,
+        "strewn": Field(table_of(lambda value: value in STREWN), f"{' or '.join(STREWN)} by ground", False),
         "beyond": text(False),
         "town": text(False),
         "leads_off": text(False),
@@ -57,6 +59,10 @@ FORM: Form = {
         "road_mm": Field(table_of(is_number(0.1, 100)), "how wide a kind of way is, by feature", False),
         "straight": texts(needed=False),
         "streets": texts(needed=False),
+        "quays": texts(needed=False),
+        "round": Field(
+            table_of(is_number(0, 0.45)), "how round a kind of water is, by ground, in hexes", False
+        ),
         "bridges": text(False),
         "broken": text(False),
         "sides": Field(table_of(is_colour), 'a colour such as "#a0b0c0" by feature', False),
@@ -81,13 +87,18 @@ FORM: Form = {
         "shape": one_of(SHAPES, f"one of {', '.join(SHAPES)}", True),
         "at": _point("how far right of the middle and below it, in hexes"),
         "pitch": amount(-1, 1, False),
+        "overlay": YES_NO,
         "colours": Field(list_of(is_colour, 1, 2), "one colour or two", True),
     },
     "sheet.strip[]": {
         "mm": amount(0.1, 20),
         "points": Field(list_of(IS_POINT, 2), "two or more points [x, y] in map units", True),
     },
-    "sheet.divide[]": {"fact": text(), "colour": COLOUR, "mm": amount(0.1, 10)},
+    "sheet.divide[]": {"fact": text(), "beside": text(False), "colour": COLOUR, "mm": amount(0.1, 10)},
+    "sheet.park[]": {
+        "points": Field(list_of(IS_POINT, 3), "three or more points [x, y] in map units", True),
+        "square": YES_NO,
+    },
     "sheet.label[]": {
         "text": text(),
         "at": _point("x and y in map units"),
@@ -95,6 +106,7 @@ FORM: Form = {
         "turn": amount(-360, 360, False),
         "colour": COLOUR._replace(needed=False),
         "font": text(False),
+        "free": YES_NO,
     },
     "sheet.compass": {
         "at_mm": _point("left and top in millimetres"),

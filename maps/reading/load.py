@@ -155,7 +155,7 @@ def _links(folder: Path, spaces: Mapping[str, Space], words: frozenset[str], fau
         if zone not in spaces or near not in spaces:
             faults.extend(_unknown_zones(row, known))
         elif zone == near or near in links[zone]:
-            what = "a zone is no neighbour of itself" if zone == near else "this contact has a line above"
+            what = "a zone is not its own neighbour" if zone == near else "this contact has a line above"
             faults.append(row.fault("named twice", f"{zone} - {near}: {what}"))
         else:
             links[zone][near] = frozenset(row.cells["features"].split())

@@ -53,6 +53,8 @@ def _widths(value: Any) -> bool:
 
 _POINTS = Field(list_of(IS_POINT, 2), "two or more points [longitude, latitude]", True)
 _LINES = ("entry", "river", "road", "link", "long-link", "corner", "defence-line", "stream")
+FLOWS = ("north", "east", "south", "west")
+"""Whither the rivers of a board of zones may flow."""
 KEY_SIGNS = frozenset(("index", "hole", "elsewhere", *_LINES))
 """The signs of a key that every board of areas has, besides those of its look."""
 FORM: Form = {
@@ -87,8 +89,9 @@ FORM: Form = {
             table_of(is_number(20, 20_000)), "square kilometres, from 20 to 20000, by zone", False
         ),
         "ground": text(False),
-        "tints": Field(table_of(is_colour), 'colours such as "#a0b0c0", by what stands in the fact', False),
+        "tints": Field(table_of(is_colour), 'colours such as "#a0b0c0", by the value of the fact', False),
         "river_mm": Field(_widths, "a width in millimetres, from 0 to 10, by river", False),
+        "flows": one_of(FLOWS, f"one of {', '.join(FLOWS)}", False),
     },
     "sheet.insert": {
         "title": text(False),
@@ -165,7 +168,9 @@ def look_faults(toml: Mapping[str, Any]) -> Iterator[MapFault]:
     unknown = [sign for sign in toml.get("sheet", {}).get("key", {}) if sign not in known]
     if unknown:
         signs = ", ".join(sorted(known))
-        message = f"key is about {', '.join(unknown)}; write meanings by sign; the signs are {signs}"
+        message = (
+            f"key is about {', '.join(unknown)}; write meanings by road sign. The road signs are {signs}"
+        )
         yield MapFault("map.toml", "sheet", "bad value", message)
 
 

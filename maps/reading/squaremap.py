@@ -74,7 +74,7 @@ def _grid(table: Mapping[str, Any]) -> SquareGrid:
 def _letter_faults(grid: SquareGrid) -> Iterator[MapFault]:
     for name, axis in (("column", grid.numbering.column), ("row", grid.numbering.row)):
         if axis.letters and axis.first < 1:
-            message = f"the first number is {axis.first}; where letters are counted it may not be below 1"
+            message = f"the first number is {axis.first}. With letters and digits it may not be below 1"
             yield MapFault("map.toml", f"squares.numbering.{name}", "bad value", message)
 
 
@@ -86,7 +86,7 @@ def read_areas(toml: Mapping[str, Any], faults: list[MapFault]) -> dict[str, Are
     for number, table in enumerate([] if wrong else toml.get("area", []), 1):
         one = table.get("id", slug(table["name"]))
         if one in areas or not one:
-            what = f"{one!r} stands above already" if one else f"{table['name']!r} makes no id"
+            what = f"{one!r} is already above" if one else f"{table['name']!r} makes no id"
             faults.append(MapFault("map.toml", f"area {number}", "named twice", f"{what}; give it an id"))
             continue
         also = tuple(_ring(outline) for outline in table.get("also", []))

@@ -8,5 +8,6 @@ do not know each other:
     areas       outlines from a click in each area, and who touches whom
     terrain     what stands in each hex and on each hexside, from samples
 
-and beside them `written_files`: files of theirs, written whole or not at all, and never over what they read.
+and beside them `scan_file`, what a maker knows of a scan, as plain files that all of them read, and
+`written_files`: files of theirs, written whole or not at all, and never over what they read.
 """

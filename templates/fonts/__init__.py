@@ -1,5 +1,6 @@
-"""The fonts that come with hexpost: DejaVu, free to pass on (LICENSE.txt), with all Latin letters of Europe.
+"""The fonts that come with hexpost, free to pass on: Vollkorn and Sofia Sans (SIL Open Font License), DejaVu.
 
-Maps and counters import neither each other nor the pages; they find these files as package data:
-``importlib.resources.files("templates.fonts") / "DejaVuSans.ttf"``.
+Each family's licence stands beside it, and where it is from and what was done to it in ``SOURCES.txt``.
+``files/typefaces.py`` says which of them is for what, and opens them: they are package data,
+``importlib.resources.files("templates.fonts") / "Vollkorn-Medium.ttf"``.
 """

@@ -209,3 +209,11 @@ def test_without_courses_no_line_outlives_its_sheet() -> None:
     lines = ("prep R1", "end", "move R1", "end")
     assert sent(play, "red", lines, 1, game) == ["done", *["not-judged"] * 3]
     assert kept_in(play.state, "red") == ()
+
+
+def test_of_a_line_that_nothing_asked_for_its_player_hears_that_nothing_is_needed() -> None:
+    play = begun()
+    assert sent(play, "blue", ("dodge",), 1) == ["waiting"]
+    assert sent(play, "red", ("end", "end", "end"), 2)[0] == "done"
+    told = [ruling for ruling in play.sheet(1) if ruling.verdict == "not-judged"]
+    assert [ruling.why for ruling in told] == ["no such question came up. You need do nothing"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.answering import every_legal
 from adjudicator.dice import NoDice
 from adjudicator.events import Event, Names
@@ -57,7 +55,6 @@ def test_what_is_remembered_stands_in_a_list_once() -> None:
     assert [event.to for event in here.events] == [("*",), ("red",)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Counted(Event):
     """Units of somebody were counted."""
 

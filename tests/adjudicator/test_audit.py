@@ -41,6 +41,7 @@ def store(played: Path, tmp_path: Path) -> Store:
     return open_desk(tmp_path / "desk").store()
 
 
+@pytest.mark.slow
 def test_a_game_replays_identically(store: Store) -> None:
     found = replay(store, 1)
     assert found.difference == ""
@@ -56,12 +57,12 @@ def test_a_game_replays_identically_after_the_desk_changed_its_settings(store: S
 
 DAMAGE = [
     ("UPDATE events SET facts = replace(facts, 'birch', 'dale') WHERE kind = 'UnitMoved'", "UnitMoved"),
-    ("UPDATE sheets SET state = 'x' WHERE n = 2", "after sheet 2 (orders) the state is not what it was"),
+    ("UPDATE sheets SET state = 'x' WHERE n = 2", "after orders 2 (orders) the state is not what it was"),
     (
         "UPDATE letters SET raw = CAST(raw || 'x' AS BLOB) WHERE id = 1",
-        "the letter of sheet 1",
+        "the email of orders 1",
     ),
-    ("UPDATE sheets SET chain = state WHERE n = 3", "chain of the dice after sheet 3"),
+    ("UPDATE sheets SET chain = state WHERE n = 3", "chain of the dice after orders 3"),
     ("UPDATE mails SET raw = damaged(raw) WHERE kind = 'report'", "report 1-"),
     ("UPDATE chat SET text = 'other words'", "report 1-blue"),
     ("UPDATE rulings SET verdict = 'refused' WHERE sheet <> judged", "report 1-red"),
@@ -132,7 +133,7 @@ DICE_DAMAGE = [
         "UPDATE events SET facts = replace(facts, 'chain\":\"', 'chain\":\"0')",
         "not bound to what it was rolled for",
     ),
-    ("UPDATE letters SET raw = CAST(raw || 'x' AS BLOB) WHERE id = 3", "the letter of sheet 3"),
+    ("UPDATE letters SET raw = CAST(raw || 'x' AS BLOB) WHERE id = 3", "the email of orders 3"),
 ]
 
 

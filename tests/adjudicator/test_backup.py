@@ -71,6 +71,7 @@ def test_a_backup_is_its_owners_alone_and_lists_what_is_in_it(file: Path) -> Non
     assert {name.split("/")[0] for name in listed if "/" in name} == {"inbox", "outbox", "held"}
 
 
+@pytest.mark.slow
 def test_a_backup_taken_while_the_post_runs_holds_together(house: House, tmp_path: Path) -> None:
     for number in range(8):
         lay(house, f"Letter {number}")
@@ -106,11 +107,11 @@ def test_a_row_in_any_table_is_sound(house: House) -> None:
 @pytest.mark.parametrize(
     ("query", "where"),
     [
-        ("UPDATE letters SET raw = x'00' WHERE id = 4", "letter 4: its bytes are not those that came"),
-        ("UPDATE sheets SET chain = 'x' WHERE n = 2", "game 1: the chain of the dice after sheet 2"),
+        ("UPDATE letters SET raw = x'00' WHERE id = 4", "email 4: its bytes are not those that came"),
+        ("UPDATE sheets SET chain = 'x' WHERE n = 2", "game 1: the chain of the dice after orders 2"),
         (
             "UPDATE sheets SET bound = 'x' WHERE n = 3",
-            "game 1: the dice after sheet 3 (orders) are not bound",
+            "game 1: the dice after orders 3 (orders) are not bound",
         ),
         ("DELETE FROM sheets WHERE n = 3", "a row of rulings points to one of sheets that is not there"),
         ("UPDATE mails SET raw = x'00' WHERE id = 2", "in the store: the mail is damaged"),
@@ -124,6 +125,7 @@ def test_damage_is_told_with_its_place(house: House, query: str, where: str) -> 
     assert any(where in fault for fault in verify_desk(house.desk).faults), verify_desk(house.desk).faults
 
 
+@pytest.mark.slow
 def test_a_store_damaged_anywhere_is_told_in_words(house: House, terminal: Terminal, tmp_path: Path) -> None:
     file, drawn = house.desk.folder / "hexpost.db", random.Random(5)
     with closing(sqlite3.connect(file)) as db:
@@ -184,7 +186,7 @@ def listing(*names: str) -> bytes:
         ({"../evil": b"x", LIST: listing("../evil")}, r"it lists '../evil'"),
         ({LIST: listing("held/..")}, r"it lists 'held/..'"),
         ({LIST: listing("/etc/passwd")}, "it lists '/etc/passwd'"),
-        ({LIST: b"[" * 100_000}, "no backup of a desk|damaged"),
+        ({LIST: b"[" * 100_000}, "not a backup of a desk|damaged"),
         ({LIST: b"{}"}, "is not one of hexpost-backup-1"),
     ],
 )
@@ -215,5 +217,5 @@ def test_backup_verify_and_restore_as_they_are_typed(
     assert terminal.json("replay", "1", "--desk", tmp_path / "new")["identical"]
     (tmp_path / "no.zip").write_bytes(b"PK")
     said = terminal.type("desk", "verify", tmp_path / "no.zip")
-    assert said.code == 1 and "no backup of a desk" in said.err
+    assert said.code == 1 and "not a backup of a desk" in said.err
     assert terminal.type("desk", "verify", tmp_path / "nothing").code == 1

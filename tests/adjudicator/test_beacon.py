@@ -31,6 +31,7 @@ FIRST = Round(
 """The first round that drand's own default chain published."""
 
 
+@pytest.mark.slow
 def test_a_round_of_drand_itself_holds(tmp_path: Path) -> None:
     assert check_round(DRAND, FIRST) == FIRST
     info = {
@@ -41,6 +42,7 @@ def test_a_round_of_drand_itself_holds(tmp_path: Path) -> None:
     assert read_chain(tmp_path / "chain.json", 60) == DRAND
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_rounds_of_every_scheme_hold_and_others_do_not(scheme: str, tmp_path: Path) -> None:
     beacon, other = Beacon(scheme), Beacon(scheme, secret=7)
@@ -110,6 +112,7 @@ def test_rounds_are_used_on_a_grid_and_none_that_comes_before_everybody_knows(tm
     assert Chain("", "", "", GENESIS, PERIOD, 0).next_round(start) == 12
 
 
+@pytest.mark.slow
 def test_the_library_leaves_the_depth_of_calls_as_it_was() -> None:
     """py_ecc lets everything call itself 100,000 times deep: a hostile JSON would crash the process then."""
     code = (

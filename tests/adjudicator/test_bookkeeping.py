@@ -47,6 +47,7 @@ def test_the_stub_has_a_board_and_counters_that_load(stub: Path) -> None:
     assert check_map(stub).faults == ()
 
 
+@pytest.mark.slow
 def test_the_stub_has_counters_without_a_fault_and_a_kit_to_print_of_which_every_part_has_pages(
     stub: Path,
 ) -> None:
@@ -81,7 +82,7 @@ def test_orders_are_carried_out_as_they_are_said(game: Game) -> None:
     assert verdicts(game, play, "red", *lines) == ["done"] * 6
     assert (play.state.units["R1"].at, play.state.units["R2"].at) == ("south", "centre")
     assert [event.says(game.names()) for event in play.events if event.kind == "DieRolled"] == [
-        "Die for Red rolls: 5.", "Die for Red rolls: 2.",
+        "Red rolls, die roll 5.", "Red rolls, die roll 2.",
     ]  # fmt: skip
     assert play.state.decisions[0].player == "blue"
 
@@ -118,7 +119,7 @@ def test_who_resigns_loses(game: Game) -> None:
 
 @pytest.mark.parametrize("name", ["My Game", "../x", "", "9lives", "x" * 40])
 def test_a_name_that_will_not_do_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(NotFound, match="is no name for a game"):
+    with pytest.raises(NotFound, match="is not a game's name"):
         new_game(name, tmp_path / "game")
     assert list(tmp_path.iterdir()) == []
 

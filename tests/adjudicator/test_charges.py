@@ -114,5 +114,6 @@ def test_a_marker_that_the_game_does_not_have_is_told_with_those_it_has(game: Ga
     assert fault == "2H has the marker blown; markers of this game: none"
 
 
+@pytest.mark.slow
 def test_bots_play_it_to_its_end(game: Game) -> None:
     assert play_game(game, "charges").state.over is not None

@@ -98,6 +98,7 @@ def test_a_chit_says_whose_phases_come_next(game: Game) -> None:
     assert came == [("blue", "blue-2"), ("blue", "blue-1"), ("red", "red-1")]
 
 
+@pytest.mark.slow
 def test_bots_play_it_to_its_end(game: Game) -> None:
     state = play_game(game, "chits").state
     assert state.over is not None

@@ -212,8 +212,8 @@ def test_a_correction_knows_who_can_hold_a_space_and_what_a_unit_can_bear(
     said = terminal.type("correct", "1", *words, "--desk", desk)
     assert said.code == 1
     assert said.err.splitlines() == [
-        "no unit bears a marker 'tired'; there are out-of-supply, activated",
-        "nobody called 'y' can hold a space; the sides are zhukov, koniev",
+        "no unit can have a marker 'tired'; there are out-of-supply, activated",
+        "no side called 'y' can control a space. The sides are zhukov, koniev",
     ]
     words = ["--control", "seelow=Zhukov", "--control", "kyritz=us", "--reason", "x"]
     assert terminal.json("correct", "1", *words, "--desk", desk)["says"].startswith(
@@ -230,7 +230,7 @@ def test_a_correction_to_an_impossible_position_is_refused(
     words = ["--unit", "R1", "--at", "birch", "--reason", "x"]
     said = terminal.type("correct", "1", *words, "--desk", house.desk.folder)
     assert said.code == 1
-    assert "this cannot be, and nothing was changed: R1 has 2 steps" in said.err
+    assert "this is not possible, and nothing was changed: R1 has 2 steps" in said.err
 
 
 # -- checks on the referee -------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def test_a_sheet_that_is_no_text_is_told_so_and_not_read_line_by_line(
         (tmp_path / name).write_bytes(data)
         said = terminal.type("check", tmp_path / name, "--bundle", bundle, "--trust")
         assert (said.code, said.out) == (1, "")
-        assert f"{name}: this is no text" in said.err
+        assert f"{name}: not a text" in said.err
 
 
 def test_a_bundle_of_blue_tells_nothing_of_red(house: House, tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_file_that_is_no_bundle_is_said(terminal: Terminal, tmp_path: Path, te
     (tmp_path / "o.txt").write_text("pass", encoding="utf-8")
     said = terminal.type("check", tmp_path / "o.txt", "--bundle", tmp_path / "b.json")
     assert said.code == 1
-    assert "this is no bundle" in said.err
+    assert "this is not a bundle" in said.err
 
 
 # -- bots ------------------------------------------------------------------------------------------

@@ -67,4 +67,4 @@ def test_a_folder_that_holds_other_things_is_left_alone() -> None:
     mine.write_text("mine", encoding="utf-8")
     done = typed()
     assert done.exit_code == 1 and mine.read_text(encoding="utf-8") == "mine"
-    assert "give another folder with --out" in str(done.exception)
+    assert "Choose another folder with --out" in str(done.exception)

@@ -28,7 +28,7 @@ def test_making_a_desk_again_leaves_its_settings_alone(tmp_path: Path) -> None:
 
 def test_no_desk_is_made_where_a_file_lies(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(DeskError, match="no desk can be made here"):
+    with pytest.raises(DeskError, match="no desk can be created here"):
         init_desk(tmp_path / "file")
 
 
@@ -49,11 +49,11 @@ def test_all_faults_of_the_settings_are_told_with_their_lines(tmp_path: Path) ->
     text = '# a desk\n[referee]\naddress = "nobody"\n\n'
     text += '[deadlines]\ndays = "x"\non-silence = "shout"\n\n[post]\na = 1\n'
     assert settings_faults(tmp_path, text) == [
-        ":3: address = 'nobody' should be a mail address in quotes, such as \"me@example.org\"",
+        ":3: address = 'nobody' should be an email address in quotes, such as \"me@example.org\"",
         ":6: days = 'x' should be a number of days",
         ":7: on-silence = 'shout' should be one of remind, default, pass, forfeit, in quotes",
-        ":9: nothing is called 'post' here; there are deadlines, dice, in, mail, out, referee, reports, "
-        "store, timezones",
+        ":9: unknown table 'post'. Known tables: deadlines, dice, in, mail, modules, out, referee, "
+        "reports, store, timezones",
     ]
 
 
@@ -97,13 +97,13 @@ def test_pictures_are_switched_with_true_and_false(tmp_path: Path) -> None:
     assert not read_settings(file).pictures
     assert settings_faults(tmp_path, "[reports]\npictures = 1\n[mail]\nchat = true\n") == [
         ":2: pictures = 1 should be true or false",
-        ":4: chat = True should be a whole number of signs",
+        ":4: chat = True should be a whole number of characters",
     ]
 
 
 def test_a_misspelt_key_is_told_with_the_right_ones(tmp_path: Path) -> None:
     assert settings_faults(tmp_path, "[mail]\nlargset = 3\n") == [
-        ":2: nothing is called 'largset' in [mail]; there are answer-strangers, "
+        ":2: unknown key 'largset' in [mail]. Known keys: answer-strangers, "
         "authentication-results, chat, largest, tell-held, without-results"
     ]
 

@@ -338,6 +338,7 @@ def test_a_record_whose_rounds_were_changed_passes_no_check(record: dict[str, An
         assert verify_dice.faults(made), at
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_page_finds_what_the_program_finds_of_rounds(record: dict[str, Any], tmp_path: Path) -> None:
     records = [record, *forgeries(record)]

@@ -110,6 +110,7 @@ def test_what_its_writer_can_see_for_himself_is_in_the_link(change: str, raw: by
     assert words_of_kept(CHANGES[change](raw), 1, "red") != words_of_kept(raw, 1, "red")
 
 
+@pytest.mark.slow
 def test_a_header_changes_no_die_and_a_seed_changes_all_that_follow(tmp_path: Path) -> None:
     sent, header, seed = (dice_of(tmp_path, change) for change in ("", "header", "seed"))
     assert sent == header and len(sent) > 2
@@ -199,6 +200,7 @@ def accepted(folder: Path, red: str, blue: str) -> House:
     return house
 
 
+@pytest.mark.slow
 def test_no_die_is_rolled_before_both_have_written(tmp_path: Path) -> None:
     house = House(tmp_path, accepted=False)
     opening = chain(house)
@@ -214,6 +216,7 @@ def test_no_die_is_rolled_before_both_have_written(tmp_path: Path) -> None:
     assert "How much do you bid" in house.last(ANNA)
 
 
+@pytest.mark.slow
 def test_the_first_dice_depend_on_the_words_of_both(tmp_path: Path) -> None:
     one = accepted(tmp_path / "1", "a heron", "a stork")
     other = accepted(tmp_path / "2", "an owl", "a stork")
@@ -264,6 +267,7 @@ def after_silence(folder: Path, noticed: str, due: str = DUE) -> str:
     return chain(house)
 
 
+@pytest.mark.slow
 def test_after_silence_the_dice_hang_on_the_question_and_on_no_time(tmp_path: Path) -> None:
     """Neither when it was noticed nor until when an answer was due: the referee sets both."""
     soon, late = (after_silence(tmp_path / at, f"2026-{at}T13:00:00+00:00") for at in ("11-28", "12-24"))
@@ -340,6 +344,7 @@ def test_silence_and_corrections_of_the_first_scheme_add_no_link(tmp_path: Path)
     assert rolled(house)
 
 
+@pytest.mark.slow
 def test_a_game_of_the_second_scheme_is_played_on_under_it(tmp_path: Path) -> None:
     house = old_house(tmp_path, 2)
     told = len(rolled(house))

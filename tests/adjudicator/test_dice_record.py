@@ -115,6 +115,7 @@ def record(house: House) -> Record:
     return told
 
 
+@pytest.mark.slow
 def test_the_record_of_a_finished_game_is_good(house: House, record: Record) -> None:
     assert verify_dice.faults(record) == []
     assert len(record["dice"]) >= 10 and {"entry", "orders"} == {one["kind"] for one in record["sheets"]}
@@ -135,6 +136,7 @@ def test_a_record_tells_its_reader_no_lines_of_another_player(record: Record) ->
     assert told and {one["side"] for one in told} == {"red"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", [1, 2])
 def test_the_record_of_a_game_of_an_earlier_scheme_is_checked_too(scheme: int, tmp_path: Path) -> None:
     house = played(old_house(tmp_path, scheme), 3)
@@ -289,7 +291,7 @@ def test_every_forged_record_of_every_game_is_caught_by_both(tmp_path: Path, gam
 
 NAMED = [
     (value, "shows"),
-    (blanks, "has blanks or characters in its words that no report shows"),
+    (blanks, "has spaces or characters in its words that no report shows"),
     (dropped, "is missing"),
     (added, "dice were rolled, and the record lists"),
     (swapped, "is listed after die"),
@@ -346,6 +348,7 @@ def test_a_player_runs_the_check_beside_the_record(folder: Path, record: Record)
     assert status == 1 and "WRONG: die" in said
 
 
+@pytest.mark.slow
 def test_saved_reports_are_compared_with_the_record(house: House, folder: Path, record: Record) -> None:
     """Whoever forges all links and the seal, too, is caught by one report that was kept."""
     names = []
@@ -417,6 +420,7 @@ def same_on_the_page(records: list[tuple[str, Record]], tmp_path: Path) -> list[
     return [str(kind) for kind in answer["missed"]]
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_page_finds_what_the_program_finds(record: Record, tmp_path: Path) -> None:
     assert same_on_the_page([("good", record), *forged(record)], tmp_path) == []

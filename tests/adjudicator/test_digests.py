@@ -63,6 +63,7 @@ def in_order(told: str) -> bool:
 # -- when ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_everything_comes_with_the_next_question(house: House) -> None:
     before = steps(house)
     house.write("red", "done")
@@ -73,6 +74,7 @@ def test_everything_comes_with_the_next_question(house: House) -> None:
     holds(house)
 
 
+@pytest.mark.slow
 def test_or_when_the_day_ends_and_only_once(house: House) -> None:
     before = steps(house)
     house.clock += DAY
@@ -105,6 +107,7 @@ def test_with_nothing_to_do_the_post_asks_once_what_is_due(
     house.post()
 
 
+@pytest.mark.slow
 def test_a_player_may_want_one_report_a_day(house: House) -> None:
     house.write("blue", "reports daily", "pictures none")
     house.post()
@@ -137,6 +140,7 @@ def test_a_question_whose_deadline_is_near_does_not_wait_for_the_day_to_end(hous
     assert len(reports(house, BEN)) == before + 1
 
 
+@pytest.mark.slow
 def test_a_game_may_have_its_own_way(house: House) -> None:
     timing.deadline(house.desk.folder, 1, timing.Wish(reports="daily"), as_json=False)
     before = len(reports(house, BEN))
@@ -145,7 +149,7 @@ def test_a_game_may_have_its_own_way(house: House) -> None:
     assert len(reports(house, BEN)) == before
     house.clock += DAY
     house.post()
-    assert "who is not asked anything gets reports daily" in " ".join(reports(house, BEN)[-1].split())
+    assert "a player without a move gets reports daily" in " ".join(reports(house, BEN)[-1].split())
     holds(house)
 
 
@@ -170,6 +174,7 @@ def test_orders_that_changed_nothing_bring_their_answer_and_no_report(house: Hou
     assert owed(house) == due
 
 
+@pytest.mark.slow
 def test_a_stretch_that_was_taken_back_is_not_told(house: House) -> None:
     before = steps(house)
     with house.desk.store() as store:
@@ -177,13 +182,14 @@ def test_a_stretch_that_was_taken_back_is_not_told(house: House) -> None:
     done = house.says("undo", "1", "--before-sheet", str(first), "--reason", "a slip", "--by-referee")
     assert done.exit_code == 0, done.output
     told = "\n".join(reports(house, BEN)[before:])
-    assert "The game goes back" in told and "Red moves from" not in told
+    assert "The game is rolled back to the position" in told and "Red moves from" not in told
     house.clock += DAY
     house.post()
     assert len(reports(house, BEN)) == before + 1
     holds(house)
 
 
+@pytest.mark.slow
 def test_a_digest_that_a_crash_broke_off_comes_with_the_next_mail_run(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,7 +241,7 @@ def test_what_concerns_people_is_a_line_in_the_next_report(house: House) -> None
     assert owed(house) == due
     house.write("red", "move R1 birch")
     house.post()
-    assert "Ben is called Benjamin" in reports(house, ANNA)[-1]
+    assert "Ben is now called Benjamin" in reports(house, ANNA)[-1]
     holds(house)
 
 
@@ -260,6 +266,7 @@ def threads(mails: list[EmailMessage], subjects: bool) -> int:
     return len(groups)
 
 
+@pytest.mark.slow
 def test_all_mails_of_a_game_are_one_thread_for_its_player(house: House) -> None:
     steps(house)
     house.write("red", "done", subject="Re: [1] Tiny", chat="To Ben: Well done!")

@@ -40,7 +40,7 @@ Turn 1: what was secret
 
   1 Chits
     Red                                   Blue
-    Drawn for chit of red: Chit 3. [1]    Drawn for chit of blue: Chit 2. [1]
+    Chit of red: drew Chit 3. [1]         Chit of blue: drew Chit 2. [1]
 
   2 Bids
     Red                                   Blue
@@ -68,8 +68,8 @@ def test_while_a_game_runs_nothing_is_told_of_what_one_side_alone_knows(house: H
         full = audit(store, 1)
     mine = [die for die in full.dice if die.eyes]
     assert [die.eyes for die in mine] == ["red", "blue"]
-    assert f"   {mine[0].n}  d{mine[0].sides}: told to one side alone\n" in text
-    assert "all hold\nDice that one side alone" in text
+    assert f"   {mine[0].n}  d{mine[0].sides}: seen by one side only\n" in text
+    assert "all hold\nDie rolls that only one side" in text
     assert told["disclosed"] == [] and not told["over"] and told["holds"]
     for secret in ("chit", "bid 3", "bid 1", *(chain for _, _, chain in full.links if chain)):
         assert secret not in text

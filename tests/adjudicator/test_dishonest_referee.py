@@ -214,6 +214,7 @@ def test_nothing_that_the_referee_does_changes_a_die_of_a_letter_that_waits(
     assert copy.rolled()[: len(honest)] == honest
 
 
+@pytest.mark.slow
 def test_tricks_in_a_row_change_no_die(waiting: House, honest: Rolled, tmp_path: Path) -> None:
     copy = Copy(waiting, tmp_path)
     for trick in TRICKS[:6]:

@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.mail.desk.forms import order_form
+from adjudicator.report.situation import situation
 from tests.adjudicator.house import House, text_of
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -65,6 +66,7 @@ def test_a_form_can_be_filled_in_with_the_lines_that_were_sent(house: House) -> 
         assert house.table(store).state.units["R1"].at == "birch"
 
 
+@pytest.mark.slow
 def test_there_is_no_form_once_the_game_is_over(house: House) -> None:
     for side in ("red", "blue", "red", "blue"):
         house.write(side, "done")
@@ -127,3 +129,38 @@ def test_the_first_form_advises_where_the_first_answer_accepts_the_game(tmp_path
     with house.desk.store() as store:
         assert house.table(store).state.standing[side] == advice
         assert not set(advice) & set(order_form(house.table(store), side).splitlines())
+
+
+def test_every_standing_line_that_a_form_advises_is_explained(tmp_path: Path) -> None:
+    house = House(tmp_path, "donnerschlag", pictures=False, accepted=False)
+    with house.desk.store() as store:
+        form = order_form(house.table(store), "axis")
+    words = [line.split()[2] for line in form.splitlines() if line.startswith("if asked")]
+    assert words == [
+        *("schwerpunkt", "luck", "box", "relocate", "discard"),
+        *("window", "loss", "retreat", "adhoc", "advance"),
+    ]
+    assert all(f"# {word}: " in form for word in words)
+    assert max(map(len, form.splitlines())) <= 76
+
+
+def test_the_form_of_who_is_not_asked_names_what_can_be_queued(tmp_path: Path) -> None:
+    house = House(tmp_path, "donnerschlag", pictures=False)
+    house.write("axis", "highcommand ARTY-1")
+    house.write("soviet", "highcommand YAK9-1")
+    house.post()
+    with house.desk.store() as store:
+        table = house.table(store)
+        (idle,) = {*table.state.sides} - {one.player for one in table.state.waiting()}
+        form = " ".join(line.lstrip("# ") for line in order_form(table, idle).splitlines())
+    assert idle == "soviet" and "You can queue now: exchange, box." in form
+
+
+def test_a_situation_names_the_colours_of_formations_and_the_markers_on_the_map() -> None:
+    game = find_game("donnerschlag")
+    state = game.start(next(iter(game.scenarios)))
+    state = state.but(facts={**state.facts, "schwerpunkt": "3914"})
+    told = situation(game, game.view(state, "soviet"), "soviet")
+    labels = [line.label for host in told.hosts for line in host.lines]
+    assert any(label.endswith("(red)") for label in labels) and any("(blue)" in label for label in labels)
+    assert ("Schwerpunkt", "3914") in [(line.label, line.text) for line in told.flags]

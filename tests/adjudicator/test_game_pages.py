@@ -119,6 +119,7 @@ def test_dice_are_counted_and_their_mean_is_told(house: House) -> None:
 # -- what is not -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_no_byte_name_or_number_of_pages_hangs_on_what_is_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

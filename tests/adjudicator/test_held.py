@@ -60,11 +60,11 @@ def test_a_held_letter_is_listed_with_its_reason_and_what_can_harm_nobody(
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
     assert (told["number"], told["sender"], told["game"]) == (3, "ben@example.org", "1")
-    assert told["why"] == "the letter has no order block"
+    assert told["why"] == "the email has no order block"
     assert told["lines"][:2] == ["Is the bridge[2J open?", "evil"]
     assert len(told["lines"]) == 5 and all(len(line) <= 76 for line in told["lines"])
     said = terminal.type("desk", "held", "--desk", house.desk.folder).out
-    assert said.startswith("Letter 3, from ben@example.org, Fri 20 Nov 2026, 13:00 UTC, game 1\n")
+    assert said.startswith("Email 3, from ben@example.org, Fri 20 Nov 2026, 13:00 UTC, game 1\n")
     assert "\x1b" not in said and "\u202e" not in said
 
 
@@ -74,7 +74,7 @@ def test_a_letter_whose_orders_were_judged_says_so_and_shows_no_code(
     house.write("red", "bid 3", chat="Is my code still CT2V-CCAG?")
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
-    assert told["why"] == "it says something to you; its orders were dealt with"
+    assert told["why"] == "it has a note to you. Its orders were handled"
     assert (told["game"], told["side"]) == ("1", "red")
     assert told["lines"] == ["Is my code still ****-****?"]
 
@@ -84,9 +84,9 @@ def test_a_letter_whose_file_was_moved_by_hand_is_listed_no_more(house: House, t
     house.post()
     (file,) = held_files(house)
     file.unlink()
-    assert terminal.type("desk", "held", "--desk", house.desk.folder).err == "No letter is held.\n"
+    assert terminal.type("desk", "held", "--desk", house.desk.folder).err == "No emails are held.\n"
     said = terminal.type("desk", "release", "3", "--desk", house.desk.folder)
-    assert said.code == 1 and "somebody moved it" in said.err
+    assert said.code == 1 and "Somebody moved it" in said.err
 
 
 def test_letters_held_before_this_table_was_are_listed_and_not_told(house: House, terminal: Terminal) -> None:
@@ -97,7 +97,7 @@ def test_letters_held_before_this_table_was_are_listed_and_not_told(house: House
     count = len(notices(house))
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
-    assert told["why"] == "the letter has no order block"
+    assert told["why"] == "the email has no order block"
     assert len(notices(house)) == count
 
 
@@ -109,7 +109,7 @@ def test_one_mail_a_pass_tells_the_referee_of_what_is_held(house: House) -> None
     lay(house, "Buy!", "joe@elsewhere.example")
     house.post()
     (mail,) = notices(house)
-    assert (mail["To"], mail["Subject"]) == ("referee@example.org", "2 letters are held at your desk")
+    assert (mail["To"], mail["Subject"]) == ("referee@example.org", "2 emails are held at your desk")
     text = text_of(mail)
     assert "> Is the bridge open?" in text and "joe@elsewhere.example plays no game on this desk" in text
     assert "hexpost desk answer 3" in text
@@ -156,6 +156,7 @@ def test_no_mail_to_the_referee_is_the_reason_of_the_next(house: House, wrong: s
     assert len(notices(house)) == 1
 
 
+@pytest.mark.slow
 def test_a_day_brings_the_referee_no_more_mails_than_it_has_hours(house: House) -> None:
     """Each pass is some minutes later: workers at a database tell the referee not oftener than every ten
     seconds."""
@@ -230,7 +231,7 @@ def test_nobody_is_answered_where_nobody_can_be(house: House, terminal: Terminal
     lay(house, "Who am I?", "nobody")
     lay(house, "To myself", "referee@example.org")
     house.post()
-    for number, why in (("3", "names no sender"), ("4", "the desk's own address")):
+    for number, why in (("3", "has no sender's address"), ("4", "the desk's own address")):
         said = terminal.type("desk", "answer", number, "--text", "Hello", "--desk", house.desk.folder)
         assert said.code == 1 and why in said.err
     assert len(held_files(house)) == 2
@@ -238,7 +239,7 @@ def test_nobody_is_answered_where_nobody_can_be(house: House, terminal: Terminal
 
 def test_a_number_that_is_not_held_is_told(house: House, terminal: Terminal) -> None:
     said = terminal.type("desk", "discard", "99", "--reason", "x", "--desk", house.desk.folder)
-    assert said.code == 1 and "no letter 99 is held" in said.err
+    assert said.code == 1 and "there is no held email 99" in said.err
 
 
 def test_a_letter_dealt_with_before_a_crash_is_filed_by_the_next_pass(house: House) -> None:

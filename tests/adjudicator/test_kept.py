@@ -255,6 +255,7 @@ def test_as_is_without_anything_that_waits_does_nothing(house: House) -> None:
     assert verdicts(house.last(ANNA)) == ["not judged"]
 
 
+@pytest.mark.slow
 def test_what_waits_changes_no_byte_that_the_other_side_gets(tmp_path: Path) -> None:
     found = []
     for name, lines in (("one", ("move R1 birch", "mvoe R2 birch", "done")), ("two", ("move R1 birch",))):
@@ -280,7 +281,7 @@ def test_at_the_deadline_the_lines_that_wait_are_taken_before_silence_is(house: 
         step = table.take_silence(decision, DUE, "2026-11-30T12:00:00+00:00")
     assert step is not None
     assert [one.facts()["meaning"] for one in step.events if one.kind == "SilenceTaken"] == [
-        "your lines that waited are taken as they stand"
+        "your orders on hold are used as they are"
     ]
     assert [(one.text, one.verdict) for one in step.rulings] == [("done", "done")]
 

@@ -43,6 +43,7 @@ def check(game: Game, state: State, decision: Decision, chance: random.Random) -
         assert would_stand(game, known, decision, [], line), (decision, line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_legal_would_stand(name: str) -> None:
     game, chance = find_game(name), random.Random("legal")
@@ -55,9 +56,15 @@ def games_of_bots(game: Game, seed: str) -> Iterator[tuple[State, Decision]]:
     return chain.from_iterable(asked(game, f"{seed} {n}" if n else seed, 200) for n in count())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("seed", ["Chir", "Don", "Surovikino"])
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param("Chir", marks=pytest.mark.slow),
+        pytest.param("Don", marks=pytest.mark.long),
+        pytest.param("Surovikino", marks=pytest.mark.long),
+    ],
+)
 def test_what_is_legal_would_stand_in_whole_games(name: str, seed: str) -> None:
     game, chance, topics = find_game(name), random.Random(seed), Counter[str]()
     for state, decision in islice(games_of_bots(game, seed), 400):

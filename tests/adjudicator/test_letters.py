@@ -39,7 +39,7 @@ def outcome(house: House, done: Pass, before: set[str]) -> str:
     for one in done.letters:
         game = f"game {one.game}, " if one.game else ""
         lines.append(f"{one.sender or 'nobody'}: {game}{one.row} ({one.action}): {one.why}")
-        lines += [f"    it says to you: {line}" for line in one.words[:2000].splitlines()[:6]]
+        lines += [f"    note to you: {line}" for line in one.words[:2000].splitlines()[:6]]
     lines += done.problems
     where = [folder.name for folder in (house.desk.done, house.desk.held) if any(folder.iterdir())]
     lines.append(f"lies in {' and '.join(where)}/")

@@ -74,6 +74,7 @@ def told(text: str) -> str:
 # -- kept ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_the_file_that_the_builder_writes_and_it_is_built_once(
     tmp_path: Path, folder: Path, built: bytes
 ) -> None:
@@ -88,6 +89,7 @@ def test_what_is_kept_is_the_file_that_the_builder_writes_and_it_is_built_once(
     assert file.stat().st_mtime_ns == before
 
 
+@pytest.mark.slow
 def test_it_is_built_anew_when_the_game_changed(tmp_path: Path) -> None:
     folder, desk = write_cards(tmp_path / "twodecks"), init_desk(tmp_path / "desk")
     first = keep_module(desk, str(folder))
@@ -101,6 +103,7 @@ def test_it_is_built_anew_when_the_game_changed(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"", b"[", b'{"file": 1}', b"\xff"])
 def test_a_record_that_cannot_be_read_counts_as_none(tmp_path: Path, folder: Path, damage: bytes) -> None:
     desk = init_desk(tmp_path / "desk")
@@ -112,6 +115,7 @@ def test_a_record_that_cannot_be_read_counts_as_none(tmp_path: Path, folder: Pat
     assert keep_module(desk, str(folder)) == kept
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_the_one_that_was_built_is_not_named(tmp_path: Path, folder: Path) -> None:
     desk = init_desk(tmp_path / "desk")
     kept = keep_module(desk, str(folder))
@@ -127,6 +131,7 @@ def test_a_game_without_a_board_has_none(tmp_path: Path) -> None:
 # -- told ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_first_report_names_the_module_its_hash_and_where_it_is(
     house: House, folder: Path, built: bytes
 ) -> None:
@@ -142,13 +147,14 @@ def test_the_first_report_names_the_module_its_hash_and_where_it_is(
     assert files(mail) == {}
 
 
+@pytest.mark.slow
 def test_every_later_report_names_it_too_and_is_the_same_made_again(house: House, folder: Path) -> None:
     desk_with(house, "module-enclosed = 10")
     (first,) = opened(house, folder)
     with house.desk.store() as store:
         assert replay(store, 2).difference == ""
     run(house, "player", "2", "red", "--rename", "Annabel")
-    assert "Red is called Annabel" in house.digest("red", game=2)
+    assert "Red is now called Annabel" in house.digest("red", game=2)
     _, later = [mail for mail in house.mails(ANNA) if "[2]" in str(mail["Subject"])]
     assert "ask the referee for it" in told(text_of(later))
     assert (len(files(first)), files(later)) == (1, {})
@@ -156,6 +162,7 @@ def test_every_later_report_names_it_too_and_is_the_same_made_again(house: House
         assert replay(store, 2).difference == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("most", "comes"), [(10, True), (0.01, False)])
 def test_the_first_report_brings_it_if_it_is_small_enough(
     house: House, folder: Path, built: bytes, most: float, comes: bool
@@ -163,7 +170,7 @@ def test_the_first_report_brings_it_if_it_is_small_enough(
     desk_with(house, f"module-enclosed = {most}")
     (mail,) = opened(house, folder)
     assert list(files(mail).values()) == ([built] if comes else [])
-    assert ("The VASSAL module, to open saved games with:" in told(text_of(mail))) is comes
+    assert (": The VASSAL module, to open saved games with" in told(text_of(mail))) is comes
 
 
 def test_a_game_without_a_module_is_opened_and_none_is_named(house: House) -> None:
@@ -185,8 +192,9 @@ def test_faults_of_the_settings_are_told(house: House, wrong: str) -> None:
         desk_with(house, wrong)
 
 
+@pytest.mark.slow
 def test_a_desk_of_before_gets_the_modules_of_its_games_by_a_command(house: House, folder: Path) -> None:
-    assert "No game of this desk has a module." in run(house, "desk", "modules")
+    assert "No game on this desk has a module." in run(house, "desk", "modules")
     desk_with(house, "pictures = false")
     opened(house, folder)
     (told_,) = json.loads(run(house, "desk", "modules", "--json"))

@@ -61,6 +61,7 @@ def is_empty(store: Store) -> bool:
     return not any(store.database.rows(f"SELECT 1 FROM {table}") for table in tables)
 
 
+@pytest.mark.slow
 def test_replay_and_audit_are_identical_on_the_other_desk(house: House, file: Path, other: Store) -> None:
     import_game(other, file, rules(house))
     with house.desk.store() as store:
@@ -154,7 +155,7 @@ SEATS = json.dumps(
 FORGERIES: dict[str, tuple[Change, str]] = {
     "another die": (setting("events", facts='{"n":1}'), "its hash does not fit"),
     "an event less": (without("events"), "state is not what it was|cannot be read|is missing"),
-    "another letter": (setting("letters", raw={"base64": "eA=="}), "is not the one that was taken"),
+    "another letter": (setting("letters", raw={"base64": "eA=="}), "is not the one that was used"),
     "another secret": (setting("games", secret={"base64": "eA=="}), "not the one whose hash was published"),
     "another number": (setting("games", id=7), "of another game than 7"),
     "another state": (setting("sheets", state="0" * 64), "the state is not what it was"),
@@ -162,21 +163,24 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "another report": (setting("mails", kind="report", first_event=99), "report|cannot be read"),
     "a number as text": (setting("sheets", n="1"), r"n should be INTEGER"),
     "an endless number": (setting("sheets", n=10**30), "does not fit the rows before it"),
-    "a column": (setting("sheets", evil="x"), "nothing is called 'evil' here"),
-    "a table": (lambda told: told.append({"table": "sqlite_master", "row": {}}), "keeps no such row"),
-    "a word of SQL": (lambda told: told.append({"table": "sheets; DROP", "row": {}}), "keeps no such row"),
-    "a line of a list": (lambda told: told.append([1]), "this is no object"),
+    "a column": (setting("sheets", evil="x"), "nothing here is called 'evil'"),
+    "a table": (lambda told: told.append({"table": "sqlite_master", "row": {}}), "does not know such rows"),
+    "a word of SQL": (
+        lambda told: told.append({"table": "sheets; DROP", "row": {}}),
+        "does not know such rows",
+    ),
+    "a line of a list": (lambda told: told.append([1]), "this is not an object"),
     "the same sheet": (
         lambda told: told.append({"table": "sheets", "row": row_of(told, "sheets")}),
         "UNIQUE",
     ),
     "no letters": (without("letters"), "FOREIGN KEY"),
     "two games": (lambda told: told.insert(2, told[1]), "a second game"),
-    "no game": (lambda told: told.pop(1), "the game itself should stand first"),
-    "bad base64": (setting("letters", raw={"base64": "!"}), "raw is no base64"),
-    "half a sign": (setting("sheets", bound="\ud800"), "half a sign"),
+    "no game": (lambda told: told.pop(1), "the game itself should come first"),
+    "bad base64": (setting("letters", raw={"base64": "!"}), "raw is not base64"),
+    "half a character": (setting("sheets", bound="\ud800"), "half a character"),
     "a bomb": (setting("mails", raw={"base64": BOMB}), "larger than any mail"),
-    "a mail to send": (setting("mails", delivered=""), "the mail was not delivered"),
+    "a mail to send": (setting("mails", delivered=""), "the email was not delivered"),
     "no address": (setting("games", players=SEATS), "addresses to write to"),
     "nobody": (setting("games", players="{}"), "should be those of red, blue"),
     "deep players": (setting("games", players="[" * 100_000), "the players cannot be read"),
@@ -205,10 +209,10 @@ def test_a_forged_game_is_refused_in_words_and_nothing_of_it_is_kept(
     ("raw", "why"),
     [
         (b"", "it is cut off"),
-        (b"PK\x03\x04", ":1: this is no line of JSON"),
-        (b"{}\n", ":1: this is no game written by `hexpost export`"),
-        (b"[" * 200_000, ":1: this is no line of JSON"),
-        (b"\xff\xfe\n", ":1: this is no line of JSON"),
+        (b"PK\x03\x04", ":1: this is not a line of JSON"),
+        (b"{}\n", ":1: this is not a game from `hexpost export`"),
+        (b"[" * 200_000, ":1: this is not a line of JSON"),
+        (b"\xff\xfe\n", ":1: this is not a line of JSON"),
         (b'{"hexpost-game": 1}\n{"end": 0, "sha256": "x"}\n', ":2: the lines before it are not those"),
     ],
 )
@@ -220,6 +224,7 @@ def test_what_is_no_game_is_told_with_its_line(other: Store, tmp_path: Path, raw
     assert is_empty(other)
 
 
+@pytest.mark.slow
 def test_a_file_that_is_cut_off_or_changed_anywhere_is_refused(
     house: House, file: Path, other: Store, tmp_path: Path
 ) -> None:
@@ -242,7 +247,7 @@ def test_an_endless_line_takes_no_more_memory_than_a_row_may(
         for _ in range(50):
             out.write(b"x" * 1_000_000)
     tracemalloc.start()
-    with pytest.raises(BadGame, match=":2: no line is so long"):
+    with pytest.raises(BadGame, match=":2: a line is too long"):
         import_game(other, bad, None)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -290,6 +295,7 @@ def test_a_game_of_the_first_scheme_of_dice_moves_too(tmp_path: Path, other: Sto
     assert expected[0].difference == "" and expected[1].faults == ()
 
 
+@pytest.mark.slow
 @pytest.mark.of_a_file
 def test_two_games_that_shared_a_letter_move_one_after_the_other(tmp_path: Path, other: Store) -> None:
     house, out = House(tmp_path, pictures=False), tmp_path / "out.jsonl"

@@ -50,6 +50,7 @@ def to_eve(house: House) -> list[bytes]:
     return [raw for name, raw in house.outbox().items() if name.startswith("1-observer")]
 
 
+@pytest.mark.slow
 @pytest.mark.of_a_file
 def test_no_byte_of_an_observers_mail_hangs_on_what_is_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -73,9 +74,9 @@ def test_an_observer_gets_the_position_and_never_a_code_or_a_form(
     assert (
         "report to observer" in text and "You are an observer of this game." in text and "DICE CHECKS" in text
     )
-    assert "Eve watches this game from now on." in text and "You hold" not in text
+    assert "Eve now observes this game." in text and "You hold" not in text
     assert "CURRENT SITUATION" in text
-    assert any("Eve watches" in text_of(mail) for mail in house.mails("anna@example.org"))
+    assert any("Eve now observes this game." in text_of(mail) for mail in house.mails("anna@example.org"))
     with house.desk.store() as store:
         codes = tables.Table(store, 1).codes(5)
     every = b"".join(to_eve(house)).decode()
@@ -83,6 +84,7 @@ def test_an_observer_gets_the_position_and_never_a_code_or_a_form(
     assert not any(code in every for code in codes)
 
 
+@pytest.mark.slow
 def test_an_observer_reads_on_till_the_end_and_may_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,7 +93,7 @@ def test_an_observer_reads_on_till_the_end_and_may_go(
     people.player(house.desk.folder, 1, people.Wish(observe=EVE, name="Eve"), as_json=False)
     people.player(house.desk.folder, 1, people.Wish(observe="fay@example.org", name="Fay"), as_json=False)
     people.player(house.desk.folder, 1, people.Wish(unobserve="fay@example.org"), as_json=False)
-    assert "You no longer watch game 1" in house.last("fay@example.org")
+    assert "You no longer observe game 1" in house.last("fay@example.org")
     told = len(house.mails("fay@example.org"))
     for turn in (1, 2):
         house.write("red", "bid 3")
@@ -138,6 +140,7 @@ def of_others(state: State, side: str) -> dict[str, Unit]:
     return {unit.id: unit for unit in state.units.values() if unit.side != side}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["koenigsberg45", "raceforberlin"])
 def test_the_public_view_holds_nothing_that_a_side_does_not_know(name: str) -> None:
     game = find_game(name)
@@ -162,7 +165,7 @@ def test_every_game_can_be_watched(name: str, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(arrange, "now", lambda: house.clock)
     people.player(house.desk.folder, 1, people.Wish(observe=f"Eve <{EVE}>"), as_json=False)
     (mail,) = house.mails(EVE)
-    assert "Eve watches this game from now on." in text_of(mail) and "Units by location" in text_of(mail)
+    assert "Eve now observes this game." in text_of(mail) and "Units by location" in text_of(mail)
 
 
 def test_what_is_common_is_what_all_say_alike() -> None:

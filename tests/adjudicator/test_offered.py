@@ -24,11 +24,12 @@ QUICK = {"amberroad": 40, "panzerkorps48": 40, "raceforberlin": 40}
 """How many questions of a game come up in a quick test; the other games take longer."""
 PICKED = 4
 """So many of them are looked at, each of another kind where there are as many; together they take seconds."""
-MANY = 240
-"""So many questions come up of each game, and are looked at, where there is time."""
+SOME, MANY = 90, 240
+"""So many questions come up of each game, and are looked at, in `make slow` and in `make long`."""
 GAMES = [
     *((name, most, PICKED) for name, most in QUICK.items()),
-    *(pytest.param(name, MANY, MANY, marks=pytest.mark.slow) for name in game_names()),
+    *(pytest.param(name, SOME, SOME, marks=pytest.mark.slow) for name in game_names()),
+    *(pytest.param(name, MANY, MANY, marks=pytest.mark.long) for name in game_names()),
 ]
 OF_A_KIND = 12
 """How many of the same kind are looked at, at most."""
@@ -113,6 +114,7 @@ def as_shown(game: Game, answers: Iterable[str]) -> list[str]:
     return [one.replace("\n", " / ") for one in dict.fromkeys((*in_print(game, found), *found))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "most", "few"), GAMES)
 def test_every_example_of_a_question_is_taken_as_it_is_printed(name: str, most: int, few: int) -> None:
     game = find_game(name)
@@ -125,6 +127,7 @@ def test_every_example_of_a_question_is_taken_as_it_is_printed(name: str, most: 
             check_taken(game, state, decision, f"{answer}\nas is" if silent else answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "most", "few"), GAMES)
 def test_every_refusal_offers_lines_that_stand(name: str, most: int, few: int) -> None:
     game, chance = find_game(name), random.Random("astray")

@@ -40,7 +40,7 @@ def test_a_game_tells_whose_move_it_is_since_when_and_until_when(house: House) -
     ]
     assert game.to_send == 4
     assert game_line(game, "UTC") == (
-        "[1] Tiny, turn 1, Bids: Blue since Fri 20 Nov, due Fri 27 Nov; 4 mails to send"
+        "[1] Tiny, turn 1, Bids: Blue since Fri 20 Nov, due Fri 27 Nov; 4 emails to send"
     )
 
 
@@ -58,7 +58,7 @@ def test_what_is_late_comes_first_then_held_letters_then_what_is_due(house: Hous
     assert [game.game for game in games] == [3, 1, 4, 2]
     assert [game.overdue for game in games] == [True, True, True, False]
     assert [game.held for game in games] == [1, 0, 0, 0]
-    assert summary(games).startswith("4 games, 3 overdue, 1 with letters held, ")
+    assert summary(games).startswith("4 games, 3 overdue, 1 with held emails, ")
 
 
 def code(house: House, number: int, side: str) -> str:

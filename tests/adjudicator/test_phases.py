@@ -67,6 +67,7 @@ def test_a_game_cites_the_clauses_of_a_part_where_they_are_enforced(monkeypatch:
     assert CITED["made"] == {"1.1": [f"{__name__}:Made.check"]}
 
 
+@pytest.mark.slow
 def test_what_a_question_calls_legal_is_taken() -> None:
     chance, dice = random.Random("legal"), SeededDice(random.Random("legal dice"))
     play = Play(GAME.start(GAME.scenarios[0]), dice)

@@ -35,6 +35,7 @@ def typed(*words: str) -> Result:
     return CliRunner().invoke(hexpost.app, list(words))
 
 
+@pytest.mark.slow
 def test_it_plays_to_its_end(stub: Path) -> None:
     over = play_game(find_game(stub), "first").state.over
     assert over is not None and set(over["points"]) == {"red", "blue"}
@@ -103,6 +104,7 @@ def test_a_part_that_is_derived_from_another_has_its_clauses() -> None:
     assert enforced(OwnTurns) == enforced(Turns) != {}
 
 
+@pytest.mark.slow
 def test_a_module_of_the_folder_here_has_the_name_of_the_folder(
     stub: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,11 +114,12 @@ def test_a_module_of_the_folder_here_has_the_name_of_the_folder(
 
 
 def test_rules_need_hexes(tmp_path: Path) -> None:
-    with pytest.raises(NotFound, match="add --hexes 12x10"):
+    with pytest.raises(NotFound, match="Add --hexes 12x10"):
         new_game("hexgame", tmp_path / "hexgame", rules=True)
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_its_demo_runs_from_within_its_folder(stub: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     letter = '[[letter]]\nfrom = "red"\nstyle = "plain"\ntext = """\n--orders--\nend\n"""\n'
     (stub / "rules" / "demo.toml").write_text(f'open_first = "red"\n{letter}')

@@ -110,6 +110,7 @@ def test_a_word_on_a_proposal_above_the_form_is_taken(house: House, words: str) 
         assert house.table(store).state.units["R1"].at == ("birch" if "refuse" in words else "ash")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("below", ["", "> BEGIN ORDERS 1 turn 1 blue AAAA-AAAA\n"])
 def test_without_the_right_code_it_moves_nothing_and_comes_back_in_the_form(house: House, below: str) -> None:
     proposed(house)
@@ -119,6 +120,7 @@ def test_without_the_right_code_it_moves_nothing_and_comes_back_in_the_form(hous
     assert "gree undo\nEND ORDERS" in house.last(BEN)
 
 
+@pytest.mark.slow
 def test_a_reply_is_answered_with_the_first_line_of_the_game_it_replies_to(house: House) -> None:
     house.open(SECRET)
     asked = house.mails(ANNA)[-1]

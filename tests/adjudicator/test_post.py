@@ -154,10 +154,10 @@ def test_a_standing_order_answers_for_its_side(house: House) -> None:
 
 BAD: list[tuple[dict[str, str], tuple[str, str], str]] = [
     ({"code": "AAAA-2222"}, ("wrong-code", "hold"), "reply code is not the one"),
-    ({"turn": "2"}, ("wrong-turn", "answer"), "the game stands in turn 1"),
+    ({"turn": "2"}, ("wrong-turn", "answer"), "the game is in turn 1"),
     ({"as_": "blue"}, ("wrong-side", "hold"), "the sender plays red"),
     ({"end": ""}, ("cut-off", "answer"), "has no END ORDERS"),
-    ({"sender": "eve@example.org"}, ("stranger", "hold"), "plays no game on this desk"),
+    ({"sender": "eve@example.org"}, ("stranger", "hold"), "The address is not known here"),
 ]
 
 
@@ -213,7 +213,7 @@ def test_the_very_same_bytes_again_are_answered_and_change_nothing(house: House)
     for copy in (1, 2):
         (house.desk.inbox / f"again{copy}.eml").write_bytes(raw)
         assert rows(house) == [("seen-before", "answer")]
-        assert "the same letter came before" in house.last(ANNA)
+        assert "the same email came before" in house.last(ANNA)
     assert sheets(house) == [*ACCEPTED, "red"]
     assert house.post().letters == []
     assert not list(house.desk.inbox.glob("*.eml"))
@@ -298,7 +298,7 @@ def test_silence_can_be_the_answer(house: House) -> None:
     house.clock += timedelta(days=8)
     house.post()
     assert "Bids: Blue 0, Red 3." in house.last(BEN)
-    assert "No answer from Blue came in time" in house.last(BEN)
+    assert "No answer from Blue arrived in time" in house.last(BEN)
     assert "No answer from" not in house.last(ANNA)
     assert sheets(house)[-1] == "blue"
 
@@ -333,6 +333,7 @@ def test_a_fault_of_the_rules_holds_the_letter_and_the_post_goes_on(
     assert len(list(house.desk.held.iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_a_game_whose_files_are_at_fault_does_not_stop_the_others(house: House, tmp_path: Path) -> None:
     folder = tmp_path / "mygame"
     new_game("mygame", folder)
@@ -358,6 +359,7 @@ def test_a_game_whose_files_are_at_fault_does_not_stop_the_others(house: House, 
 # -- a whole game ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_whole_game_between_two_mailboxes(house: House) -> None:
     """Each player answers the form of the newest report, as a mail program would send it back."""
     moves = {"2": "bid 4", "3": "done", "3.4": "lose B2"}
@@ -373,6 +375,7 @@ def test_a_whole_game_between_two_mailboxes(house: House) -> None:
     assert house.post().letters == []
 
 
+@pytest.mark.slow
 def test_both_players_can_make_every_die_again_when_the_game_is_over(house: House) -> None:
     test_a_whole_game_between_two_mailboxes(house)
     for address in (ANNA, BEN):
@@ -390,6 +393,7 @@ def dice_records(house: House, address: str) -> list[dict[str, Any]]:
     return [json.loads(bytes(part.get_payload(decode=True))) for part in files]
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_takes_no_orders(house: House) -> None:
     test_a_whole_game_between_two_mailboxes(house)
     house.write("red", "bid 1")

@@ -4,41 +4,15 @@ from __future__ import annotations
 
 import copy
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from adjudicator.mail.desk import open_desk
 from tests.adjudicator.house import House
+from tests.adjudicator.killed import KILLED, killed
 from tests.cases import one_quick
 
-KILLED = 9
-CRASH = """
-import importlib, os, sys
-from datetime import datetime
-from pathlib import Path
-from adjudicator.mail.desk import open_desk
-from adjudicator.mail.run import run_pass
-
-place, when, folder, now = sys.argv[1:5]
-module, _, path = place.partition(":")
-owner = importlib.import_module(module)
-*names, last = path.split(".")
-for name in names:
-    owner = getattr(owner, name)
-real = getattr(owner, last)
-
-def killed(*args, **told):
-    if when == "before":
-        os._exit(9)
-    real(*args, **told)
-    os._exit(9)
-
-setattr(owner, last, killed)
-run_pass(open_desk(Path(folder)), datetime.fromisoformat(now))
-"""
 LETTERS = "SELECT id, sha256, policy, action, judged FROM letters"
 PLACES = [
     "adjudicator.mail.run.judging:Judging._orders",
@@ -52,7 +26,7 @@ PLACES = [
     "adjudicator.store.mailbag:Mailbag.add_deadline",
     "adjudicator.store.mailbag:Mailbag.add_mail",
     "adjudicator.mail.sending.despatch:Despatch.report",
-    "adjudicator.mail.sending.despatch:deliver",
+    "adjudicator.mail.sending.laying:deliver",
     "adjudicator.store.mailbag:Mailbag.mark_delivered",
     "adjudicator.mail.sending.despatch:Despatch.deliver",
     "adjudicator.mail.run.clerk:settle",
@@ -123,16 +97,15 @@ def test_a_killed_pass_half_happens_nowhere(
     house: House, undisturbed: dict[str, object], place: str, when: str
 ) -> None:
     before = all_of(house)
-    pass_at = house.clock.replace(hour=house.clock.hour + 1).isoformat()
-    command = [sys.executable, "-c", CRASH, place, when, str(house.desk.folder), pass_at]
-    killed = subprocess.run(command, check=False, capture_output=True, cwd=Path(__file__).parents[2])
-    assert killed.returncode == KILLED, killed.stderr.decode()
+    pass_at = house.clock.replace(hour=house.clock.hour + 1)
+    assert killed(place, when, house.desk.folder, pass_at) == KILLED
     after = all_of(house)
     assert after["events"] in (before["events"], undisturbed["events"]), "a sheet half happened"
     house.post()
     assert all_of(house) == undisturbed
 
 
+@pytest.mark.slow
 def test_two_posts_at_one_desk_do_everything_once(tmp_path: Path) -> None:
     house = House(tmp_path)
     for _ in range(3):

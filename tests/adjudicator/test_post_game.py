@@ -47,6 +47,7 @@ def whole_game(folder: Path, seed: int, most: int) -> tuple[House, int]:
     return house, most
 
 
+@pytest.mark.slow
 def test_the_opening_of_a_game_by_mail_replays_identically(tmp_path: Path) -> None:
     house, letters = whole_game(tmp_path, seed=2, most=12)
     with house.desk.store() as store:

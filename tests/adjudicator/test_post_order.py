@@ -130,6 +130,7 @@ def test_a_later_letter_that_is_not_taken_takes_no_place(house: House, wrong: di
     assert "Red 3" in bid(house)
 
 
+@pytest.mark.slow
 def test_each_letter_is_read_twice_in_a_pass_however_many_there_are(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +149,7 @@ def test_each_letter_is_read_twice_in_a_pass_however_many_there_are(
     assert len(read) == 80
 
 
+@pytest.mark.slow
 def test_what_a_later_sheet_answers_is_looked_up_once_however_many_there_are(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,7 +107,7 @@ def test_what_is_no_letter_is_told_by_name_and_stays(house: House, name: str) ->
     stray = house.desk.inbox / name
     stray.mkdir() if name == "folder" else stray.write_bytes(b"bid 3")
     (problem,) = house.post().problems
-    assert problem.startswith(f"inbox/{name} is not read, and stays where it is: ")
+    assert problem.startswith(f"inbox/{name} was not read, and stays there: ")
     assert ".eml" in problem
     assert stray.exists()
 
@@ -123,11 +123,11 @@ def test_a_file_that_is_not_read_is_named_though_the_form_is_quoted(house: House
     lay(house, f"See the file.\n\n{quoted}", orders_docx=b"PK\x03\x04")
     house.post()
     answer = " ".join(house.last(ANNA).split())
-    assert "the only block stands in quoted lines" in answer and "«orders.docx»" in answer
+    assert "the only block is in quoted lines" in answer and '"orders.docx"' in answer
 
 
 def test_a_file_beside_good_orders_is_named_too_but_no_picture(house: House) -> None:
     lay(house, f"{begin(house, 1, 'red')}\nbid 3\nEND ORDERS", more_pdf=b"%PDF", logo_png=b"\x89PNG")
     house.post()
     answer = next(text_of(mail) for mail in house.mails(ANNA) if mail["In-Reply-To"])
-    assert "Not read: «more.pdf»" in answer and "logo.png" not in answer
+    assert 'Not read: "more.pdf"' in answer and "logo.png" not in answer

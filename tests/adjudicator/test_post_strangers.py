@@ -134,7 +134,7 @@ def test_a_damaged_mail_in_the_store_does_not_keep_back_the_others(house: House)
         store.database.execute("UPDATE mails SET raw = x'00', delivered = '' WHERE id = 1")
     done = house.post()
     assert [one.row for one in done.letters] == ["taken"]
-    assert "a mail could not be laid into the outbox" in done.problems[0]
+    assert "an email could not be written to the outbox" in done.problems[0]
     assert "QUEUED" in house.last(ANNA)
 
 
@@ -221,7 +221,7 @@ def test_a_stranger_is_answered_without_a_word_of_his(house: House) -> None:
     (mail,) = house.mails("ceo@bank.example")
     whole = mail.as_bytes().decode() + text_of(mail)
     assert not any(word in whole.casefold() for word in ("gold", "evil", "dear sir", "hello"))
-    assert mail["Subject"] == "Your letter to the referee"
+    assert mail["Subject"] == "Your email to the referee"
     assert mail["In-Reply-To"] == "<1@x.example>"
 
 
@@ -272,7 +272,7 @@ def test_two_machines_that_answer_one_another_come_to_an_end(
     stranger(house, ANNA, "Re: orders", "I am away.")
     done = house.post()
     assert (done.mails, len(house.mails(BEN))) == (0, 1)
-    assert "perhaps a machine writes them" in done.problems[0]
+    assert "They may be automatic replies" in done.problems[0]
     house.write("red", "bid 3")
     assert rows(house) == ["taken"]
     assert "QUEUED" in house.last(ANNA)
@@ -350,6 +350,7 @@ def test_a_sheet_of_more_lines_than_any_turn_needs_is_answered_and_not_judged(
     assert "and up to 500 are judged" in " ".join(house.last(ANNA).split())
 
 
+@pytest.mark.slow
 def test_each_line_of_a_long_sheet_costs_the_same(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five times the lines, refused beside carried out, are compared with each other five times as often."""
     house.write("red", "bid 3")

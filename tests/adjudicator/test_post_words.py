@@ -54,7 +54,7 @@ def test_a_note_beside_the_orders_is_for_the_referee_and_holds_the_letter_with_i
     assert "cross at Birch" not in to(house, BEN)
     answer = next(text_of(mail) for mail in house.mails(ANNA) if mail["In-Reply-To"])
     assert verdicts(answer) == ["done"]
-    assert "What you wrote to the referee is laid before him." in answer
+    assert "The referee will read your note." in answer
 
 
 def test_a_held_letter_whose_orders_were_judged_is_not_judged_again_when_it_is_put_back(house: House) -> None:
@@ -65,7 +65,7 @@ def test_a_held_letter_whose_orders_were_judged_is_not_judged_again_when_it_is_p
     (done,) = house.post().letters
     assert (done.row, done.why) == (
         "judged-before",
-        "its orders were judged when it came first; nothing is judged twice",
+        "its orders were handled when it first came. No orders are used twice",
     )
     assert (len(house.outbox()), sheet_count(house), held(house)) == (mails, sheets, [])
     assert len(list(house.desk.done.iterdir())) == 1
@@ -79,7 +79,7 @@ def sheet_count(house: House) -> int:
 def test_the_referee_reads_the_note_in_what_post_prints(house: House) -> None:
     house.write("red", "if asked loss then lose", chat="May I cross?\x1b[2J")
     said = house.says("post")
-    assert "    it says to you (and lies in held/):\n    > May I cross?[2J\n" in said.stdout
+    assert "    note to you (the email is in held/):\n    > May I cross?[2J\n" in said.stdout
 
 
 def test_a_letter_that_only_greets_and_signs_is_not_held(house: House) -> None:
@@ -118,7 +118,7 @@ def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, he
     assert (mail["Subject"], head_of(mail)) == ("[1] Tiny", "Red writes to you")
     assert "Red writes:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
     assert "bid 3" not in to(house, BEN) and "cross at Birch" not in to(house, BEN)
-    assert "Passed on to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
+    assert "Delivered to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
 
 
 def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: House) -> None:
@@ -148,7 +148,7 @@ def test_words_are_cut_to_size_and_a_desk_may_want_none(house: House) -> None:
     before = len(house.mails(BEN))
     house.post()
     assert len(house.mails(BEN)) == before
-    assert "the referee of this desk wants it so" in house.last(ANNA)
+    assert "The referee of this desk has turned messages off" in house.last(ANNA)
 
 
 def test_a_letter_of_words_and_an_empty_form_is_one_small_mail_and_a_short_answer(house: House) -> None:
@@ -163,7 +163,7 @@ def test_a_letter_of_words_and_an_empty_form_is_one_small_mail_and_a_short_answe
     assert (done.row, done.action) == ("words", "pass-on")
     assert len(house.outbox()) == before + 2
     assert "> on Monday, then?" in house.last(BEN) and len(house.mails(BEN)[-1].as_bytes()) < 1500
-    assert "Passed on to Ben, word for word:\n\n> on Monday, then?" in house.last(ANNA)
+    assert "Delivered to Ben, word for word:\n\n> on Monday, then?" in house.last(ANNA)
     assert held(house) == []
 
 
@@ -181,7 +181,7 @@ def test_words_without_a_reply_code_are_not_delivered_and_the_answer_has_the_for
     assert (done.row, done.action) == ("words-no-code", "answer")
     assert len(house.mails(BEN)) == before
     answer = house.last(ANNA)
-    assert "Your message to another player was not delivered." in answer
+    assert "Your message to another player was not delivered, because" in answer
     _, code = house.form("red")
     (house.desk.inbox / "2.eml").write_bytes(
         plain(ANNA, f"To Ben: {PLAN}\n\n" + answer[answer.index("BEGIN ORDERS") :], id_="<2@example.org>")
@@ -250,14 +250,14 @@ def test_a_name_that_is_misspelt_is_told_and_nothing_is_passed_on(house: House) 
     house.write("red", "bid 3", chat=f"To Bne: {PLAN}")
     (done,) = house.post().letters
     assert done.words == f"To Bne: {PLAN}"
-    assert "«To Bne:» names nobody in your games" in house.last(ANNA)
+    assert '"To Bne:" does not name a player in your games' in house.last(ANNA)
     assert "cross at Birch" not in to(house, BEN)
 
 
 def test_words_beside_orders_that_are_not_judged_are_not_passed_on(house: House) -> None:
     house.write("red", "bid 3", turn="2", code="AAAA-2222", chat="To Ben: hello")
     house.post()
-    assert "Write it again with orders that can be judged" in " ".join(house.last(ANNA).split())
+    assert "Send it again with valid orders" in " ".join(house.last(ANNA).split())
     assert "hello" not in to(house, BEN)
 
 
@@ -312,9 +312,10 @@ def test_a_line_of_a_report_is_known_whatever_was_done_to_it(house: House, chang
     house.write("red", "bid 3", chat=f"To Ben:\nHello\n{told}")
     house.post()
     assert "allowed" not in to(house, BEN).lower() and "> Hello" in to(house, BEN)
-    assert "Not passed on, because it stands in a mail" in house.last(ANNA)
+    assert "Not delivered, because it quotes an email" in house.last(ANNA)
 
 
+@pytest.mark.slow
 def test_what_a_player_said_or_heard_himself_may_be_said_again(house: House) -> None:
     for _ in range(2):
         house.write("red", "if asked loss then lose", chat="To Ben: Good luck to you today, my friend")
@@ -328,7 +329,7 @@ def test_what_a_player_said_or_heard_himself_may_be_said_again(house: House) -> 
     assert "RED WRITES" in house.last(BEN)
     house.write("blue", "move B2 birch", chat="To Anna: Good luck to you today, my friend")
     house.post()
-    assert "Passed on to Anna" in to(house, BEN) and "Not passed on" not in to(house, BEN)
+    assert "Delivered to Anna" in to(house, BEN) and "Not delivered" not in to(house, BEN)
     assert to(house, BEN).count("Red writes:\n\n> Good luck") == 2
     assert to(house, ANNA).count("Blue writes:\n\n> Good luck") >= 2
 

@@ -106,7 +106,7 @@ def test_a_number_that_is_none_names_those_near_it() -> None:
 
 
 def test_a_report_that_there_is_not_is_said_so() -> None:
-    assert told("report").startswith("not-judged: you had no report yet")
+    assert told("report").startswith("not-judged: you have had no report yet")
 
 
 @pytest.mark.parametrize("line", ["rules of thumb", "help", "Help!", "report again", "REPORT"])
@@ -166,10 +166,17 @@ def test_help_alone_has_the_rules_of_play_by_mail_on_a_page() -> None:
     assert max(map(len, page.splitlines())) <= 80
 
 
+def test_help_alone_has_the_sequence_of_play_where_it_is_short() -> None:
+    page = told("help", "donnerschlag")
+    steps = " ".join(page.partition("The sequence of play:")[2].partition(".")[0].split())
+    assert steps.startswith("Schwerpunkt marker; Reinforcements; High Command; ")
+    assert "The sequence of play" not in told("help", "redvengeance"), "70 steps are no half page"
+
+
 def test_where_tells_where_a_unit_is_and_what_is_in_a_hex() -> None:
     assert "I-11 Pz (6-6), Axis player: 4213." in told("where I/11 Pz", "donnerschlag")
     assert "I-11 Pz (6-6)" in told("where 4213", "donnerschlag")
-    assert told("where 45 RD", "donnerschlag").startswith("unreadable: no unit or hex is called so ('where ")
+    assert told("where 45 RD", "donnerschlag").startswith("unreadable: no unit or hex has this name ('where ")
 
 
 def test_where_tells_nothing_that_its_reader_does_not_see() -> None:

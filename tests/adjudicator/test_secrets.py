@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
-from adjudicator.by_mail.views import ABSENT, Secrets
+from adjudicator.by_mail.views import ABSENT, Plan, Secrets, plans_of
 from adjudicator.state import Decision, Frame, Json, State
 from tests.adjudicator import tinygame
 
@@ -89,3 +89,28 @@ def test_whatever_is_closed_the_other_side_sees_the_same() -> None:
     assert hidden(STATE) != STATE
     assert SECRETS.hide(hidden(STATE), "blue") == SECRETS.hide(STATE, "blue")
     assert SECRETS.hide(hidden(STATE), "red") != SECRETS.hide(STATE, "red")
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A level of a made-up game."""
+
+    space: str
+    reserve: Plan[str] = ""
+    advance: Plan[tuple[str, ...] | None] = None
+
+
+@dataclass(frozen=True)
+class Feint(Fight):
+    """A level that remembers one plan more."""
+
+    target: Plan[str] = ""
+
+
+def test_a_level_says_which_of_its_facts_are_plans() -> None:
+    assert plans_of(Fight, Feint) == ("reserve", "advance", "target")
+    secrets = Secrets(plans=dict.fromkeys(plans_of(Fight), ABSENT), acting=lambda state: "red")
+    frame = Frame("fight", {"space": "0101", "reserve": "R1", "advance": ("R2",)})
+    fought = replace(STATE, frames=(frame,))
+    assert secrets.hide(fought, "blue").frame.facts == {"space": "0101"}
+    assert secrets.hide(fought, "red").frame.facts == frame.facts

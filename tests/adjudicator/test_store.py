@@ -133,7 +133,7 @@ def test_a_store_of_a_newer_hexpost_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
     path = tmp_path / "hexpost.db"
     path.write_bytes(b"this is a text, and long enough to be looked at by the database" * 20)
-    with pytest.raises(StoreError, match="this is no store of hexpost"):
+    with pytest.raises(StoreError, match="this is not a hexpost store"):
         Store(path)
 
 
@@ -141,7 +141,7 @@ def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
 def test_an_empty_file_is_no_new_store(tmp_path: Path) -> None:
     path = tmp_path / "hexpost.db"
     path.touch()
-    with pytest.raises(StoreError, match="the store is empty; put your backup of it back"):
+    with pytest.raises(StoreError, match="the store is empty; restore your backup"):
         Store(path)
     assert not path.stat().st_size
 
@@ -155,7 +155,7 @@ def test_damage_that_shows_only_later_is_said_in_words(store: Store) -> None:
     path = Path(store.database.place)
     whole = path.read_bytes()
     path.write_bytes(whole[:100_000] + b"?" * (len(whole) - 100_000))
-    with Store(path) as again, pytest.raises(StoreUnusable, match="damaged; put your backup of it back"):
+    with Store(path) as again, pytest.raises(StoreUnusable, match="damaged; restore your backup"):
         again.journal.events(1)
 
 

@@ -82,54 +82,57 @@ def last(house: House) -> int:
 # -- by consent -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_player_asks_for_his_last_orders_and_gets_them_back_when_the_other_agrees(house: House) -> None:
     before = after(house, last(house) - 1)
     send(house, "red", "propose undo I meant the other one")
     ben = flat(text_of(report(house, BEN)))
     assert "Red proposes to take back Red's last orders" in ben and "(I meant the other one)" in ben
-    assert "cannot be unlearned" in ben and "of what you were told this has not happened" in ben
+    assert "Nobody can forget" in ben and "These things that you were told did not happen" in ben
     assert "1 Red moves from Ash to Birch" in ben
     assert state(house).units["R1"].at == "birch", "nothing happens before all have agreed"
     send(house, "blue", "agree undo 1")
     assert position(state(house)) == position(before)
     for address in (ANNA, BEN):
         told = flat(text_of(report(house, address)))
-        assert "The game goes back to where it stood in turn 1, 3 Orders, as Red and Blue agree" in told
+        assert "The game is rolled back to the position in turn 1, 3 Orders, as Red and Blue agree" in told
         assert "Ash: 1 Red, 2 Red" in told
     assert sheets(house)[-1].kind == "entry" and proposed(house) == ()
     sound(house)
 
 
+@pytest.mark.slow
 def test_refused_it_changes_nothing(house: House) -> None:
     send(house, "red", "propose undo")
     before = position(state(house))
     assert send(house, "blue", "refuse undo") == ["early"]
     assert position(state(house)) == before and proposed(house) == ()
-    assert "Blue refuses Red's proposal to take back." in flat(text_of(report(house, ANNA)))
+    assert "Blue refuses Red's proposal to undo." in flat(text_of(report(house, ANNA)))
     sound(house)
 
 
+@pytest.mark.slow
 def test_orders_beside_a_consent_wait_to_be_sent_again(house: House) -> None:
     send(house, "red", "propose undo", "move R2 birch")
     assert verdicts(answer(house, ANNA)) == ["done", "not judged"]
-    assert "send your orders again when that is settled" in flat(answer(house, ANNA))
+    assert "Send your orders again when it is settled" in flat(answer(house, ANNA))
     assert state(house).units["R2"].at == "ash"
     sound(house)
 
 
+@pytest.mark.slow
 def test_the_first_thing_that_everybody_sees_overtakes_it(house: House) -> None:
     send(house, "red", "propose undo")
     send(house, "red", "move R2 birch")
     assert proposed(house) == ()
-    assert "The game has moved on: what was proposed, to take back, is overtaken" in flat(
-        text_of(report(house, BEN))
-    )
+    assert "The game has moved on. The proposed undo no longer applies" in flat(text_of(report(house, BEN)))
     send(house, "blue", "agree undo")
-    assert "nothing of the kind is proposed now" in flat(answer(house, BEN))
+    assert "there is no such proposal now" in flat(answer(house, BEN))
     assert state(house).units["R2"].at == "birch"
     sound(house)
 
 
+@pytest.mark.slow
 def test_what_a_side_does_in_secret_does_not_overtake_it(house: House) -> None:
     send(house, "red", "propose undo")
     mails = len(house.mails(ANNA))
@@ -144,13 +147,14 @@ def test_what_a_side_does_in_secret_does_not_overtake_it(house: House) -> None:
 def test_there_must_be_orders_to_take_back(tmp_path: Path) -> None:
     house = House(tmp_path, pictures=False, accepted=False)
     send(house, "blue", "propose undo")
-    assert "there are no orders of yours that could be taken back" in flat(answer(house, BEN))
+    assert "you have no orders that can be undone" in flat(answer(house, BEN))
     assert proposed(house) == ()
 
 
 # -- by the referee -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_referee_looks_proposes_and_both_agree(house: House) -> None:
     n = last(house)
     listed = run(house, "undo", "1")
@@ -159,8 +163,8 @@ def test_the_referee_looks_proposes_and_both_agree(house: House) -> None:
     assert "Red saw since:" in looked and "1 Red moves from Ash to Birch" in looked
     assert proposed(house) == ()
     told = run(house, "undo", "1", "--before-sheet", str(n), "--reason", "the map was misread")
-    assert "The referee proposes that the game go back to where it stood in turn 1, 3 Orders" in told
-    assert "is open already" in run(house, "undo", "1", "--before-sheet", str(n), code=1)
+    assert "The referee proposes that the game go back to the position in turn 1, 3 Orders" in told
+    assert "is already open" in run(house, "undo", "1", "--before-sheet", str(n), code=1)
     send(house, "red", "agree undo")
     assert state(house).units["R1"].at == "birch"
     assert "Not yet agreed: Blue." in run(house, "show", "1")
@@ -172,12 +176,13 @@ def test_the_referee_looks_proposes_and_both_agree(house: House) -> None:
     sound(house)
 
 
+@pytest.mark.slow
 def test_the_referee_takes_back_at_once_with_his_reasons(house: House) -> None:
     n = last(house)
-    assert "give a --reason" in run(house, "undo", "1", "--before-sheet", str(n), "--by-referee", code=1)
+    assert "add a --reason" in run(house, "undo", "1", "--before-sheet", str(n), "--by-referee", code=1)
     words = ("--reason", "hexpost misread 3.1", "--by-referee", "--json")
     told = json.loads(run(house, "undo", "1", "--before-sheet", str(n), *words))
-    assert "as the referee decides (hexpost misread 3.1)" in told["says"] and told["sheet"] == n + 1
+    assert "by the referee's decision (hexpost misread 3.1)" in told["says"] and told["sheet"] == n + 1
     assert state(house).units["R1"].at == "ash"
     for address in (ANNA, BEN):
         assert "(hexpost misread 3.1)" in flat(text_of(report(house, address)))
@@ -187,12 +192,12 @@ def test_the_referee_takes_back_at_once_with_his_reasons(house: House) -> None:
 def test_what_cannot_be_taken_back_is_said(house: House) -> None:
     n = last(house)
     by_word = ("--by-referee", "--reason", "x")
-    assert "no sheet 99" in run(house, "undo", "1", "--before-sheet", "99", *by_word, code=1)
-    assert "no sheet 0" in run(house, "undo", "1", "--before-sheet", "0", *by_word, code=1)
+    assert "no orders 99" in run(house, "undo", "1", "--before-sheet", "99", *by_word, code=1)
+    assert "no orders 0" in run(house, "undo", "1", "--before-sheet", "0", *by_word, code=1)
     run(house, "undo", "1", "--before-sheet", str(n), *by_word)
-    assert "was taken back already" in run(house, "undo", "1", "--before-sheet", str(n), *by_word, code=1)
+    assert "were undone already" in run(house, "undo", "1", "--before-sheet", str(n), *by_word, code=1)
     again = run(house, "undo", "1", "--before-sheet", str(n + 1), *by_word, code=1)
-    assert "nobody may choose between two sets of dice" in again
+    assert "Nobody may choose between two sets of dice" in again
     send(house, "red", "resign")
     over = run(house, "undo", "1", "--before-sheet", str(n - 1), *by_word, code=1)
     assert "the secret of its dice is published" in over
@@ -201,6 +206,7 @@ def test_what_cannot_be_taken_back_is_said(house: House) -> None:
 # -- the dice -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_same_sheet_after_it_brings_other_dice(house: House) -> None:
     """The same Message-ID and the same lines: all that is the writer's own is as it was. The undo makes no
     link, for the referee words it."""
@@ -215,6 +221,7 @@ def test_the_same_sheet_after_it_brings_other_dice(house: House) -> None:
     sound(house)
 
 
+@pytest.mark.slow
 def test_no_die_is_ever_made_of_the_same_words_twice(tmp_path: Path) -> None:
     """However often the game goes back, and the same lines are sent."""
     house = House(tmp_path, pictures=False).both_bid()
@@ -243,13 +250,14 @@ def test_hidden_dice_count_on_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 # -- letters, codes, deadlines --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_letter_of_before_is_not_taken_for_one_of_after(house: House) -> None:
     turn, code = house.form("red")
     run(house, "undo", "1", "--before-sheet", str(last(house)), "--by-referee", "--reason", "x")
     assert house.form("red") != (turn, code)
     assert send(house, "red", "move R2 birch", turn=turn, code=code) == ["old-code"]
-    told = next(flat(text_of(mail)) for mail in house.mails(ANNA) if "counts no more" in text_of(mail))
-    assert "another was made within the turn, or when the game went back" in told
+    told = next(flat(text_of(mail)) for mail in house.mails(ANNA) if "is no longer valid" in text_of(mail))
+    assert "a newer one was made within the turn, or after an undo" in told
     assert house.form("red")[1] in told and "move R2 birch" in told, "the form, with the lines in it"
     assert send(house, "red", "move R1 birch", "attack R1 cedar") == ["taken"], (
         "the same lines in a new letter"
@@ -262,9 +270,12 @@ def test_old_codes_are_not_passed_on_either(house: House) -> None:
     run(house, "undo", "1", "--before-sheet", str(last(house)), "--by-referee", "--reason", "x")
     send(house, "red", "move R1 birch", chat=f"To Ben: what is {code}?")
     assert code not in text_of(house.mails(BEN)[-1])
-    assert "holds a reply code" in run(house, "close", "1", "--by-referee", "--reason", f"see {code}", code=1)
+    assert "contains a player's reply code" in run(
+        house, "close", "1", "--by-referee", "--reason", f"see {code}", code=1
+    )
 
 
+@pytest.mark.slow
 def test_open_questions_have_all_their_time_again(house: House) -> None:
     house.clock += timedelta(days=6)
     send(house, "red", "done")
@@ -308,6 +319,7 @@ def test_the_journal_only_grows(house: House) -> None:
     assert [row.to for row in restored] == [()], "the state of all sides is told to none"
 
 
+@pytest.mark.slow
 @pytest.mark.of_a_file
 def test_a_replay_finds_a_state_that_was_slipped_in(house: House) -> None:
     run(house, "undo", "1", "--before-sheet", str(last(house)), "--by-referee", "--reason", "x")
@@ -324,9 +336,10 @@ def test_a_replay_finds_a_state_that_was_slipped_in(house: House) -> None:
         store.database.execute(
             "UPDATE events SET facts = ?, hash = ? WHERE n = ?", (facts, row_hash(row), good.n)
         )
-        assert "is not the one before sheet" in replay(store, 1).difference
+        assert "is not the one before orders" in replay(store, 1).difference
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_back_and_back_again(house: House) -> None:
     """To before an earlier undo: everything since goes, what was taken back before included."""
     n = last(house)
@@ -340,7 +353,7 @@ def test_a_game_that_goes_back_and_back_again(house: House) -> None:
     with house.desk.store() as store:
         table = Table(store, 1)
         for sheet in range(n - 1, last(house) + 1):
-            with pytest.raises(DeskError, match=r"taken back already|took the game back itself"):
+            with pytest.raises(DeskError, match=r"undone already|an undo themselves"):
                 way_back(table, sheet)
     sound(house)
 
@@ -360,6 +373,7 @@ def test_a_game_of_the_first_scheme_goes_back_as_well(tmp_path: Path) -> None:
 # -- nobody's secrets -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_whoever_was_not_told_of_something_is_not_told_when_it_is_taken_back(house: House) -> None:
     """Ben is not asked, so he had no report of Anna's second sheet when it went."""
     send(house, "red", "move R2 birch")
@@ -371,6 +385,7 @@ def test_whoever_was_not_told_of_something_is_not_told_when_it_is_taken_back(hou
     sound(house)
 
 
+@pytest.mark.slow
 @pytest.mark.of_a_file
 def test_no_word_of_an_undo_shows_what_the_other_side_keeps_secret(tmp_path: Path) -> None:
     """Two games that differ in Blue's bid, standing order and letters alone: Red reads the same."""
@@ -395,6 +410,7 @@ def test_no_word_of_an_undo_shows_what_the_other_side_keeps_secret(tmp_path: Pat
     assert one == two
 
 
+@pytest.mark.slow
 def test_a_report_over_an_undo_begins_where_the_game_went_back_to(house: House) -> None:
     """In turn 2 it would be told under its heading, and units would be drawn as if they had moved."""
     send(house, "red", "done")
@@ -431,6 +447,7 @@ def test_a_bundle_does_not_tell_how_many_sheets_there_were(house: House) -> None
 # -- whole games ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "seed"), one_quick([("raceforberlin", 4), ("koenigsberg45", 7), ("raceforberlin", 9)])
 )

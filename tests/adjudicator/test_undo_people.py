@@ -24,6 +24,7 @@ def house(tmp_path: Path) -> House:
     return house
 
 
+@pytest.mark.slow
 def test_a_successor_does_not_get_the_standing_orders_of_who_played_before(house: House) -> None:
     send(house, "blue", "if asked loss then lose")
     send(house, "red", "move R2 birch")
@@ -38,6 +39,7 @@ def test_a_successor_does_not_get_the_standing_orders_of_who_played_before(house
     sound(house)
 
 
+@pytest.mark.slow
 def test_a_game_that_went_back_moves_to_another_desk(house: House, tmp_path: Path) -> None:
     send(house, "red", "propose undo")
     send(house, "blue", "agree undo")

@@ -45,8 +45,8 @@ def test_a_rehearsal_may_lay_one() -> None:
     unit = parse_rehearsal(text, "made.toml").state.units["712/2"]
     assert (unit.kind, unit.at, unit.side, unit.steps) == ("712", "lebus", MADE.side, 2)
     for wrong, said in (
-        ('type = "71"', "no counter «71»"),
-        ('side = "reds"\ntype = "712"', "no side «reds»"),
+        ('type = "71"', 'no counter "71"'),
+        ('side = "reds"\ntype = "712"', 'no side "reds"'),
     ):
         with pytest.raises(BadRehearsal, match=said):
             parse_rehearsal(text.replace('type = "712"', wrong), "made.toml")

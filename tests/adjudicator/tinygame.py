@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -48,7 +48,6 @@ HIDDEN = False
 MOST = 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class BidsOpened(Event):
     """Both bids are known."""
 

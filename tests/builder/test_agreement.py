@@ -16,6 +16,7 @@ def layout() -> Layout:
     return draw_layout("raceforberlin")[0]
 
 
+@pytest.mark.slow
 def test_every_seventh_row_of_race_for_berlin_agrees_with_the_map(layout: Layout) -> None:
     assert disagreements(layout, rows=7, across=1) == []
 
@@ -35,6 +36,7 @@ def test_a_zone_in_front_of_a_box_is_noticed(layout: Layout) -> None:
     assert any("the map 'Support'" in fault for fault in wrong)
 
 
+@pytest.mark.slow
 def test_many_points_are_answered_as_one_by_one(layout: Layout) -> None:
     import numpy
 

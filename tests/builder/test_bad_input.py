@@ -146,6 +146,7 @@ def test_an_entry_twice_in_the_list_is_named(tmp_path: Path) -> None:
     assert code == 1 and "twice" in err
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_no_damage_of_the_build_file_breaks_the_import(

@@ -37,12 +37,12 @@ def problems(tmp_path: Path, old: str, new: str) -> str:
         ("VASSAL.build.module.map.PieceMover", "VASSAL.build.module.map.PieceShover", "has no VASSAL.build"),
         ('x="50"', 'x="50.5"', "x and y must be whole numbers"),
         ('name="Board" image', 'name="Board" width="wide" image', "width must be a whole number, not 'wide'"),
-        ("<VASSAL.build.module.Map ", "<oddity/><VASSAL.build.module.Map ", "<oddity> is no class"),
+        ("<VASSAL.build.module.Map ", "<oddity/><VASSAL.build.module.Map ", "<oddity> is not a VASSAL class"),
         (f"{GRID}.ZonedGrid", f"{GRID}.HexGrid", "has no numbering"),
         (TOWN, f'<{GRID}.RegionGrid snapto="true"/>', "has no regions"),
         (TOWN, TOWN + TOWN.replace("Town", "Village"), "lies wholly under"),
         (TOWN, TOWN + f'<{ZONE} name="Wood" path="50,0;200,0;200,90;50,90"/>', "overlaps"),
-        (UNIT + "delete;Delete;68,130;\\\t", UNIT + "delete;Delete;68;\\\t", "'68' is no key"),
+        (UNIT + "delete;Delete;68,130;\\\t", UNIT + "delete;Delete;68;\\\t", "'68' is not a key"),
         (UNIT + "delete;Delete;68,130;", UNIT + "delete;Delete;69,130;", "Ctrl+E) changes the piece without"),
         (
             UNIT + "delete;Delete;68,130;\\\t",
@@ -98,7 +98,9 @@ def test_an_image_that_nothing_shows_is_named(tmp_path: Path) -> None:
 
 
 def test_what_is_no_image_is_named(tmp_path: Path) -> None:
-    assert "images/red.png: is no image" in says(check_module(write(tmp_path, more={"images/red.png": b"x"})))
+    assert "images/red.png: is not a readable image" in says(
+        check_module(write(tmp_path, more={"images/red.png": b"x"}))
+    )
 
 
 def test_images_beyond_all_measure_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +174,7 @@ GUARD = "+/7/piece;;;red.png;Guard/{map};50;50;{gpid};1;UniqueID;7"
         (("begin_save", GUARD.format(map="Main", gpid=2), "end_save"), "come a second time"),
         (("begin_save", GUARD.format(map="Moon", gpid=2), "SETUP_STACK\t", "end_save"), "the map 'Moon'"),
         (("begin_save", GUARD.format(map="Main", gpid=9), "SETUP_STACK\t", "end_save"), "('Guard' ...)"),
-        (("begin_save", "PLAYER\tx\tAnn\tRed", "SETUP_STACK\t", "end_save"), "nobody is asked"),
+        (("begin_save", "PLAYER\tx\tAnn\tRed", "SETUP_STACK\t", "end_save"), "VASSAL asks nobody"),
         (("begin_save", "+/7/piece;;;red.png;Guard", "SETUP_STACK\t", "end_save"), "may.vsav: "),
     ],
 )
@@ -208,7 +210,7 @@ def with_part(part: str) -> str:
 def test_an_observer_in_a_set_up_is_no_player(tmp_path: Path, side: str, asked: bool) -> None:
     whole = ("begin_save", GUARD.format(map="Main", gpid=2), f"PLAYER\tx\tAnn\t{side}")
     text = setup_in(tmp_path, *whole, "SETUP_STACK\t", "end_save")
-    assert (text == "") == asked and ("nobody is asked" in text) != asked
+    assert (text == "") == asked and ("VASSAL asks nobody" in text) != asked
 
 
 AFTER = 'mapName="Main" moveKey="57348,0,moved"'
@@ -257,7 +259,7 @@ def test_the_image_of_a_shape_is_shown_and_must_be_there(tmp_path: Path, shape: 
 
     assert with_shape("mask.png") == ""
     text = with_shape("lost.png")
-    assert "no image 'lost.png' in the module, of which this shape was made" in text
+    assert "this shape was made from the image 'lost.png', which the module does not have" in text
     assert "images/mask.png: nothing shows this image" in text
 
 
@@ -270,7 +272,7 @@ def test_what_is_no_image_may_lie_among_them(tmp_path: Path) -> None:
     assert says(check_module(write(tmp_path, SMALL, more))) == ""
     shown = SMALL.replace("red.png", "red.json")
     text = says(check_module(write(tmp_path, shown, {"images/red.json": "{}"})))
-    assert "images/red.json: is no image that can be read" in text
+    assert "images/red.json: is not a readable image" in text
 
 
 def test_a_hand_needs_no_stack_expander(tmp_path: Path) -> None:
@@ -297,3 +299,15 @@ def test_a_chart_needs_no_grid(tmp_path: Path) -> None:
     inside = f"<{widget}.MapWidget><{widget}.WidgetMap>{BOARD}</{widget}.WidgetMap></{widget}.MapWidget>"
     for part in (CHART.format(inside), window):
         assert says(check_module(write(tmp_path, with_part(part)))) == ""
+
+
+def regions(*places: tuple[str, int, int]) -> str:
+    inside = "".join(f'<{GRID}.Region name="{name}" originx="{x}" originy="{y}"/>' for name, x, y in places)
+    return f'<{GRID}.RegionGrid snapto="true">{inside}</{GRID}.RegionGrid>'
+
+
+def test_several_points_of_one_place_are_no_two_places(tmp_path: Path) -> None:
+    beside = regions(("A", 20, 20), ("A", 40, 20), ("B", 90, 20))
+    apart = regions(("A", 20, 20), ("B", 50, 20), ("A", 80, 20))
+    assert "are called" not in says(check_module(write(tmp_path, SMALL.replace(TOWN, beside))))
+    assert "2 regions are called 'A'" in says(check_module(write(tmp_path, SMALL.replace(TOWN, apart))))

@@ -78,6 +78,7 @@ def faults(folder: Path, old: str, new: str) -> str:
 # -- the module ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
     assert [str(problem) for problem in check_module(vmod)] == []
 

@@ -32,6 +32,7 @@ def told(old: Path, folder: Path, *replaced: tuple[str, str], **more: bytes) -> 
     return [str(change) for change in diff_modules(old, write(folder, text, more=more))]
 
 
+@pytest.mark.slow
 def test_a_module_does_not_differ_from_itself(old: Path, vmod: Path) -> None:
     assert diff_modules(old, old) == diff_modules(vmod, vmod) == []
 

@@ -131,7 +131,7 @@ def test_vassal_loads_the_extension_and_stands_its_unit_where_it_belongs(built: 
         (TOML.replace("Two more", "Two/more"), "must not hold a slash"),
         (TOML.replace('["712", "TKorner"]', "712"), "extension.units: must be a list of texts"),
         (TOML + 'colour = "red"\n', "colour: unknown"),
-        (TOML + TOML.replace("Two more", "Again"), "id 'opt' stands in 'Two more' and in 'Again'"),
+        (TOML + TOML.replace("Two more", "Again"), "id 'opt' is in 'Two more' and in 'Again'"),
         ("extensions = 3\n", "extensions: unknown"),
     ],
 )

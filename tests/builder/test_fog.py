@@ -48,6 +48,7 @@ def pieces(own: Parts, tmp_path: Path, position: list[Placement]) -> tuple[Saved
 # -- what a piece that stands for others is --------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_each_side_has_a_piece_for_units_nobody_sees(own: Parts, game: Path) -> None:
     assert {one: piece.name for one, piece in own.pieces.unknown.items()} == {
         "unknown-red": "Unseen (Red)",
@@ -122,6 +123,7 @@ def as_blue_sees(stacks: Stacks, whole: bool) -> Seen:
     return {**enemy, **mine}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(both=hidden_hands(), whole=st.booleans())
 def test_nothing_below_a_top_changes_a_byte(own: Parts, both: tuple[Stacks, Stacks], whole: bool) -> None:

@@ -81,6 +81,7 @@ def faults(folder: Path, layout: Layout, old: str, new: str) -> list[str]:
     return list(refused.value.faults)
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
     assert [str(problem) for problem in check_module(vmod)] == []
 
@@ -176,6 +177,7 @@ def test_each_scenario_is_a_saved_game_in_the_module(
     assert standing["Duel"] == {"1 Guards": "1010", "1 League": "1011", "Turn": "Turn 1"}
 
 
+@pytest.mark.slow
 def test_a_scenario_of_what_is_not_there_is_refused(layout: Layout, tmp_path: Path) -> None:
     assert faults(tmp_path / "a", layout, 'reduced = ["1G"]', 'reduced = ["9G"]') == [
         "scenario June attack: no unit '9G'"
@@ -187,7 +189,7 @@ def test_a_scenario_of_what_is_not_there_is_refused(layout: Layout, tmp_path: Pa
 def test_two_commands_on_one_key_and_unknown_segments_are_refused(layout: Layout, tmp_path: Path) -> None:
     assert "key A is already used" in faults(tmp_path / "a", layout, 'key = "K"', 'key = "A"')[0]
     assert "no segment 'Rest'" in faults(tmp_path / "b", layout, '["Combat"]', '["Rest"]')[0]
-    assert "one letter" in faults(tmp_path / "c", layout, 'key = "K"', 'key = "kk"')[0]
+    assert "a single letter" in faults(tmp_path / "c", layout, 'key = "K"', 'key = "kk"')[0]
 
 
 def test_the_help_names_keys_and_properties(entries: dict[str, bytes]) -> None:
@@ -220,6 +222,7 @@ def test_a_finer_module_has_larger_images_with_everything_in_the_same_place(tmp_
     )
 
 
+@pytest.mark.slow
 def test_a_tutorial_is_a_log_beside_the_facts(tmp_path: Path) -> None:
     game = write_numbered(tmp_path / "taught", f'tutorial = "tour.vlog"\n{MODULE}')
     with pytest.raises(ModuleError, match=r"tour\.vlog cannot be read"):

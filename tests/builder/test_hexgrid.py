@@ -74,6 +74,7 @@ def jittered(ground: HexGround, chance: random.Random, reach: float) -> Iterator
         yield label, (round(x + out * math.cos(turn)), round(y + out * math.sin(turn)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", one_quick(KNOWN.values()), ids=KNOWN)
 def test_every_hex_has_its_printed_name_at_its_centre_and_around_it(grid: HexGrid) -> None:
     ground = ground_of(grid)
@@ -83,6 +84,7 @@ def test_every_hex_has_its_printed_name_at_its_centre_and_around_it(grid: HexGri
             assert asked.name(at) == label
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", one_quick(KNOWN.values()), ids=KNOWN)
 def test_pixel_rows_agree_but_for_the_sides_of_hexes(grid: HexGrid) -> None:
     """VASSAL cuts off two corners of a hex when it names a point that is not snapped to the hex's centre."""

@@ -47,6 +47,7 @@ def places(vmod: Path) -> Places:
     return load_places(vmod)
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
     assert [str(problem) for problem in check_module(vmod)] == []
 
@@ -90,6 +91,7 @@ def test_saved_games_and_logs_stand_on_those_points(game: Path, places: Places, 
     assert {(one.to.x, one.to.y) for one in moved if isinstance(one, MovePiece)} == stood
 
 
+@pytest.mark.slow
 def test_the_squares_of_a_track_are_counted_on_from_row_to_row(game: Path, places: Places) -> None:
     layout = draw_layout(game)[0]
     squares = [area for name, area in layout.areas.items() if name.startswith("score-")]
@@ -104,6 +106,7 @@ def test_the_squares_of_a_track_are_counted_on_from_row_to_row(game: Path, place
     )
 
 
+@pytest.mark.slow
 def test_a_board_whose_hexes_are_too_small_for_counters_is_refused(tmp_path: Path) -> None:
     game = write_numbered(tmp_path / "small")
     board = (game / "map" / "map.toml").read_text(encoding="utf-8")
@@ -113,5 +116,6 @@ def test_a_board_whose_hexes_are_too_small_for_counters_is_refused(tmp_path: Pat
         build_module(game, tmp_path / "small.vmod")
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(game: Path, vmod: Path, tmp_path: Path) -> None:
     assert build_module(game, tmp_path / "again.vmod").read_bytes() == vmod.read_bytes()

@@ -101,6 +101,7 @@ def same_names(folder: Path, before: Places, after: Places) -> int:
     return len(ours)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sideways", one_quick(["false", "true"]))
 @pytest.mark.parametrize("numbering", one_quick(NUMBERINGS.values()), ids=NUMBERINGS)
 def test_hexes_come_back_with_the_very_same_names(
@@ -116,6 +117,7 @@ def test_hexes_come_back_with_the_very_same_names(
     assert same_names(report.folder, before, after) > 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("numbering", one_quick(NUMBERINGS.values()), ids=NUMBERINGS)
 def test_squares_come_back_with_the_very_same_names(numbering: dict[str, str], tmp_path: Path) -> None:
     shape = 'dx="45" dy="38.5" x0="22" y0="19" range="Manhattan"'
@@ -145,6 +147,7 @@ MIXED = f"""<{GRID}.ZonedGrid>
 </{GRID}.ZonedGrid>"""
 
 
+@pytest.mark.slow
 def test_a_board_of_hexes_squares_and_areas_comes_back_as_that(tmp_path: Path) -> None:
     report, before, after = there_and_back(tmp_path, around(MIXED))
     board = load_board(report.folder)
@@ -155,6 +158,7 @@ def test_a_board_of_hexes_squares_and_areas_comes_back_as_that(tmp_path: Path) -
     assert same_names(report.folder, before, after) > 150
 
 
+@pytest.mark.slow
 def test_ground_around_others_keeps_its_name_on_all_its_parts(tmp_path: Path) -> None:
     report, _, after = there_and_back(tmp_path, around(MIXED))
     sea = load_board(report.folder).areas["sea"]
@@ -176,6 +180,7 @@ def test_a_grid_without_numbers_gets_the_usual_ones(tmp_path: Path) -> None:
     assert all(after.name(MAP, at) == name for name, at in names.items())
 
 
+@pytest.mark.slow
 def test_a_numbering_no_map_can_have_comes_back_by_outlines(tmp_path: Path) -> None:
     below = {"sep": " - and - "}
     shape = 'dx="90" dy="90" x0="45" y0="45"'
@@ -184,6 +189,7 @@ def test_a_numbering_no_map_can_have_comes_back_by_outlines(tmp_path: Path) -> N
     assert same_names(report.folder, before, after) == 80
 
 
+@pytest.mark.slow
 def test_every_further_board_of_a_module_gets_a_folder_of_its_own(tmp_path: Path) -> None:
     report = import_module(SAMPLES / "demo.vmod", tmp_path / "demo")
     grids = {f["map"]: f["grid"] for f in facts_of(report.folder) if f["places"]}

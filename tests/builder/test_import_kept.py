@@ -210,6 +210,7 @@ def test_squares_whose_numbering_says_nothing_get_numbers(tmp_path: Path) -> Non
     assert len(load_board(report.folder).spaces) == 63
 
 
+@pytest.mark.slow
 def test_a_grid_that_is_not_kept_is_not_called_numbered(tmp_path: Path) -> None:
     grid = SQUARES.replace('"100"', '"5"')
     lost = import_module(write(tmp_path, around(grid)), tmp_path / "game").lost

@@ -42,6 +42,7 @@ def boards(folder: Path) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_race_for_berlins_counters_come_back_as_they_went(berlin: Carried) -> None:
     ours, theirs = load_roster("raceforberlin"), load_roster(berlin.folder)
     assert ours.counters.keys() == theirs.counters.keys()
@@ -67,6 +68,7 @@ def test_its_map_comes_back_with_nearly_every_contact(berlin: Carried) -> None:
     assert len(wanted - found) <= 4 and len(found - wanted) <= 8
 
 
+@pytest.mark.slow
 def test_its_charts_and_its_numbers_come_back(berlin: Carried) -> None:
     theirs = {chart.title: chart for chart in gather(berlin.folder).charts}
     for chart in gather("raceforberlin").charts:
@@ -82,6 +84,7 @@ def test_what_came_over_builds_again(berlin: Carried, demo: Carried, tmp_path: P
         assert [problem for problem in problems if problem.level == "error"] == []
 
 
+@pytest.mark.slow
 def test_every_hex_and_square_of_the_sample_is_there_with_its_label(demo: Carried) -> None:
     grids = {(board["map"], board["grid"]): board["places"] for board in boards(demo.folder)}
     assert {kind for _, kind in grids} >= {"HexGrid", "SquareGrid", "zones and SquareGrid"}
@@ -93,6 +96,7 @@ def test_every_hex_and_square_of_the_sample_is_there_with_its_label(demo: Carrie
     assert {"Box 0", "Hexes 0101"} <= set(names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("write_game", one_quick([write_numbered, write_lettered]))
 def test_a_board_of_hexes_comes_back_with_every_hex_and_every_contact(
     write_game: Callable[[Path], Path], tmp_path: Path

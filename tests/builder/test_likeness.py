@@ -62,6 +62,7 @@ def test_saved_games_show_the_shared_image_too(game: Path) -> None:
     assert shown == ["badge-spent.png", "unit-L3-1.png,unit-L3-2.png"]
 
 
+@pytest.mark.slow
 def test_the_image_budget_tells_what_sharing_saves(game: Path, vmod: Path) -> None:
     budget = look_over(vmod).budget
     assert budget.shared >= 3  # S2, and both sides of L4; and the backs of cards
@@ -107,6 +108,7 @@ def test_pieces_that_part_get_images_of_their_own() -> None:
     assert settled(parted, WANTED, {"A": ("plain",), "B": ("fancy",)}) == parted
 
 
+@pytest.mark.slow
 def test_a_kept_file_of_numbers_must_fit_what_faces_show(tmp_path: Path) -> None:
     game = write_cards(tmp_path / "kept")
     update_lock(game, {})
@@ -120,6 +122,7 @@ def test_a_kept_file_of_numbers_must_fit_what_faces_show(tmp_path: Path) -> None
     build_module(game, tmp_path / "kept.vmod")
 
 
+@pytest.mark.slow
 def test_an_image_that_an_optional_unit_shares_stays_in_the_module(tmp_path: Path) -> None:
     game = write_cards(tmp_path / "optional")
     text = '[[extension]]\nid = "opt"\nname = "More"\nversion = "1.0"\nunits = ["S1", "S3"]\n'

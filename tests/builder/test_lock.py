@@ -101,7 +101,7 @@ def test_a_kept_lock_must_fit_the_roster() -> None:
     faults = unsettled(lock, {**wanted("9"), "8": ("a.png", "b.png")}, "x.ids.toml")
     assert [fault.split(":")[1].strip() for fault in faults] == [
         "'9' has no number yet",
-        "'712' is no piece any more",
+        "'712' is no longer a piece",
         "'8' has more faces than image names",
     ]
     assert unsettled(Lock(), wanted("9"), "x.ids.toml") == []
@@ -182,6 +182,7 @@ def test_a_saved_game_outlives_a_rename_an_addition_and_a_removal(own: Path, tmp
     assert f'gpid="{lost.gpid}"' not in build
 
 
+@pytest.mark.slow
 def test_a_badge_keeps_its_picture_when_its_marker_gets_another_id(own: Path) -> None:
     facts = HOME / "builder" / "games" / "raceforberlin.toml"
     (own / "module.toml").write_text(facts.read_text(encoding="utf-8"), encoding="utf-8", newline="\n")

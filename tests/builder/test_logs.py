@@ -265,7 +265,7 @@ def test_a_shuffled_deck_is_told(tmp_path: Path) -> None:
     ("broken", "says"),
     [
         ("+/1/a;\tpiece;;;;x/null;0;0;7;0", "2 traits but 1 states"),
-        ("+/1/piece;;;;x/Main;x;0;7;0", "no numbers"),
+        ("+/1/piece;;;;x/Main;x;0;7;0", "not numbers"),
         ("D/1/1", "3 traits but 1 states"),
         ("M/1/Main/20", "is cut short"),
         ("+/1/piece;;;;x", "is cut short"),
@@ -297,6 +297,7 @@ def garbled(stream: str, chance: random.Random) -> str:
     return "".join(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tiny.vlog", "demo.vlog", "demo-real.vlog"])
 def test_a_garbled_log_is_read_or_refused_but_never_a_fault_of_ours(tmp_path: Path, name: str) -> None:
     with zipfile.ZipFile(SAMPLES / name) as archive:
@@ -328,13 +329,13 @@ def test_a_log_that_swells_without_end_is_refused(tmp_path: Path) -> None:
 def test_a_stream_in_a_wrong_encoding_is_refused(tmp_path: Path, content: bytes) -> None:
     with zipfile.ZipFile(tmp_path / "odd.vlog", "w") as archive:
         archive.writestr("savedGame", content)
-    assert "no saved game" in refused(tmp_path / "odd.vlog")
+    assert "saved game" in refused(tmp_path / "odd.vlog")
 
 
 def test_a_module_that_is_none_is_refused(tmp_path: Path) -> None:
-    assert "no module" in refused(SAMPLES / "tiny.vlog", "--module", str(SAMPLES / "tiny.vsav"))
+    assert "not a module" in refused(SAMPLES / "tiny.vlog", "--module", str(SAMPLES / "tiny.vsav"))
     assert "cannot be read" in refused(SAMPLES / "tiny.vlog", "--module", str(tmp_path / "none.vmod"))
-    assert "holds no 'savedGame'" in refused(SAMPLES / "tiny.vmod")
+    assert "has no 'savedGame'" in refused(SAMPLES / "tiny.vmod")
 
 
 def test_a_saved_game_is_no_log_and_a_log_no_saved_game() -> None:

@@ -162,6 +162,7 @@ POSITIONS = st.tuples(*[ANYWHERE] * len(UNITS)).map(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(course=st.lists(POSITIONS, min_size=2, max_size=5))
 def test_any_course_ends_in_its_last_position(

@@ -15,12 +15,14 @@ from PIL import Image
 
 from builder.check.check import check_module
 from builder.check.piece_check import images
+from builder.layout.board import MAP, draw_layout
 from builder.layout.decks import single_cup
 from builder.layout.module_file import Badge, Boxes, ModuleFacts, Start
 from builder.module.module import build_module
-from builder.module.parts import Parts
+from builder.module.parts import Parts, gather
 from builder.module.setup import check_facts, stacks
 from builder.module_faults import ModuleError
+from builder.vassal.locations import load_places
 from builder.vassal.outlines import holds, outline
 from builder.vassal.traits import read_definition, read_marks
 from counters.roster.load import load_roster
@@ -71,6 +73,7 @@ def test_the_archive_is_sorted_and_undated(vmod: Path) -> None:
     assert dates == {(1980, 1, 1, 0, 0, 0)}
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
     assert check_module(vmod) == []
 
@@ -99,6 +102,7 @@ def test_zones_are_called_as_the_referee_calls_them(build_file: Element) -> None
     assert zones - boxes - {f"Turn {n}" for n in range(1, 11)} == {s.name for s in BOARD.spaces.values()}
 
 
+@pytest.mark.slow
 def test_every_point_for_counters_lies_in_its_own_zone(build_file: Element, parts: Parts) -> None:
     for area in parts.layout.areas.values():
         assert [zone_at(build_file, x, y) for x, y in area.spots] == [area.name] * len(area.spots)
@@ -249,3 +253,32 @@ def test_a_game_folder_of_ones_own_builds_without_facts_or_charts(tmp_path: Path
     assert check_module(out) == []
     with zipfile.ZipFile(out) as archive:
         assert b"DrawPile" not in archive.read("buildFile.xml")
+
+
+NEAR = [(0, 0), (20, 15), (-20, 15), (-15, -20), (30, 0), (0, -30), (-30, 0), (0, 30)]
+
+
+def test_what_is_dropped_near_a_counter_in_an_area_makes_a_stack_with_it(vmod: Path) -> None:
+    layout, places = draw_layout("raceforberlin")[0], load_places(vmod)
+    start = stacks(gather("raceforberlin", layout).start, ROSTER, layout)
+    standing = {stack.point for stack in start if not layout.areas[stack.area].loose}
+    assert len(standing) > 60
+    for x, y in standing:
+        assert {places.snap(MAP, (x + dx, y + dy)) for dx, dy in NEAR} == {(x, y)}
+
+
+def test_whatever_is_dropped_in_a_place_comes_to_lie_on_one_of_its_points(vmod: Path) -> None:
+    layout, places = draw_layout("raceforberlin")[0], load_places(vmod)
+    for area in layout.areas.values():
+        middle = shapely.Polygon(area.outline).representative_point()
+        at = (round(middle.x), round(middle.y))
+        assert (places.snap(MAP, at) in area.spots) is not area.loose, area.id
+        assert area.loose or all(places.snap(MAP, spot) == spot for spot in area.spots), area.id
+    assert [area.id for area in layout.areas.values() if area.loose] == ["chits"]
+
+
+def test_an_island_of_an_area_has_a_point_of_its_own(vmod: Path) -> None:
+    layout, places = draw_layout("raceforberlin")[0], load_places(vmod)
+    for shadow in layout.shadows:
+        (spot,) = shadow.spots
+        assert places.snap(MAP, spot) == spot

@@ -65,6 +65,7 @@ def test_dots_per_inch_of_the_module_do_not_resize_the_art(tmp_path: Path) -> No
     assert grid_of(built(tmp_path))["x0"] == "40"
 
 
+@pytest.mark.slow
 def test_the_same_map_gives_the_same_module(tmp_path: Path) -> None:
     first = built(tmp_path).read_bytes()
     assert build_module(tmp_path, tmp_path / "again.vmod").read_bytes() == first

@@ -94,7 +94,7 @@ def test_what_is_no_module_is_neither_unpacked_nor_packed(tmp_path: Path) -> Non
     assert run("unpack", str(tmp_path / "a.zip"), str(tmp_path / "open"))[0] == 1
     (tmp_path / "empty").mkdir()
     code, _, err = run("pack", str(tmp_path / "empty"), str(tmp_path / "b.vmod"))
-    assert code == 1 and "no unpacked module" in err
+    assert code == 1 and "not an unpacked module" in err
     assert not (tmp_path / "b.vmod").exists() and not (tmp_path / "open").exists()
 
 

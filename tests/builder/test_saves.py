@@ -152,6 +152,7 @@ def test_a_save_without_data_of_its_module_is_read_all_the_same(parts: Parts, tm
     assert (game.module, [piece.name for piece in game.pieces]) == ("", ["712"])
 
 
+@pytest.mark.slow
 def test_the_places_of_a_board_are_kept_and_give_the_same_save(parts: Parts, tmp_path: Path) -> None:
     position = [Placement("712", "lebus"), Placement("8GA-1", "bridgehead")]
     drawn = save_position(parts, position, tmp_path / "drawn.vsav", "", START)

@@ -104,7 +104,7 @@ def test_an_engine_that_draws_elsewhere_is_told(demo: Places) -> None:
     asked = [("Hex0", 405, 370), ("Hex0", 603, 84)]
     assert list(compare_snaps(demo, asked, [[415, 343], [635, 87]])) == []
     (problem,) = compare_snaps(demo, asked, [[415, 343], [635, 88]])
-    assert "lets pieces come to lie at [635, 88], meant is [635, 87]" in str(problem)
+    assert "places pieces at [635, 88], not at [635, 87]" in str(problem)
 
 
 def test_pieces_that_stand_apart_in_the_engine_are_told() -> None:

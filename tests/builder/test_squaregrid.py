@@ -95,6 +95,7 @@ def test_a_hole_in_the_board_has_the_name_of_no_square() -> None:
     assert vassal(ground).name((5, 5)) is None
 
 
+@pytest.mark.slow
 def test_the_engine_counts_itself_wherever_it_can() -> None:
     kinds = {}
     for name, grid in KNOWN.items():

@@ -34,6 +34,7 @@ def vmod(game: Path) -> Path:
     return build_module(game, game.parent / "board.vmod")
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
     assert [str(problem) for problem in check_module(vmod) if "lies a gap" not in problem.what] == []
 
@@ -47,6 +48,7 @@ def test_every_place_is_named_as_it_is_printed(game: Path, vmod: Path) -> None:
     assert disagreements(layout, rows=5, across=3) == []
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(game: Path, vmod: Path, tmp_path: Path) -> None:
     assert build_module(game, tmp_path / "again.vmod").read_bytes() == vmod.read_bytes()
 

@@ -57,6 +57,17 @@ def test_nested_parts_come_back_in_their_order(outer: list[str]) -> None:
     assert unnest(nest(parts)) == parts
 
 
+ODD = st.text(st.sampled_from("a'\t\\;"), max_size=5)
+
+
+@given(st.lists(ODD.filter(lambda t: t.startswith("\\") or not t.endswith("\\")), max_size=6))
+def test_nested_at_once_is_as_nested_pair_by_pair(outer: list[str]) -> None:
+    text = "piece;;;red.png;Guard"
+    for part in reversed(outer):
+        text = join("\t", (part, text))
+    assert nest([*outer, "piece;;;red.png;Guard"]) == text
+
+
 def test_a_basic_piece_with_a_tab_in_its_name_is_refused() -> None:
     with pytest.raises(SequenceFault, match="tab"):
         assert define([prototype("Unit")], "8\tGA").text

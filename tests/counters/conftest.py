@@ -26,7 +26,7 @@ blue = "Blue"
 union = "Union"
 
 [paint.union.red]
-paper = "#ffeeee"
+paper = "#ffcccc"
 ink = "#000000"
 """
 

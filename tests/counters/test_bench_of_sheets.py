@@ -47,6 +47,7 @@ def test_the_peer_draws_the_same_counters(tmp_path: Path) -> None:
     assert bench.theirs(python, tmp_path, 3).cpu > 0
 
 
+@pytest.mark.slow
 def test_many_counters_are_printed_by_a_process_of_its_own(tmp_path: Path) -> None:
     rows = bench.memory(bench.many(tmp_path, 12))
     assert rows[0].verdict in ("holds", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
@@ -31,6 +32,7 @@ def test_what_was_drawn_is_found_again_and_gives_the_same_bytes(game: Write, tmp
     assert first == second == sheets_pdf(load_roster(folder), CHOSEN)
 
 
+@pytest.mark.slow
 def test_after_one_row_changes_one_counter_is_drawn(game: Write, tmp_path: Path) -> None:
     rows = "".join(f"u{n},{n} Foot,red,union,,infantry,corps,{n},3,,,,,,\n" for n in range(60))
     build(game(roster_csv=ROSTER + rows), tmp_path / "cache")

@@ -81,6 +81,7 @@ def _lines(strip: Image.Image) -> list[float]:
 OFF_BY = ((0.3, -0.2), NOUGHT, (-1.5, 1.5), (0.1, 0.0), (1.4, -1.4), (-0.7, 0.9))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", TURNED)
 @pytest.mark.parametrize("paper", one_quick((size,) for size in (PAPERS["a4"], (279.4, 215.9), SMALLEST)))
 @pytest.mark.parametrize("off", one_quick((off,) for off in OFF_BY), ids=str)
@@ -91,6 +92,7 @@ def test_the_verniers_tell_how_far_the_back_is_off_to_a_tenth_of_a_millimetre(
     assert readings(front, through(back, duplex, off)) == pytest.approx(off)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", TURNED)
 def test_a_page_printed_with_its_readings_reads_nought(duplex: Duplex) -> None:
     front, back = sides(calibration_pdf(PAPERS["a4"], duplex, (0.6, -1.1)))
@@ -171,7 +173,7 @@ def test_the_readings_of_a_printer_are_found() -> None:
         ("[desk]\nacross = 44", "printers.toml:2: '44': must be millimetres"),
         ("[dest]\nacross = 1", "printers.toml: 'desk': no such printer, did you mean 'dest'?"),
         ("desk = 1", "printers.toml:1: '1': must be a table: [desk]"),
-        ("[desk\nacross = 1", "printers.toml:1: this is no TOML"),
+        ("[desk\nacross = 1", "printers.toml:1: this is not TOML"),
     ],
 )
 def test_wrong_readings_are_told_with_their_line(text: str, says: str) -> None:
@@ -216,7 +218,7 @@ def test_further_readings_are_added() -> None:
         ("desk = { across = 1 }\n", NOUGHT, "in a way of its own"),
         ('["desk"]\nacross = 1\n', NOUGHT, "in a way of its own"),
         ("[desk]\nacross = 9\n", (2.0, 0.0), "more than 10 mm"),
-        ("[desk\n", NOUGHT, "no TOML"),
+        ("[desk\n", NOUGHT, "not TOML"),
         ("[shop]\nacros = 1\n", NOUGHT, "did you mean 'across'?"),
     ],
 )
@@ -232,6 +234,7 @@ def test_what_cannot_be_changed_is_said_and_stays(
     assert file.read_text(encoding="utf-8") == text
 
 
+@pytest.mark.slow
 def test_from_the_page_to_the_sheet(tmp_path: Path) -> None:
     printers, pdf = str(tmp_path / "printers.toml"), str(tmp_path / "again.pdf")
     done = run.invoke(app, ["printer", "desk", "--across", "0.6", "--down", "-1.1", "--printers", printers])

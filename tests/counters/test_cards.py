@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from counters.faces.appearance import of_card
+from counters.faces.card import blocks
 from counters.faces.face import draw_card, draw_face, faces
+from counters.faces.lettering import capital_size, fit_block, length
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from counters.roster_faults import RosterError
+from files.typefaces import role
 
 from .conftest import COLUMNS, STYLE, Write
 
@@ -94,3 +99,30 @@ def test_a_slot_may_ask_for_one_value_of_a_trait(game: Write) -> None:
 def test_a_slot_that_asks_for_a_trait_nobody_has_is_refused(game: Write) -> None:
     style = TRAIT + SLOT.format("green").replace("colour=", "color=")
     assert "'color'" in refused(game(roster_csv=COLOURED, style_toml=style))
+
+
+@pytest.mark.slow
+def test_what_a_card_does_is_set_in_eight_points_and_begins_at_the_left() -> None:
+    for card in load_roster("donnerschlag").cards.values():
+        (text,) = (block for block in blocks(card) if block.text == card.text)
+        left, top, right, bottom = (edge * 10 for edge in text.box)
+        size, _ = fit_block(text.text, text.weight, right - left, bottom - top, text.largest * 10, even=False)
+        assert text.align == "top"
+        assert size == pytest.approx(role("card text").mm / 63 * 1000, abs=0.6), card.id
+
+
+def test_no_word_is_left_over_alone_in_text_that_begins_at_the_left() -> None:
+    text = "one two three four five six seven eight nine ten it."
+    size = capital_size(6, "serif")
+    wide = length(text.removesuffix(" it."), "serif", size) + 1
+    found, lines = fit_block(text, "serif", wide, 200, 6, even=False)
+    assert (found, len(lines)) == (size, 2)
+    assert lines[-1] != "it."
+
+
+def test_a_card_shows_the_emblem_of_its_deck_and_two_sides_have_bands_of_their_own() -> None:
+    cards = load_roster("donnerschlag").cards
+    axis, soviet = cards["ARTY-1"], cards["KATYUSHA-1"]
+    assert of_card(axis) != of_card(replace(axis, deck="soviet-combat"))
+    corner = {draw_card(card, (252, 352), edge=False).getpixel((4, 4)) for card in (axis, soviet)}
+    assert len(corner) == 2

@@ -96,7 +96,7 @@ def test_blank_counters_and_titles_are_left_out_but_told(tmp_path: Path) -> None
     assert "6 blocks (6 of 4 rows of 5)" in done.output
     assert "b1r02c03" in done.output
     assert "hold nothing" in done.output
-    assert "framed blue" in done.output
+    assert "blue frames" in done.output
     with (out / "roster.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}
     assert rows.keys() == sheet.counters.keys() - {"b1r02c03"}

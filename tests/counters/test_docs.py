@@ -10,11 +10,13 @@ import typer
 
 from adjudicator.cli import app as adjudicator
 from counters.cli import app
+from counters.preflight.checking import report
 from counters.roster import layout_file, load, style_file
 from counters.roster.slot import DRAWN, PLACES, PRESETS
 from counters.roster.style import APART, Style
 from counters.signs.silhouettes import SILHOUETTES
 from counters.signs.symbols import MARKS, SIZES, TYPES
+from workbench.cli import counters_app
 
 DOCS = Path(__file__).parents[2] / "docs"
 COUNTERS, PRINTING = ((DOCS / name).read_text(encoding="utf-8") for name in ("counters.md", "printing.md"))
@@ -44,7 +46,8 @@ def told(word: str, page: str) -> bool:
 @pytest.mark.parametrize(
     "words",
     [
-        *(load._UNIT, load._PLACE, load._PRINTED, load._MARKER, load._EDGES, load._CARD, load._CHIT),
+        *(load._UNIT, load._PLACE, load._PRINTED, load._MARKER, load._MARKED, load._EDGES),
+        *(load._CARD, load._PLAYED, load._CHIT),
         *(style_file._TABLES, style_file._PRINT, style_file._GAME, style_file.FRAMES, tuple(APART)),
         *(layout_file._SLOT, layout_file._PLACE, layout_file._ALIGN, layout_file._WEIGHT, layout_file.WORDS),
         *(DRAWN, tuple(PLACES), tuple(PRESETS), tuple(TYPES), tuple(SILHOUETTES), tuple(SIZES), tuple(MARKS)),
@@ -64,12 +67,12 @@ def test_every_option_is_told() -> None:
 
 
 def test_every_option_that_is_told_exists() -> None:
-    known = EVERY | options(adjudicator, "print")
+    known = EVERY | options(adjudicator, "print") | options(counters_app, "edit")
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", COUNTERS + PRINTING)) - known == set()
 
 
 def test_every_command_that_is_told_exists() -> None:
-    known = set(typer.main.get_group(app).commands)
+    known = {*typer.main.get_group(app).commands, *typer.main.get_group(counters_app).commands}
     assert set(re.findall(r"hexpost counters ([a-z]+)", COUNTERS + PRINTING)) == known
 
 
@@ -84,10 +87,39 @@ def test_every_column_in_the_table_of_the_roster_exists() -> None:
 
 
 def test_every_key_in_the_examples_of_the_style_exists() -> None:
-    style = COUNTERS.partition("## style.toml")[2].partition("## Pictures of your own")[0]
+    style = COUNTERS.partition("### Colours")[2].partition("## Pictures of your own")[0]
     keys = set(re.findall(r"^ +([a-z_-]+) = ", style, re.MULTILINE))
     assert keys - KEYS == set()
     assert {"counter_mm", "safe_mm", "formations", "preset", "turn"} <= keys
+
+
+def blocks(page: str, first: str) -> list[str]:
+    """The examples of a page that begin with a line, without their indentation."""
+    found = re.findall(rf"^    ({re.escape(first)}.*\n(?:(?:    .*)?\n)*)", page, re.MULTILINE)
+    return [re.sub("^    ", "", one, flags=re.MULTILINE).strip() + "\n" for one in found]
+
+
+def test_the_whole_roster_of_the_page_is_a_game(tmp_path: Path) -> None:
+    roster, *_ = blocks(COUNTERS, "id,name,side,type,size")
+    (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
+    found = report(tmp_path)
+    assert (found.faults, found.remarks) == ((), ())
+    assert found.roster is not None
+    assert [one.size for one in found.roster.counters.values()] == ["division", "division", "corps"]
+
+
+def test_the_example_of_sides_and_nations_is_a_game(tmp_path: Path) -> None:
+    (style,) = blocks(COUNTERS, "[sides]")
+    (roster,) = blocks(COUNTERS, "id,name,side,nation,type")
+    (tmp_path / "style.toml").write_text(style, encoding="utf-8")
+    (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
+    found = report(tmp_path)
+    assert found.faults == ()
+    assert found.roster is not None
+    papers = {name: one.paint(0).paper for name, one in found.roster.counters.items()}
+    assert papers == {"15Pz": "#c9c4b4", "Brescia": "#9db8d2", "7Arm": "#e0b060"}
+    (tmp_path / "roster.csv").write_text(roster.replace("italian", "italien"), encoding="utf-8")
+    assert "'italien': unknown nation, did you mean 'italian'?" in str(report(tmp_path).faults[0])
 
 
 def test_how_far_apart_colours_must_be_is_told_as_it_is() -> None:

@@ -116,6 +116,7 @@ def told(code: str, counts: str) -> Iterator[tuple[str, bool]]:
     yield from ((f"{code}-{n}", n > early) for n in range(1, early + late + 1))
 
 
+@pytest.mark.slow
 def test_nothing_would_print_badly() -> None:
     assert report("donnerschlag").faults == ()
 
@@ -182,7 +183,7 @@ def test_the_board_prints_where_each_unit_begins(roster: Roster) -> None:
 def test_colours_and_backgrounds_are_seen_on_the_counters(roster: Roster) -> None:
     strip = {drawn(roster, unit).getpixel((50, 2)) for unit in ("302-1", "85 Tk", "62 Tk", "AdHoc 1")}
     assert len(strip) == 4, "red, blue, green, none"
-    patch = [drawn(roster, unit).getpixel((8, 73)) for unit in ("I-11 Pz", "I-4 PzG", "2 Inf-1")]
+    patch = [drawn(roster, unit).getpixel((25, 92)) for unit in ("I-11 Pz", "I-4 PzG", "2 Inf-1")]
     assert len(set(patch)) == 3, "yellow, orange, none"
 
 
@@ -225,6 +226,7 @@ def test_a_card_is_called_by_its_code_and_its_copy(roster: Roster) -> None:
     assert all(card.id.rpartition("-")[0] == card.traits["code"] for card in roster.cards.values())
 
 
+@pytest.mark.slow
 def test_backs_tell_the_deck_and_nothing_else(roster: Roster) -> None:
     backs = {
         card.deck: {

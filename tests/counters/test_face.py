@@ -137,6 +137,7 @@ def test_all_markers_look_different(roster: Roster) -> None:
     assert len(set(drawn)) == len(drawn)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("2.4.2.b")
 def test_no_chit_is_known_by_its_back(roster: Roster) -> None:
     backs = {draw_chit(card, 180, back=True).tobytes() for card in roster.cards.values()}

@@ -241,6 +241,7 @@ def test_every_picture_has_a_plain_file_name_of_its_own(roster: Roster) -> None:
     assert slug("Pz.Zug") == "Pz-Zug"
 
 
+@pytest.mark.slow
 def test_no_two_counters_of_a_side_look_alike(roster: Roster) -> None:
     drawn = {
         (c.id, side): draw_face(c, side, 64).tobytes()

@@ -119,7 +119,7 @@ def test_a_wrong_layout_is_answered_with_its_line(game: Write, text: str, line: 
 def test_all_faults_of_a_layout_come_at_once(game: Write) -> None:
     text = '[layout]\ntopp = "name"\nleft = "nmae"\nright = "{strenght}"\n[layout.armour]\ncorner = 1'
     with pytest.raises(RosterError) as wrong:
-        load_roster(game(style_toml=f"{STYLE}\n{text}\n", roster_csv=ROSTER.replace("armour", "armor")))
+        load_roster(game(style_toml=f"{STYLE}\n{text}\n", roster_csv=ROSTER.replace("armour", "armur")))
     assert len(wrong.value.faults) == 5
 
 
@@ -174,14 +174,15 @@ def test_what_a_face_shows_tells_whether_it_is_drawn_the_same(skirmish: Roster) 
         assert of_counter(unit, 0) != of_counter(other, 0)
 
 
+@pytest.mark.slow
 def test_a_card_is_drawn_as_a_chit_too_where_a_square_is_asked_for(skirmish: Roster) -> None:
     """A module shows chits of one shape; what a card says must then stand where a chit has it."""
     card = skirmish.cards["evt-1"]
     square = replace(card, look=replace(card.look, card_mm=None))
     assert draw_chit(card, 96).tobytes() == draw_chit(square, 96).tobytes()
-    tall = draw_card(card, (126, 176), edge=False)
-    assert tall.size == (126, 176)
-    assert tall.tobytes() != draw_card(replace(card, text="Sun."), (126, 176), edge=False).tobytes()
+    tall = draw_card(card, (252, 352), edge=False)
+    assert tall.size == (252, 352)
+    assert tall.tobytes() != draw_card(replace(card, text="Sun."), (252, 352), edge=False).tobytes()
     backs = {draw_card(one, (63, 88), back=True).tobytes() for one in skirmish.cards.values()}
     assert len(backs) == 1
 
@@ -189,7 +190,7 @@ def test_a_card_is_drawn_as_a_chit_too_where_a_square_is_asked_for(skirmish: Ros
 def test_a_side_has_colours_whatever_its_nations(game: Write) -> None:
     style = style_of(game, '[paint.blue]\npaper = "#112233"\n\n[reverse.blue]\npaper = "#445566"')
     assert style.paint("union", "blue").paper == style.paint("elsewhere", "blue").paper == "#112233"
-    assert style.paint("union", "red").paper == "#ffeeee", "a nation's own colours go before its side's"
+    assert style.paint("union", "red").paper == "#ffcccc", "a nation's own colours go before its side's"
     back = style.reverse("union", "blue")
     assert back is not None
     assert back.paper == "#445566"
@@ -219,6 +220,7 @@ def toml(value: object) -> str:
     return json.dumps(value)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(common=TABLE, mine=TABLE)
 def test_no_layout_makes_the_reader_stumble(common: dict[str, object], mine: dict[str, object]) -> None:

@@ -101,14 +101,14 @@ def test_letters_of_other_languages_are_no_fault(game: Write, text: str) -> None
 def test_a_line_break_in_a_cell_is_a_blank_and_lines_are_counted_on(game: Write) -> None:
     roster = ROSTER.replace("1 Guards", '"1\nGuards"')
     assert load_roster(game(roster_csv=roster)).counters["1G"].name == "1 Guards"
-    assert faults(game(roster_csv=roster.replace("armour", "armor"))) == [
-        "roster.csv:4: 'armor': unknown type, did you mean 'armour'?"
+    assert faults(game(roster_csv=roster.replace("armour", "armur"))) == [
+        "roster.csv:4: 'armur': unknown type, did you mean 'armour'?"
     ]
 
 
 def test_a_quotation_mark_that_is_never_closed_is_told_where_it_begins(game: Write) -> None:
     assert faults(game(roster_csv=ROSTER.replace("2 Guards", '"2 Guards'))) == [
-        "roster.csv:3: from here on this is no CSV: unexpected end of data"
+        "roster.csv:3: this is not CSV from here on: unexpected end of data"
     ]
 
 
@@ -120,18 +120,19 @@ def test_a_cell_of_absurd_length_is_told_in_a_line(game: Write) -> None:
 
 def test_more_lines_than_any_game_has_are_told_once(game: Write) -> None:
     (fault,) = faults(game(roster_csv=ROSTER + "\n" * 10 + "," * 14 + ("\n" + "," * 14) * 20_001))
-    assert fault == "roster.csv:20002: more than 20000 lines: delete what lies below, empty lines too"
+    assert fault == "roster.csv:20002: more than 20000 lines: delete the lines below, empty ones too"
 
 
 def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
-    roster = ROSTER.replace("movement,", "movment,", 1).replace("red,union,,armour", "rde,onion,,armor")
+    roster = ROSTER.replace("movement,", "movment,", 1).replace("red,union,,armour", "rde,onion,,armur")
     roster += "1g,,blue,union,,infantry,corps,six,3,3,3,,,,old guard\n3/G,x,blue,\n"
-    style = STYLE.replace("#ffeeee", "pink").replace("[sides]", "[side]\n[sides]")
+    style = STYLE.replace("#ffcccc", "pink").replace("[sides]", "[side]\n[sides]")
     found = faults(game(roster_csv=roster, style_toml=style))
     assert found == [
-        "roster.csv:1: column 'movement' is missing",
+        "roster.csv:1: column 'movement' is missing. Numbers of other names go into style.toml: [game] "
+        "values = [...]. All numbers of a side may share the column 'strength', as 5-6",
         "roster.csv:1: 'movment': unknown column, did you mean 'movement'?",
-        "roster.csv:3: 'armor': unknown type, did you mean 'armour'?",
+        "roster.csv:3: 'armur': unknown type, did you mean 'armour'?",
         "roster.csv:3: 'onion': unknown nation, did you mean 'union'?",
         "roster.csv:3: 'rde': unknown side, did you mean 'red'?",
         "roster.csv:4: column 'name' is empty",
@@ -140,7 +141,8 @@ def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
         "roster.csv:4: 'six': column 'strength' must hold a whole number from 0 to 9999",
         "roster.csv:5: column 'nation' is empty, known are union",
         "roster.csv:5: '3/G': 4 cells under 15 columns",
-        "roster.csv:5: '3/G': an id is up to 40 letters, digits, blanks, hyphens and stops between them",
+        "roster.csv:5: '3/G': an id has up to 40 letters, digits, spaces, hyphens and full stops between "
+        "them",
         "style.toml:4: 'side': unknown key, did you mean 'sides'?",
         "style.toml:13: 'pink': must be a colour such as \"#b02a2a\"",
     ]
@@ -251,8 +253,8 @@ def test_markers_and_cards_are_checked_like_units(game: Write) -> None:
         ('ink = "#000000"', "[print]\ncounter_mm = 4", 14, "millimetres from 5 to 100"),
         ('ink = "#000000"', '[[slot]]\nshow = "nmae"\nbox = [0, 0, 50, 50]', 14, "did you mean 'name'?"),
         ('ink = "#000000"', '[[slot]]\nshow = "name"\nbox = [50, 0, 0, 50]', 15, "left, top, right, bottom"),
-        ('ink = "#000000"', "[game", 13, "this is no TOML"),
-        ('ink = "#000000"', "ink = black", 13, '«ink = black»: texts stand in "quotes"'),
+        ('ink = "#000000"', "[game", 13, "this is not TOML"),
+        ('ink = "#000000"', "ink = black", 13, '"ink = black": put texts in "quotes"'),
         ("[game]", "slot = 3\n[game]", 1, "must be tables"),
         ("[game]", "slot = [1]\n[game]", 1, "must be tables"),
         ("[game]", "chit = 1\n[game]", 1, "must be a table of colours"),

@@ -56,6 +56,13 @@ def test_shapes_and_colours_of_an_svg_are_drawn_as_wide_as_asked(tmp_path: Path)
     assert drawn.getpixel((100, 50)) == (0xC0, 0, 0, 255)
 
 
+def test_an_svg_without_a_viewbox_has_the_one_that_its_size_means(tmp_path: Path) -> None:
+    sized = SVG.format(RED).replace('viewBox="0 0 40 20"', 'width="40px" height="20"')
+    assert faults(tmp_path, sized) == []
+    drawn = picture(tmp_path, "art.svg", 200)
+    assert (drawn.size, drawn.getpixel((190, 90))) == ((200, 100), (0xC0, 0, 0, 255))
+
+
 def test_the_size_an_svg_claims_on_paper_does_not_matter(tmp_path: Path) -> None:
     huge = SVG.format(RED).replace("viewBox", 'width="1" height="900000000" viewBox')
     assert faults(tmp_path, huge) == []
@@ -75,7 +82,7 @@ def test_the_size_an_svg_claims_on_paper_does_not_matter(tmp_path: Path) -> None
         ("<foreignObject/>", 2, "<foreignObject> is not drawn"),
         ('<use href="#a"/>', 2, "<use> is not drawn"),
         ("<text>Letters</text>", 2, "<text> is not drawn"),
-        ("<g>", 3, "this is no XML"),
+        ("<g>", 3, "this is not XML"),
         ('<rect style="fill: red; filter: blur(9000px)"/>', 2, "effects are not drawn"),
         ('<rect mask="url(#a)"/>', 2, "effects are not drawn"),
         ('<g opacity="0.9">\n' * 21 + "</g>" * 21, 22, "more than 20 layers"),
@@ -93,7 +100,7 @@ def test_what_runs_or_reaches_outside_is_refused_with_its_line(
     ("content", "says"),
     [
         ('<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG.format(RED), "DOCTYPE"),
-        ("<html/>", "this is no SVG"),
+        ("<html/>", "this is not an SVG"),
         (SVG.format(RED).replace("0 0 40 20", "0 0 1 100000"), "viewBox"),
         (SVG.format(RED).replace("0 0 40 20", "0 0 nan 1"), "viewBox"),
         (SVG.format(RED).replace(' viewBox="0 0 40 20"', ""), "viewBox"),
@@ -110,11 +117,11 @@ def test_what_is_no_sound_svg_is_refused(tmp_path: Path, content: str, says: str
     [
         (png((1, 1)), "1 x 1 pixels: there is nothing to see"),
         (png((3, 500)), "3 x 500 pixels"),
-        (png((8000, 6000), "1"), "8000 x 6000 pixels: no counter needs so many"),
+        (png((8000, 6000), "1"), "8000 x 6000 pixels are too many for a counter"),
         (bomb(), "its head claims more pixels than a counter needs"),
-        (png()[:80], "this is no PNG that can be read"),
-        (b"", "this is no PNG"),
-        (b"GIF89a" + bytes(60), "this is no PNG"),
+        (png()[:80], "this is not a readable picture"),
+        (b"", "this is not a readable picture"),
+        (b"GIF89a" + bytes(60), "this is not a readable picture"),
     ],
     ids=["one pixel", "a line", "a poster", "bomb", "cut off", "empty", "another kind"],
 )
@@ -202,3 +209,67 @@ def test_of_a_large_picture_no_more_is_kept_than_can_be_seen(tmp_path: Path) -> 
     (tmp_path / "art.png").write_bytes(png((3000, 1500)))
     assert picture(tmp_path, "art.png", 200).size == (400, 200)
     assert pixels_wide(tmp_path, "art.png") == 3000
+
+
+def in_format(kind: str, mode: str = "RGB", **more: object) -> bytes:
+    """A red picture with a blue left half, in any format."""
+    image = Image.new("RGB", (60, 40), "#b02020")
+    image.paste("#2020b0", (0, 0, 30, 40))
+    content = BytesIO()
+    image.convert(mode).save(content, kind, **more)
+    return content.getvalue()
+
+
+def held_sideways() -> bytes:
+    image = Image.new("RGB", (40, 60), "#b02020")
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    content = BytesIO()
+    image.save(content, "JPEG", exif=exif)
+    return content.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("art.jpg", in_format("JPEG")),
+        ("art.JPEG", in_format("JPEG", "CMYK")),
+        ("art.gif", in_format("GIF")),
+        ("art.webp", in_format("WEBP")),
+        ("art.bmp", in_format("BMP")),
+        ("art.tif", in_format("TIFF")),
+        ("art.png", in_format("JPEG")),
+        ("art.png", in_format("PNG", "L")),
+    ],
+    ids=["jpg", "cmyk", "gif", "webp", "bmp", "tif", "a jpg called png", "grey"],
+)
+def test_any_usual_picture_will_do(tmp_path: Path, name: str, content: bytes) -> None:
+    assert faults(tmp_path, content, name) == []
+    drawn = picture(tmp_path, name, 60)
+    assert (drawn.mode, drawn.size) == ("RGBA", (60, 40))
+
+
+def test_a_photo_held_sideways_stands_upright(tmp_path: Path) -> None:
+    (tmp_path / "art.jpg").write_bytes(held_sideways())
+    assert picture(tmp_path, "art.jpg", 60).size == (60, 40)
+    assert pixels_wide(tmp_path, "art.jpg") == 60
+
+
+def test_a_gif_that_moves_shows_its_first_picture(tmp_path: Path) -> None:
+    first, second = (Image.new("P", (20, 20), colour) for colour in (1, 2))
+    content = BytesIO()
+    first.save(content, "GIF", save_all=True, append_images=[second])
+    (tmp_path / "art.gif").write_bytes(content.getvalue())
+    assert faults(tmp_path, content.getvalue(), "art.gif") == []
+    assert picture(tmp_path, "art.gif", 20).size == (20, 20)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "GIF", "WEBP", "TIFF"])
+def test_a_picture_that_is_cut_off_is_told(tmp_path: Path, kind: str) -> None:
+    (fault,) = faults(tmp_path, in_format(kind)[:60], "art.jpg")
+    assert "this is not a readable picture" in fault
+
+
+def test_a_kind_nobody_draws_is_told_with_those_that_are(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, b"%PDF-1.4", "art.pdf")
+    assert "a picture is a .png, .jpg, .gif, .webp, .bmp, .tif or .svg file" in fault

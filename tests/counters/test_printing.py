@@ -92,6 +92,7 @@ def behind(front: Shape, duplex: Duplex, paper: tuple[float, float]) -> Shape:
     return Shape(paper[0] - front.right, front.top, paper[0] - front.left, front.bottom)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", list(Duplex))
 @pytest.mark.parametrize(
     ("paper", "side", "gap"),
@@ -145,6 +146,7 @@ def test_every_paper_is_printed_at_its_size_and_nothing_leaves_it(
             assert 0 < shape.top <= shape.bottom < size[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("duplex", "preference"),
     [
@@ -169,6 +171,7 @@ def test_boxes_and_preferences_are_set(roster: Roster, duplex: Duplex, preferenc
         assert outer == pytest.approx([left - 2.5, bottom - 2.5, right + 2.5, top + 2.5], abs=NEAR)
 
 
+@pytest.mark.slow
 def test_pictures_are_kept_without_loss(roster: Roster) -> None:
     content = sheets_pdf(roster, Printing(dpi=150))
     assert b"/DCTDecode" not in content
@@ -178,6 +181,7 @@ def test_pictures_are_kept_without_loss(roster: Roster) -> None:
         assert set(item.get_filters()) <= {"ASCII85Decode", "FlateDecode"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bleed", one_quick([1.0, 0.0, 6.0]))
 @pytest.mark.parametrize("gap", one_quick([4.0, 0.0]))
 @pytest.mark.parametrize("duplex", one_quick(Duplex))
@@ -202,6 +206,7 @@ def test_cut_marks_stand_at_every_cut_and_never_touch_art(
                 assert min(abs(edge - place) for place in places) < NEAR
 
 
+@pytest.mark.slow
 def test_bleed_carries_colour_to_where_it_is_asked_for(roster: Roster) -> None:
     page = printed(roster, Printing(dpi=150, bleed=4, gap=3))[0]
     rendered = page.render(scale=4).to_pil().convert("RGB")
@@ -215,6 +220,7 @@ def test_bleed_carries_colour_to_where_it_is_asked_for(roster: Roster) -> None:
     assert rendered.getpixel(outside) == (255, 255, 255)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", one_quick((size,) for size in (PAPERS["a4"], (297.0, 210.0))))
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
 def test_a_printers_offset_is_undone_on_the_back_only(
@@ -233,6 +239,7 @@ def test_a_printers_offset_is_undone_on_the_back_only(
     assert seen_after.top - seen_before.top == pytest.approx(-down, abs=0.01)
 
 
+@pytest.mark.slow
 def test_what_is_not_printed_needs_no_room() -> None:
     whole = load_roster(SKIRMISH)
     small = Printing((120.0, 90.0), 150)
@@ -241,24 +248,28 @@ def test_what_is_not_printed_needs_no_room() -> None:
     assert len(printed(replace(whole, cards={}), small)) == 6
 
 
+@pytest.mark.slow
 def test_two_builds_are_the_same_bytes() -> None:
     chosen = Printing(PAPERS["a4"], 150, 15.0, 1.0, 2.0, 1.5, Duplex.SHORT_EDGE, (0.3, 0.1), True, True)
     assert sheets_pdf(load_roster(SKIRMISH), chosen) == sheets_pdf(load_roster(SKIRMISH), chosen)
 
 
+@pytest.mark.slow
 def test_a_count_prints_so_many_and_cards_have_their_own_size() -> None:
     document = printed(load_roster(SKIRMISH), Printing(dpi=150))
     counters = pieces(document[0], 15.875)
-    assert len(counters) == 10 + 2 + 12 + 6 + 8
-    assert len({image.tobytes() for _, image in counters}) == 13
+    markers = pieces(document[2], 15.875)
+    assert (len(counters), len(markers)) == (10 + 2, 12 + 6 + 8)
+    assert len({image.tobytes() for _, image in (*counters, *markers)}) == 13
     cards = [
         shape
-        for shape, _ in shapes(document[2], raw.FPDF_PAGEOBJ_IMAGE)
+        for shape, _ in shapes(document[4], raw.FPDF_PAGEOBJ_IMAGE)
         if abs(shape.wide - 63) < NEAR and abs(shape.high - 88) < NEAR
     ]
     assert len(cards) == 4
 
 
+@pytest.mark.slow
 def test_the_cover_bears_squares_of_25_mm_and_an_inch_and_what_there_is() -> None:
     document = printed(load_roster(SKIRMISH), Printing(dpi=150, cover=True))
     squares = [
@@ -271,11 +282,12 @@ def test_the_cover_bears_squares_of_25_mm_and_an_inch_and_what_there_is() -> Non
     assert "25 mm" in text
     assert "1 inch" in text
     assert "Allied, squad" in text
-    assert len(document) == 6, (
+    assert len(document) == 8, (
         "the cover has a back of its own, or every sheet would be printed on two papers"
     )
 
 
+@pytest.mark.slow
 def test_rounding_guides_stand_in_the_corners_of_fronts_only(roster: Roster) -> None:
     def curves(chosen: Printing, number: int) -> int:
         page = printed(roster, chosen)[number]
@@ -302,6 +314,7 @@ def test_a_piece_larger_than_its_paper_is_refused(roster: Roster) -> None:
         sheets_pdf(roster, Printing((100.0, 90.0), counter_mm=90))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", list(Duplex))
 def test_no_cell_leaves_the_paper_and_backs_lie_behind_fronts(duplex: Duplex) -> None:
     for paper, (wide, high), gap in product(PAPERS.values(), ((5, 5), (16, 16), (63, 88)), (0.0, 3.0)):

@@ -75,6 +75,7 @@ def runs(row: Image.Image) -> list[tuple[float, float]]:
     return [(a / FINE, b / FINE) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", one_quick(Duplex))
 @pytest.mark.parametrize(("paper", "side"), one_quick([("a4", 16.0), ("letter", 12.7)]))
 def test_backs_are_rendered_behind_their_fronts(
@@ -86,6 +87,7 @@ def test_backs_are_rendered_behind_their_fronts(
     assert beyond_a_tenth(front, back) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("duplex", "offset"),
     one_quick(itertools.product([Duplex.LONG_EDGE, Duplex.SHORT_EDGE], [(0.25, 0.0), (0.0, 0.25)])),

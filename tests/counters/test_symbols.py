@@ -55,6 +55,7 @@ def test_every_symbol_is_drawn_as_it_was_found_right(size: int) -> None:
     assert len(found) == 2 * len(TYPES) + len(SILHOUETTES) + len(SIZES) - 1 + len(MARKS) - 1
 
 
+@pytest.mark.slow
 def test_the_tolerance_tells_two_symbols_apart() -> None:
     """A golden picture is worth nothing when the next symbol would pass for it."""
     drawn = dict(golden.cells(63))
@@ -96,6 +97,7 @@ def test_every_type_and_size_that_wargames_ask_for_is_there() -> None:
     assert {"corps", "army", "army-group"} <= set(SIZES)
 
 
+@pytest.mark.slow
 def test_the_page_of_symbols_shows_what_is_drawn_today() -> None:
     with Image.open(Path(__file__).parents[2] / "docs" / "symbols.png") as kept:
         now = contact_sheet()
@@ -115,6 +117,7 @@ def test_nothing_stands_outside_a_hostile_frame(kind: str) -> None:
                 assert face.getpixel((x, y)) == (0xF3, 0xDF, 0xD8), (kind, x, y)
 
 
+@pytest.mark.slow
 def test_pieces_of_every_game_are_drawn_as_they_were_found_right() -> None:
     with Image.open(games.FILE) as kept:
         whole = kept.convert("RGB")

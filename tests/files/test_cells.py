@@ -69,7 +69,7 @@ def test_rows_have_the_line_in_which_they_begin() -> None:
 def test_what_is_no_csv_is_told_with_its_line() -> None:
     rows = csv_rows('id,name\na,"b"c\n')
     assert next(rows) == (1, ["id", "name"])
-    with pytest.raises(NoCsv, match="from here on this is no CSV") as told:
+    with pytest.raises(NoCsv, match="this is not CSV from here on") as told:
         next(rows)
     assert told.value.line == 2
 

@@ -25,7 +25,7 @@ def test_the_beginning_the_end_and_the_number_of_faults_remain() -> None:
     assert bounded(f"a.csv:3: «{'x' * 9_000}» is no zone").startswith("a.csv:3: «xxx")
     assert bounded(f"a.csv:3: «{'x' * 9_000}» is no zone").endswith("xxx» is no zone")
     faults = "\n".join(f"a.csv:{n}: no such zone" for n in range(1_000))
-    assert bounded(faults).endswith("lines more: mend these first")
+    assert bounded(faults).endswith("lines more. Correct these first")
     shown = bounded(faults).count("no such zone")
     assert f"and {1_000 - shown:,} lines" in bounded(faults)
 

@@ -43,15 +43,15 @@ def test_a_larger_file_is_not_read(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="devices are files on posix only")
 def test_a_device_is_no_file_of_orders_or_maps(tmp_path: Path) -> None:
     zero = Path("/dev/zero")
-    with pytest.raises(OSError, match="no ordinary file"):
+    with pytest.raises(OSError, match="not an ordinary file"):
         read_rehearsal(zero)
-    with pytest.raises(ModuleError, match="no ordinary file"):
+    with pytest.raises(ModuleError, match="not an ordinary file"):
         open_archive(Path("/dev/null"))
     pipe = tmp_path / "map.toml"
     os.mkfifo(pipe)
     faults: list[MapFault] = []
     assert read_toml(pipe, faults) == {}
-    assert "no ordinary file" in faults[0].message
+    assert "not an ordinary file" in faults[0].message
 
 
 def test_a_number_of_thousands_of_digits_is_no_coordinate(tmp_path: Path) -> None:
@@ -64,5 +64,5 @@ def test_a_number_of_thousands_of_digits_is_no_coordinate(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("raw", [b"[" * 100_000, b'{"hexpost-bundle": ' + b"9" * 5_000 + b"}"])
 def test_a_hostile_bundle_is_no_bundle(raw: bytes) -> None:
-    with pytest.raises(BundleError, match="no bundle"):
+    with pytest.raises(BundleError, match="not a bundle"):
         read_bundle(raw, "a.bundle.json")

@@ -162,6 +162,7 @@ class Clumsy(Mailboxes):
         return rows[-1].last_event + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_quick(game_names(), kept=2))
 def test_clumsy_letters_lose_no_line(name: str, tmp_path: Path) -> None:
     boxes = Clumsy(tmp_path / "desk", name, "clumsy")

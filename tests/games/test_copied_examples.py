@@ -69,6 +69,7 @@ def test_a_misspelt_order_below_an_example_stays_a_line_of_its_own() -> None:
     assert told == ["setup LJ-1 at 3522", "setup LJ-2 at 4925", "setpu LJ-3 at 2226"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_a_line_of_a_form_without_its_sign_is_an_order_or_leaves_one_choice(name: str) -> None:
     game = find_game(name)
@@ -80,9 +81,10 @@ def test_a_line_of_a_form_without_its_sign_is_an_order_or_leaves_one_choice(name
         read(game, one.player, [line for line in orders if " ..." not in line])
         for line in orders:
             _, dots, rest = line.partition(" ...")
-            assert not dots or not rest or rest.startswith("  (")
+            assert not dots or not rest or rest.startswith("  # ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_every_unit_that_may_act_is_in_the_form(name: str) -> None:
     game = find_game(name)

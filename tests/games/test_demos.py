@@ -65,6 +65,7 @@ def waited(texts: list[str]) -> Counter[str]:
     return Counter("done" if word == "OK" else word for word in found)  # the line «done» is carried out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_quick(reversed(WITH_DEMO)))
 def test_the_letters_of_a_demo_are_judged_as_they_are_meant(name: str, tmp_path: Path) -> None:
     desk, game = quiet_desk(tmp_path / "desk"), find_game(name)
@@ -79,6 +80,7 @@ def test_the_letters_of_a_demo_are_judged_as_they_are_meant(name: str, tmp_path:
     assert demo.replayed(desk) == "identical"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_DEMO)
 def test_every_report_of_a_game_has_the_form_of_its_reader(name: str, tmp_path: Path) -> None:
     """Once: high up where something is asked of him, at the end where nothing is."""

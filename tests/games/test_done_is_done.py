@@ -85,6 +85,7 @@ def false_ones(game: Game, state: State, side: str, lines: list[Line]) -> Iterat
                 yield one.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_quick(game_names(), kept=2))
 def test_what_is_said_to_be_done_did_something(name: str) -> None:
     game, chance = find_game(name), random.Random(name)

@@ -9,7 +9,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
@@ -29,6 +29,12 @@ GAMES = game_names()
 TELLING = re.compile(r"[^\s,;:()«»=]+")
 
 
+@cache
+def is_telling(unit: str) -> bool:
+    """Whether an id cannot be taken for a word or a number."""
+    return re.search(r"\d.*[#-]|[#-].*\d", unit) is not None
+
+
 @dataclass(frozen=True)
 class Happened:
     """An event, and the states before and after it."""
@@ -39,9 +45,7 @@ class Happened:
 
     def named(self) -> tuple[str, ...]:
         """Units among its facts; in sentences those whose ids cannot be taken for a word or a number."""
-        known = {
-            id_ for id_ in (*self.before.units, *self.after.units) if re.search(r"\d.*[#-]|[#-].*\d", id_)
-        }
+        known = {id_ for id_ in (*self.before.units, *self.after.units) if is_telling(id_)}
         texts = (word.rstrip(".") for text in words_in(self.event.facts()) for word in TELLING.findall(text))
         return (*units_named(self.event, self.before, self.after), *(word for word in texts if word in known))
 
@@ -104,6 +108,7 @@ def own_words(event: Event, side: str) -> bool:
     return isinstance(event, OrderDropped) and event.side == side
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_event_of_the_first_sheets_names_what_its_reader_does_not_know(name: str) -> None:
     game = find_game(name)

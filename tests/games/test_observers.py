@@ -86,6 +86,7 @@ def holds_no_secret(boxes: Watched) -> None:
             assert not any("bundle" in name for name in attached(mail))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_letters_are_judged_with_an_observer_from_the_beginning_and_another_from_the_middle(
     name: str, tmp_path: Path
@@ -96,7 +97,7 @@ def test_letters_are_judged_with_an_observer_from_the_beginning_and_another_from
     boxes.go_on(2)
     first, *more = boxes.to(EVE)
     assert "You are an observer of this game." in text_of(first) and more
-    assert "Fay watches this game from now on." in text_of(boxes.to(FAY)[0])
+    assert "Fay now observes this game." in text_of(boxes.to(FAY)[0])
     holds_no_secret(boxes)
 
 
@@ -137,6 +138,7 @@ def try_out(boxes: Watched, folder: Path) -> None:
     assert last_sheet(boxes) == sheets and list(boxes.desk.held.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_orders_for_a_watched_game_are_tried_out_everywhere(name: str, tmp_path: Path) -> None:
     boxes = Watched(tmp_path / "desk", name)

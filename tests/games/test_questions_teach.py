@@ -55,6 +55,7 @@ ROOMS = ["../phases", *(name for name in game_names() if not on_phases(name))]
 """The folders with questions."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROOMS)
 def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) -> None:
     """Those too that a game by bots does not come upon: the words as they stand in the rules."""

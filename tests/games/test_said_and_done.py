@@ -98,6 +98,7 @@ def broken(name: str, seed: str, sheets: int, bots: str = RANDOM) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_a_line_said_to_be_done_has_done_all_that_it_says(name: str) -> None:
     assert broken(name, "said and done", 25) == []

@@ -105,6 +105,7 @@ def copied(twin: Twin, folder: Path, patch: pytest.MonkeyPatch, script: Script, 
     return desk
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_quick(TWINS))
 def test_the_enemy_and_everybody_get_the_same_from_twin_desks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

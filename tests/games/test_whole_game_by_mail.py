@@ -102,6 +102,7 @@ def quiet_desk(folder: Path) -> Desk:
     return init_desk(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_quick(game_names(), kept=2))
 def test_the_opening_of_a_game_is_played_by_mail_and_its_replay_is_identical(
     name: str, tmp_path: Path

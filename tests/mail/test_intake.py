@@ -46,7 +46,7 @@ def test_letters_in_a_maildir_come_by_delivery(tmp_path: Path) -> None:
 def test_letters_in_an_mbox_come_as_they_stand(tmp_path: Path) -> None:
     box = mbox_of(tmp_path / "inbox", "good", "base64", "flowed")
     found = list(arrivals([box]))
-    assert [arrival.source for arrival in found] == ["inbox, letter 1", "inbox, letter 2", "inbox, letter 3"]
+    assert [arrival.source for arrival in found] == ["inbox, email 1", "inbox, email 2", "inbox, email 3"]
     ids = [arrival.letter().message_id for arrival in found]
     assert ids == ["<good@mail.example>", "<base64@mail.example>", "<flowed@mail.example>"]
 

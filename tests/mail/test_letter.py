@@ -51,7 +51,7 @@ def test_transfer_encoding_and_charset_are_undone(name: str, words: str) -> None
         ("windows-1252-undeclared", "no charset declared; read as cp1252"),
         ("windows-1252-declared-utf-8", "declared charset 'utf-8' did not fit; read as cp1252"),
         ("unknown-charset", "declared charset 'x-ibm-martian' did not fit; read as utf-8"),
-        ("missing-boundary", "the letter names parts but has none; read as plain text"),
+        ("missing-boundary", "the email names parts but has none. Read as plain text"),
         ("missing-message-id", "no readable Message-ID; one was made from the bytes"),
     ],
 )
@@ -197,6 +197,7 @@ def test_parts_are_opened_twenty_deep_and_what_lies_deeper_is_told() -> None:
     assert any("too many within each other" in note for note in read_letter(nested(21)).notes)
 
 
+@pytest.mark.slow
 def test_a_text_that_is_cut_says_so() -> None:
     read = read_letter(
         b"\n\n" + b"BEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX\n" + b"move 712\n" * 200_000 + b"END ORDERS"
@@ -247,6 +248,7 @@ _VALUES = st.one_of(
 _PART = st.tuples(st.lists(st.tuples(_HEADERS, _VALUES), max_size=6), st.binary(max_size=200))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(st.lists(_PART, min_size=1, max_size=4))
 def test_any_headers_and_parts_are_a_letter(
@@ -259,6 +261,7 @@ def test_any_headers_and_parts_are_a_letter(
     _judged(b"\n--b\n".join(pieces))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     st.sampled_from(sorted(LETTERS.glob("*.eml"))),

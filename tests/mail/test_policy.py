@@ -17,10 +17,10 @@ def handling(name: str, desk: Desk | None = None) -> Handling:
         ("good", "taken", "known sender, right code, this turn"),
         ("missing-message-id", "taken", "known sender, right code, this turn"),
         ("attached-log", "taken", "known sender, right code, this turn"),
-        ("koniev-early", "early", "nothing is asked of koniev at this moment"),
+        ("koniev-early", "early", "there is no question for koniev now"),
         ("check", "check", "the block asks for a check"),
-        ("auto-reply", "robot", "written by a machine, as shown by Auto-Submitted: auto-replied"),
-        ("bounce", "robot", "written by a machine, as shown by an empty Return-Path"),
+        ("auto-reply", "robot", "an automatic email, as shown by Auto-Submitted: auto-replied"),
+        ("bounce", "robot", "an automatic email, as shown by an empty Return-Path"),
         ("own-letter", "own-letter", "it comes from the desk's own address"),
         ("no-sender", "no-sender", "it names no sender"),
         (
@@ -30,8 +30,8 @@ def handling(name: str, desk: Desk | None = None) -> Handling:
         ),
         ("two-from-headers", "doubtful-sender", "2 From headers; more than one address in From"),
         ("unknown-sender", "stranger", "joseph@elsewhere.example plays no game on this desk"),
-        ("no-block", "no-block", "the letter has no order block"),
-        ("quoted-only", "no-block", "the only block stands in quoted lines"),
+        ("no-block", "no-block", "the email has no order block"),
+        ("quoted-only", "no-block", "the only block is in quoted lines"),
         ("cut-off", "cut-off", "the block that begins in line 1 has no END ORDERS"),
         ("two-blocks", "two-blocks", "there are 2 different blocks"),
         ("unreadable-header", "header", "the first line of the block, line 1, does not say the turn"),
@@ -39,7 +39,7 @@ def handling(name: str, desk: Desk | None = None) -> Handling:
         ("other-game", "not-in-game", "the sender does not play in game 18"),
         ("wrong-side", "wrong-side", "the block is for koniev, and the sender plays zhukov"),
         ("game-over", "game-over", "game 16 is over"),
-        ("wrong-turn", "wrong-turn", "the block is for turn 2, and the game stands in turn 3"),
+        ("wrong-turn", "wrong-turn", "the block is for turn 2, and the game is in turn 3"),
         ("wrong-code", "wrong-code", "the reply code is not the one sent for this turn"),
         ("empty", "empty", "there is no order between the first and the last line of the block"),
     ],
@@ -129,7 +129,7 @@ def test_a_letter_of_thirty_megabytes_is_held_and_answered() -> None:
     big = read_letter(raw("good"), size=30_000_000)
     found = verdict_on(big)
     assert (found.row, found.action, found.answer) == ("too-big", Action.HOLD, "too-big")
-    assert found.why == "it has 30.0 MB, and letters are read up to 10 MB"
+    assert found.why == "it has 30.0 MB, and emails are read up to 10 MB"
 
 
 def test_the_biggest_letter_can_be_set() -> None:

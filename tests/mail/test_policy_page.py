@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "mail-policy.md"
 DONE = {
     Action.TAKE: "taken",
     Action.CHECK: "checked",
-    Action.PASS_ON: "passed on",
+    Action.PASS_ON: "delivered",
     Action.HOLD: "held",
     Action.ANSWER: "filed",
 }
@@ -26,7 +26,7 @@ def test_every_row_of_the_policy_stands_on_the_page_in_its_order() -> None:
         for line in text.split("\n")
         if line.startswith("| `")
     ]
-    told = [(name.strip("`"), done, answer, reason) for name, _, done, answer, reason in rows]
+    told = [(row[0].strip("`"), *row[2:]) for row in rows if len(row) == 5]
     assert told == [(row.name, DONE[row.action], "yes" if row.answer else "no", row.reason) for row in POLICY]
 
 

@@ -77,6 +77,7 @@ def told(house: House) -> list[str]:
     return [one for one in subjects if "clock" not in one]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["no", "huge", "endless", "cut"])
 def test_a_letter_that_cannot_be_had_keeps_no_other_back(way: str, server: Hostile, house: House) -> None:
     bad = arrive(server, house, "red", "bid 3")
@@ -85,11 +86,12 @@ def test_a_letter_that_cannot_be_had_keeps_no_other_back(way: str, server: Hosti
     found = [row for _ in range(4) for row in rows(round_of(house))]
     assert found == ["taken"]
     (subject,) = told(house)
-    assert "A letter cannot be fetched" in subject
+    assert "An email cannot be fetched" in subject
     text = text_of(house.mails("referee@example.org")[-1])
     assert f"UID {bad}" in text and "once a day" in text
 
 
+@pytest.mark.slow
 def test_it_is_asked_for_again_every_day_and_taken_when_the_server_gives_it(
     server: Hostile, house: House
 ) -> None:
@@ -173,7 +175,7 @@ def test_a_server_that_drips_gets_no_more_than_the_time_of_a_round(
     begun = time.monotonic()
     done = round_of(house)
     assert rows(done) == ["taken"] and time.monotonic() - begun < 15
-    assert "so slow that this round was ended" in " ".join(done.remarks)
+    assert "so slow that this mail run was ended" in " ".join(done.remarks)
 
 
 def test_a_server_that_is_slow_hands_over_what_it_can_in_each_round(
@@ -190,6 +192,7 @@ def test_a_server_that_is_slow_hands_over_what_it_can_in_each_round(
 MANY = 200_000
 
 
+@pytest.mark.slow
 def test_200000_letters_are_looked_through_after_their_numbers_changed(server: Hostile, house: House) -> None:
     """What a search finds is one line: of so many letters it would be longer than any line may be."""
     arrive(server, house, "red", "bid 3")

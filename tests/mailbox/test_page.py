@@ -31,15 +31,18 @@ def test_the_first_game_by_ones_own_mailbox(
     office.postman.deliver = dovecot.drop
     answers = (REFEREE, f"localhost:{dovecot.tls}", f"localhost:{office.port}/starttls", "", "", PASSWORD)
     trusting = {**os.environ, "SSL_CERT_FILE": str(known.pem), "PYTHONPATH": str(ROOT)}
-    said = []
+    said, here = [], tmp_path
     for command in commands:
+        if command[0] == "cd":
+            here = here / command[1]
+            continue
         done = subprocess.run(
             [sys.executable, "-W", "ignore", "-m", *command], input="".join(f"{one}\n" for one in answers),
-            capture_output=True, encoding="utf-8", check=False, cwd=tmp_path, env=trusting,
+            capture_output=True, encoding="utf-8", check=False, cwd=here, env=trusting,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
         said.append(done.stdout)
-    assert "IMAP  the test mail has come back" in said[1]
-    assert said[-1] == "2 mails were sent\n"
+    assert "IMAP  the test email has come back" in said[1]
+    assert said[-1] == "Sent 2 emails.\n"
     reports = {tuple(one.rcpt_tos) for one in office.postman.taken}
     assert reports == {(REFEREE,), ("anna@example.org",), ("ben@example.org",)}

@@ -26,6 +26,7 @@ def ids(desk: Desk) -> list[str]:
     return [message_from_bytes(content)["Message-ID"] for content in contents if isinstance(content, bytes)]
 
 
+@pytest.mark.slow
 def test_a_game_by_imap_and_smtp(desk: Desk) -> None:
     first = sorted(address for envelope in desk.office.postman.taken for address in envelope.rcpt_tos)
     assert first == ["anna@example.org", "anna@work.example.org", "ben@example.org"]
@@ -58,6 +59,7 @@ def judged(desk: Desk) -> list[tuple[str, str]]:
 # -- letters that come in --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_lay_there_before_and_what_others_write_stays_as_it_is(desk: Desk) -> None:
     desk.dovecot.drop(b"From: wife@example.net\nMessage-ID: <1@net>\nSubject: Dinner\n\nToday?\n")
     desk.dovecot.drop(f"From: {REFEREE}\nMessage-ID: <2@me>\n\nA note to myself\n".encode())
@@ -96,6 +98,7 @@ def test_a_held_letter_put_back_on_the_server_is_looked_at_again_and_not_judged_
     assert desk.dovecot.letters("held") == ["<1-red@example.org>"], "it stays held, once"
 
 
+@pytest.mark.slow
 def test_folders_with_names_of_any_letters(desk: Desk) -> None:
     desk.set(incoming={"judged": "Erledigt & gezählt", "held": "Zu prüfen"})
     desk.arrive("red", "bid 3")
@@ -120,6 +123,7 @@ def _unshifted(coded: str) -> str:
     return base64.b64decode(padded).decode("utf-16-be")
 
 
+@pytest.mark.slow
 def test_a_server_that_numbers_its_letters_anew_loses_nothing_and_has_nothing_judged_twice(
     desk: Desk,
 ) -> None:
@@ -134,6 +138,7 @@ def test_a_server_that_numbers_its_letters_anew_loses_nothing_and_has_nothing_ju
     assert judged(desk) == [("<1-red@example.org>", "take"), ("<2-blue@example.org>", "take")]
 
 
+@pytest.mark.slow
 def test_where_letters_cannot_be_moved_they_are_marked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ImapFolder, "moves", False)
     desk.arrive("red", "bid 3")
@@ -151,6 +156,7 @@ def test_where_letters_cannot_be_moved_they_are_marked(desk: Desk, monkeypatch: 
 # -- mails that go out -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_mail_that_is_not_taken_yet_goes_after_a_pause(desk: Desk) -> None:
     desk.office.postman.at_data = ["451 4.7.1 Greylisted, come back"]
     desk.office.postman.taken.clear()
@@ -158,7 +164,7 @@ def test_a_mail_that_is_not_taken_yet_goes_after_a_pause(desk: Desk) -> None:
     done = desk.post()
     assert done.mails == done.sent + 1
     (told,) = done.remarks
-    assert "is not taken yet (the server says: 451 4.7.1 Greylisted, come back)" in told
+    assert "was not accepted yet (the server says: 451 4.7.1 Greylisted, come back)" in told
     waiting = [path.name for path in (desk.house.desk.outbox / "new").iterdir()]
     assert len(waiting) == 1
     desk.house.clock -= timedelta(hours=1)
@@ -166,6 +172,7 @@ def test_a_mail_that_is_not_taken_yet_goes_after_a_pause(desk: Desk) -> None:
     assert (desk.post().sent, len(set(ids(desk)))) == (1, len(ids(desk)))
 
 
+@pytest.mark.slow
 def test_a_mail_that_is_refused_is_laid_aside_and_told_to_the_referee_by_mail(desk: Desk) -> None:
     desk.office.postman.at_rcpt = {"ben@example.org": "550 5.1.1 No such user"}
     desk.arrive("red", "bid 3")
@@ -174,7 +181,7 @@ def test_a_mail_that_is_refused_is_laid_aside_and_told_to_the_referee_by_mail(de
     refused = sorted(path.name for path in (desk.house.desk.outbox / "refused").iterdir())
     assert refused and len(done.remarks) == len(refused)
     assert (
-        "the mail to ben@example.org was refused for good (the server says: 550 5.1.1 No such user)"
+        "the email to ben@example.org was refused for good (the server says: 550 5.1.1 No such user)"
         in done.remarks[0]
     )
     assert desk.post().sent == len(refused), "the mails to the referee"
@@ -188,6 +195,7 @@ def test_a_mail_that_is_refused_is_laid_aside_and_told_to_the_referee_by_mail(de
     assert desk.post().sent == len(refused)
 
 
+@pytest.mark.slow
 def test_a_refused_mail_to_where_the_referee_reads_is_told_by_no_other(desk: Desk) -> None:
     told = replace(desk.house.desk.settings, told_at="ben@example.org")
     desk.house.desk = replace(desk.house.desk, settings=told)
@@ -202,6 +210,7 @@ def test_a_refused_mail_to_where_the_referee_reads_is_told_by_no_other(desk: Des
     assert not any(name.startswith("referee-") for name in mails)
 
 
+@pytest.mark.slow
 def test_a_connection_that_breaks_before_the_answer_brings_the_same_mail_again(desk: Desk) -> None:
     desk.office.postman.drops = 1
     desk.office.postman.taken.clear()
@@ -216,9 +225,10 @@ def test_a_connection_that_breaks_before_the_answer_brings_the_same_mail_again(d
     assert list((desk.house.desk.outbox / "new").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_file_of_somebody_else_in_the_outbox_is_not_sent(desk: Desk) -> None:
     (desk.house.desk.outbox / "new" / "mine.eml").write_bytes(b"To: a@b.example\n\nHi\n")
-    assert desk.post().remarks == ["outbox/new/mine.eml is no mail of this desk, and is not sent"]
+    assert desk.post().remarks == ["outbox/new/mine.eml is not one of this desk's emails, and is not sent"]
 
 
 # -- what goes wrong with the servers --------------------------------------------------------------------
@@ -246,11 +256,12 @@ def test_a_certificate_that_nobody_vouches_for_gets_no_password(desk: Desk) -> N
         assert one.endswith("No password was sent")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("names", "days", "says"),
     [
-        ("DNS:mail.example.net", 2, "belongs to a server of another name: is the name of the server right?"),
-        ("DNS:localhost", -1, "has expired: its owner must renew it; is the clock of this computer right?"),
+        ("DNS:mail.example.net", 2, "belongs to a server with another name. Is the server's name right?"),
+        ("DNS:localhost", -1, "has expired, and its owner must renew it. Is this computer's clock right?"),
     ],
 )
 def test_a_server_that_cannot_prove_who_it_is_gets_no_password(
@@ -268,6 +279,7 @@ def test_a_server_that_cannot_prove_who_it_is_gets_no_password(
     assert office.postman.tried == []
 
 
+@pytest.mark.slow
 def test_no_password_goes_where_nothing_is_encrypted(desk: Desk, known: Certificate) -> None:
     desk.house.write("red", "bid 3")
     open_dovecot, office = Dovecot(None), Office(known, "none")
@@ -285,14 +297,15 @@ def test_no_password_goes_where_nothing_is_encrypted(desk: Desk, known: Certific
     assert office.postman.tried == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["incoming", "out"])
 @pytest.mark.parametrize(
     ("keys", "says"),
     [
-        ({"server": "nowhere.invalid"}, "the server nowhere.invalid is not found"),
-        ({"server": "mail..example.org"}, "the server mail..example.org is not found"),
+        ({"server": "nowhere.invalid"}, "the server nowhere.invalid was not found"),
+        ({"server": "mail..example.org"}, "the server mail..example.org was not found"),
         ({"port": 1}, "localhost, port 1: nothing answers at this port"),
-        ({"password-file": "gone"}, "no password is to be had"),
+        ({"password-file": "gone"}, "cannot get the password"),
     ],
 )
 def test_what_is_wrong_with_a_server_is_said(
@@ -313,6 +326,7 @@ def test_tls_on_a_port_without_it_is_said(desk: Desk) -> None:
     assert len(done.problems) == len(done.remarks) == 1
 
 
+@pytest.mark.slow
 def test_starttls_from_the_start_and_a_token_work_too(desk: Desk) -> None:
     desk.set(incoming={"port": desk.dovecot.plain, "security": "starttls"})
     desk.arrive("red", "bid 3")

@@ -9,9 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 import hexpost
+from maps.drawing.hexes.lettering import Lettering, overlaps
+from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
-from maps.drawing.layout import COUNTER_MM
-from maps.reading.load import load_board
+from maps.drawing.sheet import lay_out
 
 Printed = dict[str, tuple[float, float, float]]
 
@@ -34,6 +35,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
     return found
 
 
+@pytest.mark.slow
 def test_the_title_does_not_come_down_to_the_subtitle(printed: Printed) -> None:
     (_, title, high), (_, subtitle, small) = (
         printed["The Amber Road"],
@@ -42,12 +44,13 @@ def test_the_title_does_not_come_down_to_the_subtitle(printed: Printed) -> None:
     assert title + high * 0.6 <= subtitle - small / 2 + 0.01
 
 
-def test_the_name_of_a_settlement_is_not_below_a_counter_in_its_hex(printed: Printed) -> None:
-    named = [space for space in load_board("amberroad").spaces.values() if space.facts["name"]]
+def test_the_name_of_a_settlement_is_not_below_a_counter() -> None:
+    sheet = lay_out("amberroad")
+    assert sheet.board.grid is not None
+    lettering = Lettering(Plan(sheet, sheet.board.grid))
+    named = [space for space in sheet.board.spaces.values() if space.facts["name"]]
     assert len(named) == 8
-    for space in named:
-        number_x, number_y, number_high = printed[space.name]
-        middle_y = number_y + number_high / 0.13 * 0.4
-        x, y, high = printed[str(space.facts["name"])]
-        aside, down = abs(x - number_x), abs(y - middle_y)
-        assert down - high / 2 >= COUNTER_MM / 2 * 0.75 or aside >= COUNTER_MM / 2, space.facts["name"]
+    assert {one.name.text.title() for one in lettering.placed} >= {
+        str(space.facts["name"]) for space in named
+    }
+    assert list(overlaps(lettering)) == []

@@ -190,7 +190,7 @@ def test_zones_in_degrees_do_not_lie_on_a_picture(tmp_path: Path) -> None:
         tmp_path,
         HEXES.replace("[hexes]\ncolumns = 6\nrows = 5\n", "").replace("title", "origin = [13, 52]\ntitle"),
     )
-    assert "only hexes, squares and [[area]] lie on a picture" in str(check_map(folder).faults)
+    assert "only hexes, squares and [[area]] can use a picture" in str(check_map(folder).faults)
 
 
 def test_a_damaged_picture_is_told_by_check_and_by_draw(tmp_path: Path) -> None:

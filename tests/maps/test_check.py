@@ -33,11 +33,13 @@ def only(game: OwnGame) -> MapFault:
     return faults[0]
 
 
+@pytest.mark.slow
 def test_the_bundled_map_has_no_fault() -> None:
     checked = check_map("raceforberlin")
     assert [str(fault) for fault in checked.faults] == []
 
 
+@pytest.mark.slow
 def test_contacts_computed_from_the_shapes_are_the_neighbour_list() -> None:
     board, checked = load_board("raceforberlin"), check_map("raceforberlin")
     computed = {pair for pair in checked.contacts if "nexus" not in pair}
@@ -126,6 +128,7 @@ def test_a_river_that_follows_no_border(own_game: OwnGame) -> None:
     assert fault.at == pytest.approx((13.675, 51.675), abs=0.01)
 
 
+@pytest.mark.slow
 def test_a_river_that_is_listed_but_not_drawn(own_game: OwnGame) -> None:
     own_game.replace("links.csv", "riesa,dresden,\n", "riesa,dresden,oder\n")
     own_game.replace("links.csv", "dresden,riesa,\n", "dresden,riesa,oder\n")
@@ -134,6 +137,7 @@ def test_a_river_that_is_listed_but_not_drawn(own_game: OwnGame) -> None:
     assert "dresden - riesa" in fault.message
 
 
+@pytest.mark.slow
 def test_a_road_that_crosses_where_no_road_is_listed(own_game: OwnGame) -> None:
     own_game.replace("links.csv", "oranienburg,wedding,road", "oranienburg,wedding,")
     own_game.replace("links.csv", "wedding,oranienburg,road", "wedding,oranienburg,")
@@ -143,6 +147,7 @@ def test_a_road_that_crosses_where_no_road_is_listed(own_game: OwnGame) -> None:
     assert fault.at == pytest.approx((13.27, 52.66), abs=0.05)
 
 
+@pytest.mark.slow
 def test_a_road_that_is_listed_but_not_drawn(own_game: OwnGame) -> None:
     def remove(features: Features) -> None:
         features[:] = [f for f in features if f["properties"]["name"] != "Oranienburg - Wedding"]
@@ -151,6 +156,7 @@ def test_a_road_that_is_listed_but_not_drawn(own_game: OwnGame) -> None:
     assert only(own_game).kind == "road not drawn"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("geometry", "kind"),
     [
@@ -178,6 +184,7 @@ def test_a_file_that_is_no_geojson_is_a_fault_and_no_crash(own_game: OwnGame, co
     assert check_map(own_game.folder).faults
 
 
+@pytest.mark.slow
 def test_faults_of_tables_and_shapes_come_at_once(own_game: OwnGame) -> None:
     own_game.replace("places.csv", "Calau,51.715", "Calau,north")
     own_game.replace("links.csv", "riesa,dresden,\n", "riesa,dresden,canal\n")

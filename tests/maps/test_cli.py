@@ -16,6 +16,7 @@ from tests.maps.conftest import OwnGame
 RUN = CliRunner()
 
 
+@pytest.mark.slow
 def test_draw_writes_a_picture_that_knows_its_size(tmp_path: Path) -> None:
     out = tmp_path / "new folder" / "Brett.png"
     result = RUN.invoke(app, ["draw", "raceforberlin", "--out", str(out), "--dpi", "60"])
@@ -34,13 +35,15 @@ def test_draw_refuses_a_place_it_cannot_write(tmp_path: Path) -> None:
     assert "cannot be written" in result.stderr
 
 
+@pytest.mark.slow
 def test_check_finds_nothing_in_the_bundled_map() -> None:
     result = RUN.invoke(app, ["check", "raceforberlin"])
     assert result.exit_code == 0
     assert result.stdout == ""
-    assert result.stderr == "raceforberlin: 75 zones, no faults\n"
+    assert result.stderr == "raceforberlin: 75 zones, no faults, 0 overlaps of names\n"
 
 
+@pytest.mark.slow
 def test_check_reports_faults_as_sentences_and_as_json(own_game: OwnGame, tmp_path: Path) -> None:
     line = own_game.replace("links.csv", "calau,luckau,\n", "calau,luckau,\ncalau,leipzig,\n") + 1
     told = RUN.invoke(app, ["check", str(own_game.folder)])

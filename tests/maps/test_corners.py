@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from maps.drawing.corners import POST, POST_MM, SMALL_MM, posts
+from maps.drawing.corners import POST_MM, SMALL_MM, posts
 from maps.drawing.draw import draw_board
 from maps.drawing.front import front_dashes
 from maps.drawing.sheet import Sheet, lay_out
@@ -52,7 +52,9 @@ def test_posts_are_drawn_over_rivers_and_borders(sheet: Sheet) -> None:
     for x, y in (at for at, _ in posts(sheet, sheet.views[0])):
         pixel = (round(x * drawing.dots_per_mm - 0.5), round(y * drawing.dots_per_mm - 0.5))
         dot = drawing.image.crop((*pixel, pixel[0] + 1, pixel[1] + 1))
-        assert max(abs(a - b) for a, b in zip(dot.tobytes(), POST, strict=True)) < 12, (x, y)
+        assert (
+            max(abs(a - b) for a, b in zip(dot.tobytes(), sheet.palette["border.post"], strict=True)) < 12
+        ), (x, y)
 
 
 def test_no_dash_of_the_front_comes_near_a_corner(sheet: Sheet) -> None:

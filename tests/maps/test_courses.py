@@ -25,12 +25,14 @@ def plates(sheet: Sheet, view: View) -> dict[str, shapely.Polygon]:
     return boxes
 
 
+@pytest.mark.slow
 def test_no_name_of_a_zone_shown_in_passing_lies_near_a_point_where_zones_meet(sheet: Sheet) -> None:
     for view in sheet.views:
         for name, plate in plates(sheet, view).items():
             assert plate.distance(view.meetings) > 1, name
 
 
+@pytest.mark.slow
 def test_names_of_zones_shown_in_passing_lie_within_the_frame_and_mostly_in_their_zones(sheet: Sheet) -> None:
     ids = {space.name: zone for zone, space in sheet.board.spaces.items()} | {"Nexus": "nexus"}
     for view, number in zip(sheet.views, (13, 7), strict=True):

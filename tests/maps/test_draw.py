@@ -15,10 +15,11 @@ from PIL import Image
 from maps.checking.check import check_map
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.ink import NARROW, Ink, text_width
-from maps.drawing.panel import SIGNS, signs
+from maps.drawing.panel import signs
 from maps.drawing.sheet import Sheet, lay_out
 from maps.map_faults import MapError
 from maps.reading.look import look_of
+from maps.reading.palette import usual_palette
 from maps.reading.settings import KEY_SIGNS
 from tests.maps.conftest import OwnGame
 
@@ -228,10 +229,10 @@ def test_a_bare_map_without_sheet_settings_or_facts_is_drawn(tmp_path: Path) -> 
 
 
 def test_the_settings_know_every_sign_of_the_key() -> None:
-    assert set(SIGNS) == KEY_SIGNS
-    assert set(signs(look_of({}))) == KEY_SIGNS | look_of({}).keys
+    assert set(signs(look_of({}), usual_palette())) == KEY_SIGNS | look_of({}).keys
 
 
+@pytest.mark.slow
 def test_a_board_may_have_marks_and_grounds_of_its_own_and_a_key_of_them(own_game: OwnGame) -> None:
     own_game.replace(
         "map.toml",

@@ -140,5 +140,5 @@ def test_all_spaces_that_are_not_there_are_told_at_once() -> None:
         measure("koenigsberg45", "Kulmm", "99999,0")
     assert [str(fault) for fault in error.value.faults] == [
         "Kulmm: unknown space: the map has no space of this name; did you mean 0328 Kulm?",
-        "99999,0: beside the board: no space of the map lies there",
+        "99999,0: off the map: the map has no space there",
     ]

@@ -1,4 +1,4 @@
-"""Lines that look grown stay where the board has them, and are the same each time; names find room."""
+"""Lines that look grown stay where the board has them, and are the same each time."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.drawing.hexes.curve import bend, grown, marks_along, rounded
-from maps.drawing.hexes.names import Names
+from maps.drawing.hexes.curve import bend, flowing, grown, marks_along, rounded
 from maps.grids.hexes import Point
 
 COORDINATES = st.integers(-200, 200).map(float)
@@ -76,16 +75,25 @@ def test_marks_stand_on_the_line_at_even_gaps(line: list[Point], gap: float) -> 
         assert math.hypot(*along) < 1 + 1e-9
 
 
-@given(st.lists(POINTS, min_size=2, max_size=20, unique=True))
-def test_names_do_not_cover_each_other_while_there_is_room(towns: list[Point]) -> None:
-    names = Names([])
-    far = [(x * 20.0, y * 20.0) for x, y in towns]
-    boxes = [names.place(town, (12.0, 3.0), 2.0) for town in far]
-    assert all(math.dist(a, b) > 3 for a, b in pairwise(sorted(boxes)))
+@given(POINTS, st.integers(2, 9))
+def test_a_way_along_hexsides_keeps_to_their_middles(start: Point, sides: int) -> None:
+    line = [start]
+    for number in range(sides):
+        x, y = line[-1]
+        line.append((x + 10.0, y + (5.8 if number % 2 else -5.8)))
+    drawn = flowing(line, 20.0)
+    assert (drawn[0], drawn[-1]) == (line[0], line[-1])
+    for a, b in pairwise(line):
+        assert near(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), drawn) < 0.8
 
 
-def test_a_name_goes_where_nothing_is_printed() -> None:
-    names = Names([[(0.0, 3.0), (20.0, 3.0)]])
-    names.block((-10, 0, 10, 8))
-    x, y = names.place((0.0, 0.0), (12.0, 3.0), 2.0)
-    assert y < 0 or abs(x) > 10
+def test_a_ring_is_round_where_it_begins_too() -> None:
+    corners = [(10 * math.cos(step * math.pi / 3), 10 * math.sin(step * math.pi / 3)) for step in range(6)]
+    for first in range(6):
+        ring = flowing([*corners[first:], *corners[:first], corners[first]], 17.0)
+        assert ring[0] == ring[-1]
+        turns = []
+        for (x, y), (u, v), (p, q) in zip(ring[:-1], ring[1:], [*ring[2:], ring[1]], strict=True):
+            turn = math.atan2(q - v, p - u) - math.atan2(v - y, u - x)
+            turns.append(abs((turn + math.pi) % (2 * math.pi) - math.pi))
+        assert max(turns) < math.radians(25)

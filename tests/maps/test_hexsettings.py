@@ -44,6 +44,7 @@ GOOD = {
     "sheet.mark[]": 'fact = "held"\nshape = "letter"\nat = [0.3, 0.3]\ncolours = ["#aa0000", "#ffffff"]',
     "sheet.strip[]": "mm = 2\npoints = [[0, 0], [1, -1]]",
     "sheet.divide[]": 'fact = "held"\ncolour = "#aa0000"\nmm = 1',
+    "sheet.park[]": "points = [[0, 0], [1, 0], [1, -1]]",
     "sheet.label[]": 'text = "Sea"\nat = [1, -1]\nmm = 4',
     "sheet.compass": "at_mm = [90, 40]\nradius_mm = 10",
     "sheet.scale": 'at_mm = [70, 70]\nparts = [0, 1, 2]\nunit = "km"',
@@ -57,6 +58,7 @@ def write(folder: Path, table: str, settings: str) -> Path:
     return write_game(folder, text, PLACES, LINKS)
 
 
+@pytest.mark.slow
 def test_every_table_of_the_form_can_be_drawn(tmp_path: Path) -> None:
     assert GOOD.keys() == FORM.keys()
     for number, (table, settings) in enumerate(GOOD.items()):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.rivers import flows_of
 from maps.drawing.hexes.ways import crossing, strokes
 from maps.drawing.sheet import lay_out
 from maps.grids.hexes import Hex, Lattice, hexside
@@ -163,3 +164,33 @@ def test_a_way_crosses_beside_the_middle_of_the_side_and_on_it(
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     assert math.dist(at, middle) == pytest.approx(shift * plan.size)
     assert math.dist(a, at) + math.dist(at, b) == pytest.approx(math.dist(a, b))
+
+
+def test_the_overlay_can_be_left_out(tmp_path: Path) -> None:
+    toml = TOML.replace('fact = "source"\nshape', 'fact = "source"\noverlay = true\nshape')
+    game = write_game(tmp_path / "g", toml, PLACES, LINKS)
+    assert (0, 0, 255) in near(draw_board(game, 100), "0101", "0102", 0.3)
+    assert (0, 0, 255) not in near(draw_board(game, 100, overlay=False), "0101", "0102", 0.3)
+
+
+def test_a_front_is_a_band_on_its_side_and_a_broken_line_only_where_no_river_runs(tmp_path: Path) -> None:
+    links = LINKS.replace("0101,0102,road", "0601,0602,stream")
+    toml = TOML.replace('fact = "side"\ncolour', 'fact = "side"\nbeside = "red"\ncolour')
+    drawn = draw_board(write_game(tmp_path / "g", toml, PLACES, links), 100)
+    assert (255, 0, 255) not in near(drawn, "0601", "0602")
+    assert any((255, 0, 255) in near(drawn, "0601", other) for other in ("0501", "0502", "0702", "0701"))
+    inside, outside = (
+        {colour for colour in near(drawn, *pair, 0.25) if isinstance(colour, tuple) and colour[1] < 200}
+        for pair in (("0601", "0501"), ("0501", "0601"))
+    )
+    assert inside and not outside
+
+
+def test_a_river_grows_from_its_source_to_the_water_that_it_runs_into(tmp_path: Path) -> None:
+    pairs = (("0303", "0304"), ("0304", "0403"), ("0403", "0404"), ("0403", "0504"), ("0503", "0504"))
+    links = "hex,neighbour,features\n" + "".join(f"{a},{b},stream\n" for a, b in pairs)
+    places = "id,name,terrain,settlement,source,walls,side\n0603,,water,,,,\n"
+    sheet = lay_out(write_game(tmp_path / "g", TOML, places, links))
+    assert sheet.board.grid is not None
+    own = Plan(sheet, sheet.board.grid)
+    assert sorted(flows_of(own, own.sides["stream"]).values()) == [0, 1, 2, 3, 4, 5]

@@ -281,6 +281,7 @@ Far < (600,40) (900,40) (900,460) (600,460) > <  (950,20) (950,20) (950,20) >
 """
 
 
+@pytest.mark.slow
 def test_areas_parted_by_bands_of_ink_touch_one_another(tmp_path: Path) -> None:
     game = imported(
         tmp_path, INKED.replace("Sea <  (0,0) (1000,0) (1000,500) (0,500) >\n", ""), "polygons.txt"
@@ -310,6 +311,7 @@ def test_an_island_drawn_over_its_sea_is_out_of_the_sea(tmp_path: Path) -> None:
     assert shared < 1
 
 
+@pytest.mark.slow
 def test_a_lake_of_nobody_stays_nobody_s() -> None:
     ring = shapely.box(0, 0, 100, 100).difference(shapely.box(30, 30, 70, 70))
     made = meeting(

@@ -87,10 +87,12 @@ def test_generating_again_gives_the_committed_bytes(
     assert (tmp_path / name).read_bytes() == (HERE / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_the_board_has_no_faults() -> None:
     assert check_map("koenigsberg45").faults == ()
 
 
+@pytest.mark.slow
 def test_it_loads_quickly() -> None:
     took = []
     for _ in range(5):
@@ -275,6 +277,7 @@ def test_centres_are_eight_kilometres_apart(board: Board) -> None:
             assert math.dist(board.spaces[one].centre, board.spaces[near].centre) == pytest.approx(8.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "where", "kind"),
     [

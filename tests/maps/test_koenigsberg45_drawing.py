@@ -35,6 +35,7 @@ def drawing() -> Drawing:
     return draw_board("koenigsberg45", DPI)
 
 
+@pytest.mark.slow
 def test_the_sheet_is_a0_landscape_and_counters_of_16_mm_fit_its_hexes(drawing: Drawing) -> None:
     assert drawing.image.size == (round(1189 * DPI / 25.4), round(841 * DPI / 25.4))
     high = math.dist(drawing.slots("2020")[0], drawing.slots("2021")[0])
@@ -97,6 +98,7 @@ def test_sea_land_and_woods_have_their_own_tones(drawing: Drawing) -> None:
     assert woods[1] > woods[0] > woods[2]
 
 
+@pytest.mark.slow
 def test_the_same_board_is_the_same_picture(drawing: Drawing) -> None:
     again = _draw(lay_out("koenigsberg45"), {}, DPI)
     assert ImageChops.difference(again.image, drawing.image).getbbox() is None

@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from maps.drawing.ink import Ink
-from maps.drawing.links import ROAD, WHITE, draw_white_lines, white_lines
+from maps.drawing.links import draw_white_lines, white_lines
 from maps.drawing.sheet import Sheet, View, lay_out, links_in
 
 HALF_MM = 0.95  # from the middle of a white line to its rim
@@ -52,6 +52,7 @@ def test_no_two_white_lines_touch(sheet: Sheet) -> None:
             assert one.distance(other) > 2 * HALF_MM, (one.wkt, other.wkt)
 
 
+@pytest.mark.slow
 def test_a_white_line_over_a_gap_crosses_borders_and_does_not_run_along_them(sheet: Sheet) -> None:
     over_gaps = 0
     for view in sheet.views:
@@ -71,7 +72,7 @@ def covered(sheet: Sheet, length: float) -> float:
     draw_white_lines(ink, sheet, [(((5.0, 10.0), (5.0 + length, 10.0)), frozenset())])
     picture = ink.finished()
     middle = [picture.getpixel((round(10 * (5 + length * share / 100)), 100)) for share in range(25, 76)]
-    return sum(one == WHITE for one in middle) / len(middle)
+    return sum(one == sheet.palette["border.link"] for one in middle) / len(middle)
 
 
 def test_what_lies_under_a_long_white_line_is_seen_between_its_dots(sheet: Sheet) -> None:
@@ -82,4 +83,4 @@ def test_what_lies_under_a_long_white_line_is_seen_between_its_dots(sheet: Sheet
 def test_a_long_white_line_shows_the_road_that_it_counts_as(sheet: Sheet) -> None:
     ink = Ink(80, 20, 254, (0, 0, 0))
     draw_white_lines(ink, sheet, [(((5.0, 10.0), (45.0, 10.0)), frozenset({"road"}))])
-    assert ink.finished().getpixel((256, 100)) == ROAD
+    assert ink.finished().getpixel((256, 100)) == sheet.palette["way.road"]

@@ -21,7 +21,7 @@ LUCKAU = "luckau,Luckau,51.860,13.680,18,0,koniev"
 
 def test_a_line_that_is_no_toml_is_shown_with_what_would_be_right(own_game: OwnGame) -> None:
     own_game.replace("map.toml", 'title = "Race for Berlin"', "title = Race for Berlin")
-    with pytest.raises(MapError, match='«title = Race for Berlin»: texts stand in "quotes"'):
+    with pytest.raises(MapError, match='"title = Race for Berlin": put texts in "quotes"'):
         load_board(own_game.folder)
 
 
@@ -135,6 +135,7 @@ def test_a_file_with_a_byte_order_mark_loads(own_game: OwnGame) -> None:
     assert load_board(own_game.folder) == load_board("raceforberlin")
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200), st.sampled_from(["map.toml", "places.csv", "links.csv"]))
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_bytes_crash_the_loader(own_game: OwnGame, content: bytes, name: str) -> None:
@@ -156,7 +157,11 @@ def test_no_bytes_crash_the_loader(own_game: OwnGame, content: bytes, name: str)
         ("size_mm = [594, 420]", "size_mm = [594, 1e9]", "write two numbers"),
         ("map_mm = [7, 7, 384, 406]", "map_mm = [7, 7, -384, 406]", "write left, top, width and height"),
         ("columns = 5", "columns = 0", "write a whole number from 1 to 50"),
-        ('vp = "Victory Points"', 'victory = "Victory Points"', "write meanings by sign; the signs are city"),
+        (
+            'vp = "Victory Points"',
+            'victory = "Victory Points"',
+            "write meanings by road sign. The road signs are city",
+        ),
         ('id = "vp"\n', "", "sheet.box 2: missing value: id is missing; write a text"),
         ('title = "Race for Berlin"', "title = 3", "title is 3; write a text"),
         ("lon = 13.385", "lon = true", "hole 1: bad value: lon is True"),

@@ -74,6 +74,7 @@ def test_without_art_the_drawn_board_is_laid_under(tmp_path: Path) -> None:
     assert (pixels == RIVER).all(axis=2).sum() > 500
 
 
+@pytest.mark.slow
 def test_faults_are_marked_where_they_are(own_game: OwnGame) -> None:
     own_game.replace("links.csv", "oranienburg,wedding,road", "oranienburg,wedding,")
     own_game.replace("links.csv", "wedding,oranienburg,road", "wedding,oranienburg,")

@@ -35,6 +35,12 @@ def test_a_rectangle_on_a_border_is_moved_inside_and_no_farther_than_need_be(
     assert box(laid).distance(SQUARE.exterior) < 3
 
 
+@pytest.mark.parametrize("side", [16.0, 19.3, 21.6])
+def test_wherever_between_dots_a_rectangle_begins_it_costs_the_same(side: float) -> None:
+    costs = {Room(SQUARE).cost([(10 + n / 10, 12 + n / 7, side, side)]) for n in range(10)}
+    assert costs == {0.0}
+
+
 def test_it_lies_in_the_one_part_of_a_zone_that_is_wide_enough() -> None:
     bottle = shapely.union_all([shapely.box(0, 0, 10, 60), shapely.box(0, 60, 30, 90)])
     (laid,) = Room(bottle).settle([(-3.0, 5.0, 16.0, 16.0)])

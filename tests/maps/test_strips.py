@@ -17,6 +17,7 @@ COARSE = 40
 GAMES = [("koenigsberg45", 50, 333), ("raceforberlin", 60, 241)]
 
 
+@pytest.mark.slow
 def test_strips_are_parts_of_the_whole_board(tmp_path: Path) -> None:
     game = write_numbered(tmp_path / "hexes")
     whole = draw_board(game, COARSE).image

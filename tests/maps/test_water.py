@@ -6,9 +6,9 @@ import pytest
 import shapely
 from shapely.affinity import rotate
 
-from maps.drawing.ink import ITALIC, text_width
+from maps.drawing.ink import ITALIC, Ink, text_width
 from maps.drawing.sheet import Sheet, View, lay_out
-from maps.drawing.water import APART_MM, NAME_MM, river_names, stream_courses
+from maps.drawing.water import APART_MM, NAME_MM, draw_rivers, river_names, stream_courses
 from tests.maps.conftest import OwnGame
 
 CROSSING = """[[stream]]
@@ -53,6 +53,7 @@ def test_a_stream_bends_gently_into_a_river(sheet: Sheet) -> None:
             assert (u - x) * (p - u) + (v - y) * (q - v) > 0, "it turns by more than a right angle"
 
 
+@pytest.mark.slow
 def test_a_stream_may_cross_a_river(own_game: OwnGame) -> None:
     own_game.replace("map.toml", LAST, CROSSING + LAST)
     sheet = lay_out(own_game.folder)
@@ -62,6 +63,7 @@ def test_a_stream_may_cross_a_river(own_game: OwnGame) -> None:
     assert west.boundary.geoms[-1].distance(east.boundary.geoms[0]) < APART_MM
 
 
+@pytest.mark.slow
 def test_the_streams_of_a_map_without_rivers_are_whole(own_game: OwnGame) -> None:
     own_game.reshape("lines.geojson", lambda features: features.clear())
     sheet = lay_out(own_game.folder)
@@ -75,3 +77,25 @@ def test_no_rivers_name_stands_on_a_river_or_near_a_point_where_zones_meet(sheet
             ground = rotate(shapely.box(x - half, y - 1.4, x + half, y + 1.4), -angle)
             assert ground.distance(view.meetings) > 3, (name, x, y)
             assert rivers(view).intersection(ground).length < 1, (name, x, y)
+
+
+def blue(sheet: Sheet, south: bool) -> int:
+    """How many dots of the lower or the upper half of the map are river."""
+    view = sheet.views[0]
+    ink = Ink(*sheet.size, 60, (255, 255, 255))
+    draw_rivers(ink, sheet, view)
+    left, top, right, bottom = ink.pixels(view.frame)
+    middle = (top + bottom) // 2
+    half = ink.image.crop((left, middle, right, bottom) if south else (left, top, right, middle))
+    return sum(
+        count for count, colour in half.getcolors(1 << 24) or [] if colour == sheet.palette["water.river"]
+    )
+
+
+@pytest.mark.slow
+def test_rivers_narrow_away_from_the_edge_that_they_flow_to(own_game: OwnGame) -> None:
+    north = lay_out(own_game.folder)
+    own_game.replace("map.toml", 'flows = "north"\n', "")
+    plain = lay_out(own_game.folder)
+    share = {south: blue(north, south) / blue(plain, south) for south in (True, False)}
+    assert share[True] < 0.75 < share[False] < 1

@@ -177,6 +177,7 @@ def test_a_card_that_is_nowhere_or_twice_is_a_fault() -> None:
     assert misplaced(twice, CARDS) == ["card c-01 is in 2 places", "card c-12 is in 0 places"]
 
 
+@pytest.mark.slow
 def test_every_card_of_a_pile_is_as_likely() -> None:
     """That no order is kept is a shuffled pile: 12 cards, 1,200 draws, each 100 times give or take 40."""
     first = Play(start("duel"), CommittedDice(b"s" * 32, "1", "0" * 64))
@@ -256,12 +257,12 @@ def test_a_report_tells_hands_boxes_and_piles() -> None:
     assert [held.name for held in told.hand] == ["Card 1", "Card 2"]
     assert {line.label: line.text for line in told.others} == {
         "Blue": "1 hidden (cards of the deck)",
-        "The box of Red": "Card 3",
-        "The box of Blue": "1 hidden (cards of the deck)",
+        "Box of Red": "Card 3",
+        "Box of Blue": "1 hidden (cards of the deck)",
     }
     assert [(line.label, line.text) for line in told.piles] == [
-        ("The deck", "5 hidden (cards of the deck)"),
-        ("The discards", "Card 6, Card 7"),
+        ("Deck", "5 hidden (cards of the deck)"),
+        ("Discards", "Card 6, Card 7"),
     ]
 
 

@@ -127,12 +127,14 @@ def everything(position: Position) -> dict[str, int]:
     }
 
 
+@pytest.mark.slow
 @given(positions)
 def test_reach_finds_what_a_search_of_everything_finds(position: Position) -> None:
     found = reach(position.costs(), position.start, position.allowance, at_least_one=position.at_least_one)
     assert {space: found.cost(space) for space in found} == everything(position)
 
 
+@pytest.mark.slow
 @given(positions)
 def test_each_path_of_reach_can_be_walked_at_its_cost(position: Position) -> None:
     costs, least = position.costs(), position.at_least_one
@@ -142,6 +144,7 @@ def test_each_path_of_reach_can_be_walked_at_its_cost(position: Position) -> Non
         assert (walk.fault, walk.cost, walk.last) == (None, found.cost(space), space)
 
 
+@pytest.mark.slow
 @given(positions, st.lists(st.integers(0, 5), max_size=5))
 def test_no_walk_is_cheaper_than_reach_or_gets_where_reach_does_not(
     position: Position, turns: list[int]
@@ -158,6 +161,7 @@ def test_no_walk_is_cheaper_than_reach_or_gets_where_reach_does_not(
     assert walk.fault is not None or walk.last == path[-1]
 
 
+@pytest.mark.slow
 @given(positions)
 def test_the_going_knows_every_step_as_the_rules_say_it(position: Position) -> None:
     costs = position.costs()
@@ -210,6 +214,7 @@ def test_four_points_do_not_go_from_zone_to_zone() -> None:
     assert path_cost(TANKS, ("2119", "2218"), 4).fault == PathFault("dear", "2119", "2218", needed=5, left=4)
 
 
+@pytest.mark.slow
 def test_the_way_around_a_zone_may_be_cheaper_than_through_it() -> None:
     found = reach(TANKS, "2219", 9)
     assert (found.path("2217"), found.cost("2217")) == (("2219", "2319", "2318", "2217"), 5)
@@ -326,7 +331,7 @@ def test_a_special_first_step_counts_as_one() -> None:
 def test_a_path_of_the_start_alone_costs_nothing_and_no_path_is_none() -> None:
     costs = plain(chain("a", "b")).under()
     assert path_cost(costs, ("a",), 0).cost == 0
-    with pytest.raises(ValueError, match="begins where the unit stands"):
+    with pytest.raises(ValueError, match="begins where the unit is"):
         path_cost(costs, (), 3)
 
 

@@ -197,7 +197,7 @@ def test_its_player_alone_is_told_which_one_answered() -> None:
         (FILED, ("red",)),
         ("if asked window then pass", ("red",)),
     ]
-    assert used[0].says(GAME.names()) == f"Your standing order «{FILED}» has answered."
+    assert used[0].says(GAME.names()) == f'Your standing order "{FILED}" has answered.'
 
 
 # -- what the other side learns ---------------------------------------------------------------------------
@@ -280,6 +280,7 @@ def to_blue(house: House) -> list[bytes]:
     return [raw for name, raw in house.outbox().items() if name.startswith("1-blue")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("red", [RED, ("c-01", "c-03", "c-07"), ("c-02", "c-08", "c-10")])
 def test_blue_gets_the_same_mails_whatever_red_holds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, red: tuple[str, ...]
@@ -293,6 +294,7 @@ def test_blue_gets_the_same_mails_whatever_red_holds(
     assert to_blue(one) == to_blue(other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["if asked window then pass", "stand card c-02 in window 1"])
 def test_blue_gets_the_same_mails_whatever_red_has_ordered_beforehand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
@@ -358,9 +360,10 @@ def test_places_that_no_game_knows_are_told_with_their_line(tmp_path: Path) -> N
     with pytest.raises(BadRehearsal) as no:
         parse_rehearsal(text.replace("piles = { discards", "piles = { rubbish", 1), trust=True)
     told = str(no.value)
-    assert "no side «green-box» to hold cards" in told and "no pile «rubbish» of cards" in told
+    assert 'no side "green-box" to hold cards' in told and 'no pile "rubbish" of cards' in told
 
 
+@pytest.mark.slow
 def test_games_by_chance_come_to_their_end_with_every_card_in_its_place() -> None:
     cards = 0
     for seed in range(10):

@@ -23,6 +23,7 @@ def told(found: Compared) -> str:
     return "\n".join(str(difference) for difference in found.differences[:5])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_referee_says_what_the_oracle_says(game: str) -> None:
     """Up to three seconds a game: fifty positions are the fewest that meet every kind of question."""

@@ -8,6 +8,6 @@ import pytest
 
 
 @pytest.fixture(scope="session")
-def boards(folder_of_the_run: Path) -> Path:
-    """A folder in which empty boards are kept, by all processes of a run."""
-    return folder_of_the_run / "boards"
+def boards(folder_of_boards: Path) -> Path:
+    """A folder in which empty boards are kept, by all processes of a run and from run to run."""
+    return folder_of_boards / "empty"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.events import (
     ControlChanged,
@@ -30,7 +30,6 @@ WICKED = "<script>alert('x')</script> & \"quotes\""
 """What a player might write to break a page."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fought(OddsResolved):
     """A battle with its arithmetic."""
 

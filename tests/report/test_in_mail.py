@@ -48,6 +48,7 @@ def width_of(data: bytes) -> int:
 # -- what a phone shows ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", one_quick([BERLIN, *(name for name in game_names() if name != BERLIN)]))
 def test_a_phone_shows_counters_of_44_pixels_and_the_pictures_are_light(boards: Path, game: str) -> None:
     under = ground(game, boards)
@@ -59,9 +60,10 @@ def test_a_phone_shows_counters_of_44_pixels_and_the_pictures_are_light(boards: 
         assert under.counter * PHONE / (right - left) >= LEGIBLE
         assert under.counter * width_of(look.data) / (right - left) >= SHARP - 1
     assert sum(len(one.data) for one in made) <= MOST_BYTES
-    assert "Not shown closer: " in looks[-1].shows
+    assert "Not in a close-up: " in looks[-1].shows
 
 
+@pytest.mark.slow
 def test_the_whole_board_comes_only_where_it_is_wished_or_nothing_else_would_be_shown(boards: Path) -> None:
     shown, empty = seen("zhukov", *ACTION), Scene("nothing", (), ())
     with_map, without = (in_mail(BERLIN, shown, boards, (), whole) for whole in (True, False))
@@ -146,6 +148,7 @@ def test_the_same_picture_is_made_once(boards: Path, monkeypatch: pytest.MonkeyP
     assert [one.data for one in later] == [one.data for one in first]
 
 
+@pytest.mark.slow
 def test_a_mail_with_pictures_is_light_and_says_what_they_show(tmp_path: Path, boards: Path) -> None:
     house = House(tmp_path, BERLIN)
     mails = [raw for raw in house.outbox().values() if b"image/png" in raw]
@@ -164,6 +167,7 @@ def test_a_mail_with_pictures_is_light_and_says_what_they_show(tmp_path: Path, b
     assert "all hold" in house.says("audit", "1").output
 
 
+@pytest.mark.slow
 def test_a_page_of_the_game_has_the_board_as_large_as_ever(boards: Path) -> None:
     (board_shown, *_) = pictures(BERLIN, seen("zhukov", *ACTION), boards)
     assert board_shown.name == "map" and width_of(board_shown.data) == 1800

@@ -54,6 +54,7 @@ def units(space: str, count: int, turned: bool) -> list[Piece]:
     return [Piece(UNITS[n], space, 0, companies[n], turned) for n in range(count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_every_area_holds_one_to_four_counters(board: EmptyBoard, count: int, turned: bool) -> None:
@@ -92,6 +93,7 @@ def test_counters_keep_off_the_names_of_areas_and_off_one_another(board: EmptyBo
         assert shared < 0.1 * faces[0].area, space
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 3, 6])
 def test_a_marker_beside_counters_lies_inside_too(board: EmptyBoard, count: int) -> None:
     for space in board.home:

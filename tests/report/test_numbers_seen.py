@@ -56,6 +56,7 @@ def _without_news(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 # -- areas -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nothing_hides_a_number_in_a_game_of_areas(boards: Path) -> None:
     board = ground("raceforberlin", boards)
     went = UnitMoved(rule="8.4", unit="8GA-1", path=("bridgehead", "lebus"), how="advance")
@@ -100,6 +101,7 @@ def events_of(
     return [fought, *retreats, UnitMoved(rule="9", unit=attackers[-1], path=(near[2], HEX), how="advance")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", one_quick(["advance", "step", "loss"]))
 def test_nothing_hides_a_number_where_hexes_are_full(boards: Path, case: str) -> None:
     state, attackers, defenders = crowded()
@@ -134,7 +136,7 @@ def test_the_legend_shows_what_is_in_the_picture_and_nothing_else() -> None:
     )  # fmt: skip
     assert words(everything) == [
         "advance", "attack", "battle: odds, result, die", "lost", "step lost", "new or restored",
-        "stood here before", "Out of supply",
+        "was here before", "Out of supply",
     ]  # fmt: skip
     assert "attack" not in words(replace(everything, clashes=(Clash(("goritz",), "lebus", "3:1", "5", "D"),)))
     assert words(Scene("", (), ())) == []

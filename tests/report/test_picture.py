@@ -69,6 +69,7 @@ def test_an_arrow_runs_along_a_move(board: EmptyBoard, how: str) -> None:
     assert not changed(board, EMPTY, middle)
 
 
+@pytest.mark.slow
 def test_ways_of_going_look_different(board: EmptyBoard) -> None:
     roster = load_roster(BERLIN)
     painted = set()
@@ -98,6 +99,7 @@ def test_a_battle_has_its_star_between_attacker_and_defender(board: EmptyBoard) 
     assert changed(board, scene, spot(board, "muskau"), reach), "the arrow of the attack"
 
 
+@pytest.mark.slow
 def test_two_battles_for_a_space_have_two_stars(board: EmptyBoard) -> None:
     clash = Clash(("triebel",), "muskau", "3:1", "5", "D2R")
     around, reach = spot(board, "muskau"), board.counter * 4
@@ -179,6 +181,7 @@ def test_a_closer_look_shows_where_things_happened(board: EmptyBoard) -> None:
 # -- the files -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_same_scene_gives_the_same_bytes(boards: Path) -> None:
     shown = seen("zhukov", *ACTION)
     first = pictures(BERLIN, shown, boards)
@@ -196,6 +199,7 @@ def test_pictures_are_small_png_files_that_open(boards: Path) -> None:
             assert image.format == "PNG" and 300 < image.width <= WIDTH
 
 
+@pytest.mark.slow
 def test_no_byte_of_a_picture_depends_on_what_the_other_side_holds(boards: Path) -> None:
     made = []
     for chit in ("event-5", "event-9"):
@@ -208,14 +212,17 @@ def test_a_game_without_a_map_has_no_pictures(boards: Path) -> None:
     assert pictures(TINY.name, EMPTY, boards) == ()
 
 
+@pytest.mark.slow
 def test_a_kept_board_is_the_board_drawn(board: EmptyBoard, boards: Path) -> None:
+    assert board_file(BERLIN, boards).exists()
     ground.cache_clear()
-    again = ground(BERLIN, boards)
+    board, again = ground(BERLIN), ground(BERLIN, boards)
     assert again.image.tobytes() == board.image.tobytes()
     assert (again.layout, again.home) == (board.layout, board.home)
     assert [list(spots) for spots in again.spots.values()] == [list(spots) for spots in board.spots.values()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", one_quick(["half", b"", b"\x89PNG\r\n\x1a\nrubbish"]))
 def test_a_damaged_board_is_drawn_again(
     board: EmptyBoard, boards: Path, tmp_path: Path, damage: bytes | str
@@ -229,6 +236,7 @@ def test_a_damaged_board_is_drawn_again(
     assert kept.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_costs_no_picture(board: EmptyBoard, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert ground(BERLIN, tmp_path / "file" / "boards").image.size == board.image.size

@@ -22,7 +22,7 @@ STATE = replace(
 def test_tracks_and_control_bear_their_printed_names() -> None:
     told = situation(GAME, known_to(GAME, STATE, "zhukov"), "zhukov")
     assert told.tracks == (Line("Victory Points of Zhukov", "4"), Line("City Progress in Tempelhof", "2"))
-    assert set(told.control) == {Line("Zhukov", "Tempelhof, Seelow"), Line("The Americans", "Leipzig")}
+    assert set(told.control) == {Line("Zhukov", "Tempelhof, Seelow"), Line("Americans", "Leipzig")}
 
 
 def test_markers_on_units_are_listed_by_kind() -> None:
@@ -56,7 +56,7 @@ def test_who_stands_where_is_told_side_after_side_and_by_the_names_of_the_zones(
     zones = named["Your German units"][:-2]
     assert zones.index("Frankfurt") < zones.index("Fürstenberg") < zones.index("Lebus")
     assert zones == sorted(zones, key=plain)
-    assert named["Your German units"][-1] == "The reinforcements"
+    assert named["Your German units"][-1] == "Reinforcements"
 
 
 def test_every_unit_in_the_list_bears_the_numbers_on_its_counter() -> None:

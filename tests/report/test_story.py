@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -55,7 +55,6 @@ def test_a_new_segment_is_a_new_chapter_and_a_new_turn_is_named() -> None:
     ]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Charge(Event):
     """An attack: what comes of it is told with it."""
 
@@ -92,7 +91,7 @@ def test_the_first_of_two_dice_that_are_added_stands_with_the_second() -> None:
     first = DieRolled(rule="4", n=1, purpose="the weather, first die", sides=6, value=2, came=came)
     second = DieRolled(rule="4", n=2, purpose="the weather, second die", sides=6, value=3, came="DR 5: dry")
     assert [texts for _, texts in told(first, second)] == [
-        ["Die for the weather, after a first die of 2: 3; DR 5: dry."]
+        ["The weather, after a first die of 2, die roll 3; DR 5: dry."]
     ]
     for lone in (replace(second, purpose="the wind, second die"), replace(second, n=3, came="")):
         one = first if lone.came else replace(first, came="one more")
@@ -102,7 +101,7 @@ def test_the_first_of_two_dice_that_are_added_stands_with_the_second() -> None:
 @pytest.mark.parametrize("value", [4, 6])
 def test_a_die_that_the_next_event_does_not_name_is_told_by_itself(value: int) -> None:
     die = DieRolled(rule="4", n=1, purpose="the weather", sides=6, value=value)
-    assert told(die, FOUGHT)[0][1] == [f"Die for the weather: {value}.", "battle for Cedar"]
+    assert told(die, FOUGHT)[0][1] == [f"The weather, die roll {value}.", "battle for Cedar"]
 
 
 def test_markers_on_many_units_are_told_by_number() -> None:

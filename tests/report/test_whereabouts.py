@@ -29,7 +29,7 @@ def test_own_units_stand_by_corps_with_the_headquarters_first() -> None:
 
 def test_units_without_a_corps_stand_after_those_of_the_corps_and_before_the_boxes() -> None:
     labels = list(told("german")["Your units"])
-    assert labels.index("Independent") == labels.index("The reinforcements") - 1
+    assert labels.index("Independent") == labels.index("Reinforcements") - 1
     assert labels.index("6th Corps") < labels.index("Independent")
 
 
@@ -39,18 +39,18 @@ def test_a_unit_that_has_lost_a_step_is_called_reduced() -> None:
 
 
 def test_of_an_enemy_stack_only_the_top_is_told_where_it_is() -> None:
-    seen = told("german")["Soviet player: what you see"]
-    where = "; ".join(seen.get(band, "") for band in ("Next to you", "2 or 3 hexes off", "Farther off"))
+    seen = told("german")["Soviet player, visible to you"]
+    where = "; ".join(seen.get(band, "") for band in ("Adjacent to you", "2 or 3 hexes away", "Farther away"))
     assert "2741: 47" in where and "114" not in where
-    assert "114" in seen["Below others, unseen"].split(", ")
+    assert "114" in seen["Hidden in stacks"].split(", ")
 
 
 def test_the_enemies_next_to_ones_units_come_first() -> None:
     events = [UnitMoved(rule="4", unit="349 VG", path=("4010", "4110"))]
-    seen = told("german", *events)["Soviet player: what you see"]
-    assert next(iter(seen)) == "Next to you"
-    assert "4210: 65" in seen["Next to you"]
-    assert "4210: 65" in told("german")["Soviet player: what you see"]["2 or 3 hexes off"]
+    seen = told("german", *events)["Soviet player, visible to you"]
+    assert next(iter(seen)) == "Adjacent to you"
+    assert "4210: 65" in seen["Adjacent to you"]
+    assert "4210: 65" in told("german")["Soviet player, visible to you"]["2 or 3 hexes away"]
 
 
 def test_nothing_that_the_enemy_hides_changes_a_byte_of_the_lists() -> None:
@@ -78,7 +78,7 @@ def test_a_page_says_which_turn_of_how_many_and_no_id_of_ours() -> None:
 def test_a_track_with_the_id_of_a_box_has_its_own_name() -> None:
     stand = situation(GAME, known_to(GAME, START, "german"), "german")
     assert Line("Volksturm units available", "2") in stand.tracks
-    boxed = told("german")["Your units"]["The Volksturm box"]
+    boxed = told("german")["Your units"]["Volksturm box"]
     assert boxed == ", ".join(f"VlkStm {number} ([1]-2-0)" for number in range(1, 5))
     moved = TrackMoved(rule="12.5", track="volksturm", was=2, now=1)
     assert moved.says(GAME.names()) == "Volksturm units available: 2 to 1."

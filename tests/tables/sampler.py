@@ -181,3 +181,40 @@ def sampler() -> bytes:
 def write_sampler(folder: Path) -> Path:
     """The module in a folder."""
     return write_whole(folder / "sampler.vmod", sampler())
+
+
+def extension_file(version: str = "1.0", module: str = NAME) -> str:
+    """The build file of an extension: a map, a deck and a stack on the main map, a palette, and a board."""
+    main = "VASSAL.build.GameModule/VASSAL.build.module.Map:Main"
+    jets = stack(
+        "Jets",
+        300,
+        337,
+        slot("Jet", "ext:1", piece("Jet", "jet.png", "ext:1", ("delete;Delete;68,130;", ""))),
+    )
+    storms = deck("Storms", 360, 560, cards("Storms", 300, "storm-back.png", 5))
+    bomb = slot("Bomb", "ext:2", piece("Bomb", "jet.png", "ext:2", ("delete;Delete;68,130;", "")))
+
+    def added(target: str, inside: str) -> str:
+        return f'<{B}ExtensionElement target="{target}">{inside}</{B}ExtensionElement>'
+
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<{B}ModuleExtension anyModule="false" description="" extensionId="ext" module="{module}" moduleVersion="{VERSION}" nextPieceSlotId="9" vassalVersion="3.7.0" version="{version}">
+{added("", f'<{B}Map mapName="Air">{board("Sky", "sky.png")}{PLUMBING}</{B}Map>')}
+{added(main, jets)}{added(main, storms)}
+{added(main + "/VASSAL.build.module.map.BoardPicker", f'<{B}map.boardPicker.Board name="Night" image="sky.png"/>')}
+{added("VASSAL.build.GameModule/VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget:Markers", bomb)}
+</{B}ModuleExtension>"""
+
+
+def write_extension(folder: Path, name: str = "Weather", version: str = "1.0", module: str = NAME) -> Path:
+    """An extension of the module in a folder."""
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("buildFile.xml", extension_file(version, module))
+        for image, colour, size in (
+            ("sky.png", (120, 160, 250), (300, 200)), ("jet.png", (90, 90, 90), (50, 50)),
+            ("storm-back.png", (20, 20, 60), (60, 80)),
+        ):  # fmt: skip
+            archive.writestr(f"images/{image}", png(colour, size))
+    return write_whole(folder / f"{name}.vmdx", data.getvalue())

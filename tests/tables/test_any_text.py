@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.vassal.traits import nest
 from tables.position import Piece, Position, read_saved, write_saved
 from tables.table import Table, merged, parts_of
+from tables.telling import name_of_piece
 
 TEXT = st.text(st.sampled_from("ab'\t;/,|:\\é \n"), max_size=8).filter(lambda text: not text.endswith("\\"))
 """Texts of all that VASSAL sets apart; none of its own may end in a backslash."""
@@ -19,6 +21,7 @@ def piece(id_: str, traits: list[tuple[str, str]]) -> Piece:
     return Piece(id_, nest([*types, "piece;;;x.png;X"]), nest([*states, f"Main;{id_};7;1"]))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(TRAITS, min_size=1, max_size=3), TEXT)
 def test_what_is_written_is_read_again(all_traits: list[list[tuple[str, str]]], note: str) -> None:
@@ -30,6 +33,7 @@ def test_what_is_written_is_read_again(all_traits: list[list[tuple[str, str]]], 
     assert Table(once).position() == position
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(TRAITS, st.lists(TEXT, max_size=60))
 def test_traits_come_apart_as_they_were_put_together_and_only_what_differs_is_set(
@@ -43,3 +47,8 @@ def test_traits_come_apart_as_they_were_put_together_and_only_what_differs_is_se
     new = nest([*changed, states[-1]])
     assert merged(one.state, new, one.state) == new
     assert parts_of(merged(new, one.state, one.state)) == parts_of(new)
+
+
+def test_a_name_in_a_mail_has_nothing_that_turns_a_line_round() -> None:
+    tank = Piece("1", nest(["piece;;;x.png;Ti\u202eger\u200b  I"]), nest(["Main;1;7;1"]))
+    assert name_of_piece(tank) == "Ti ger I"

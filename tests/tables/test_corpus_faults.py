@@ -127,6 +127,15 @@ def test_a_module_without_stacks_at_the_start_has_no_line_for_them(tmp_path: Pat
     assert any(line.startswith("SETUP_STACK") for line in start().rest)
 
 
+def test_pieces_of_nothing_but_prototypes_are_told_by_reason_and_name(tmp_path: Path) -> None:
+    text = "+/null/prototype;Soldier  piece;;;a;b/0"
+    broken = f'<{B}widget.PieceSlot entryName="Grid" gpid="900">{text}</{B}widget.PieceSlot>'
+    build = build_file().replace(f"<{B}widget.PieceSlot", 2 * broken + f"<{B}widget.PieceSlot", 1)
+    theirs = other(tmp_path, build)
+    assert list(theirs.unread.values()) == [("Grid", "Grid")] and "no basic piece" in "".join(theirs.unread)
+    assert counted_pieces(opened(theirs).position) == counted_pieces(start())
+
+
 # -- properties that tell ----------------------------------------------------------------------
 
 POINTS = ("Module", "VP")
@@ -169,6 +178,7 @@ def test_of_a_log_in_which_a_game_is_loaded_twice_only_the_last_counts() -> None
     assert (twice.steps, twice.anew) == ((step,), 1)
 
 
+@pytest.mark.slow
 def test_a_log_of_more_commands_than_any_game_is_refused() -> None:
     position, foot = start(), named(start(), "1st Foot")
     step = (move(position, foot, ("Main", 300, 337)),)

@@ -189,7 +189,7 @@ def test_a_new_piece_never_takes_the_id_of_one_that_is_hidden() -> None:
     assert sum(called(one) == "Trench" for one in new.pieces.values() if one.type.startswith("piece;")) == 1
 
 
-def test_the_password_of_the_own_seat_is_learned_and_nobody_elses_word_stands_in_what_is_done() -> None:
+def test_the_own_password_is_found_and_on_the_true_position_stands_the_word_of_the_seat() -> None:
     foot = named(start(), "1st Foot")
     position = after(
         start(), with_trait(start(), named(start(), "1st Horse"), "obs", f"{SEATS['Blue'].password};")
@@ -199,7 +199,7 @@ def test_the_password_of_the_own_seat_is_learned_and_nobody_elses_word_stands_in
     steps = ((with_trait(file.position, foot, "obs", "new word;"),), (f"UNMASK\t{SEATS['Blue'].told}",))
     taken, new = home(position, file, log(seat, *steps))
     assert taken.password == "new word"
-    assert any(state == "new word;" for state in parts_of(new.pieces[foot].state))
+    assert f"{RED.password};" in parts_of(new.pieces[foot].state)
     assert taken.steps[1] == (2, (f"UNMASK\t{SEATS['Blue'].password}",))
 
 
@@ -228,3 +228,47 @@ def test_what_a_log_does_is_done_as_on_the_players_own_table() -> None:
 def _stack(table: Table, id_: str) -> list[str]:
     holder = table.inside.get(id_)
     return table.order[holder] if holder else []
+
+
+def test_the_players_own_notes_are_kept_and_nobody_elses_are_believed() -> None:
+    file = sent(start())
+    seat = Position(file.position.pieces, (*file.position.rest, "PLAYER\tnew word\tAnn\tRed"))
+    steps = (("PNOTE\tnew word\tattack at dawn", "PNOTE\tseat-Blue\tretreat"),)
+    taken, new = home(start(), file, log(seat, *steps))
+    assert taken.steps == ((1, (f"PNOTE\t{RED.password}\tattack at dawn",)),)
+    assert f"PNOTE\t{RED.password}\tattack at dawn" in sent(new).position.rest
+    assert not [line for line in sent(new, "Blue").position.rest if line.startswith("PNOTE")]
+
+
+def test_notes_of_one_name_are_each_their_owners() -> None:
+    lines = [f"SNOTE\tplan\t{SEATS[side].password}\ttrue\t{side}\t1\th" for side in ("Red", "Blue")]
+    position = after(start(), *lines, lines[0].replace("\t1\t", "\t2\t"))
+    assert {lines[1], lines[0].replace("\t1\t", "\t2\t")} <= set(position.rest)
+    assert lines[0] not in position.rest
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_move_that_was_undone_leaves_the_piece_by_itself_as_it_does_in_vassal(first: bool) -> None:
+    position = start()
+    file, scout = sent(position), named(position, "Scout")
+    there, lay = ("Main", 300, 337), f"+/9191/stack/Main;300;337;{scout};@@-1"
+    moved = after(file.position, move(file.position, scout, there), lay)
+    back, gone = move(moved, scout, Table(position).at[scout]), "-/9191"
+    undo = ("UNDO\ttrue", *((gone, back) if first else (back, gone)), "UNDO\tfalse")
+    taken, new = home(position, file, log(file.position, (move(file.position, scout, there), lay), undo))
+    assert taken.stopped == 0 and Table(new).at[scout] == Table(position).at[scout]
+    assert scout not in Table(new).inside and "9191" not in new.pieces
+    again, newer = home(
+        new, sent(new), log(sent(new).position, (move(sent(new).position, scout, there), lay))
+    )
+    assert Table(newer).order["9191"] == [scout] and not again.stopped
+
+
+def test_a_piece_alone_in_its_stack_comes_back_when_its_deletion_is_undone() -> None:
+    position, horse = start(), named(start(), "1st Horse")
+    file = sent(position)
+    stack, piece = Table(file.position).inside[horse], file.position.pieces[horse]
+    bare = ";".join(file.position.pieces[stack].state.split(";")[:3])
+    back = "D/" + join("/", [stack, file.position.pieces[stack].state, bare])
+    taken, new = home(position, file, log(file.position, (f"-/{horse}",), (piece.command(), back)))
+    assert Table(new).at[horse] == Table(position).at[horse] and len(taken.steps) == 2

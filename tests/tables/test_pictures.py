@@ -10,19 +10,22 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from adjudicator.mail.telling.art import illustrate
+from adjudicator.mail.writing.outbox import Outgoing, letter_bytes
+from adjudicator.store.packing import pack, unpack
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.record import game_of
 from builder.vassal.traits import nest
 from tables.changes import changes_of
 from tables.faces import Face, Faces
-from tables.images import Pictures
+from tables.images import Pictures, light
 from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, looks_of
 from tables.position import Piece, Position
 from tables.seats import Seat
 from tables.table import Table, parts_of
+from tests.at import NOON
 from tests.tables.playing import (
     SEATS,
     after,
@@ -156,11 +159,31 @@ def test_a_piece_is_turned_clockwise_about_its_middle() -> None:
     assert pixel(turned, 0, 50)[:3] == (240, 240, 240)  # what lay to the right lies below
 
 
+LETTERS = "label;;Change;14;255,255,255;0,0,0;b;0;c;0;t;c;;Dialog;0;0;Words;;false"
+WORTH = ("mark;Worth", "3")
+
+
 def test_a_label_says_what_properties_say_in_its_colours() -> None:
-    label = "label;;Change;14;255,255,255;0,0,0;b;0;c;0;t;c;;Dialog;0;0;Words;;false"
-    face = drawn((label, "$VP$ and $Worth$"), ("mark;Worth", "3"))
+    face = drawn((LETTERS, "$VP$ and $Worth$"), WORTH)
     assert face.box[3] > 40 and pixel(face, 0, face.box[3] - 2) == (255, 255, 255, 255)
-    assert drawn((label, "")).box == (-30, -30, 30, 30)
+    assert drawn((LETTERS, "")).box == (-30, -30, 30, 30)
+
+
+def test_a_label_and_a_layer_say_what_calculated_properties_come_to() -> None:
+    shown = drawn(
+        (LETTERS, "$Sum$"), ("calcProp;Sum;{Worth * 2 + Bonus}", ""), ("calcProp;Bonus;{4}", ""), WORTH
+    )
+    assert shown.picture.tobytes() == drawn((LETTERS, "10")).picture.tobytes()
+    direct = drawn((LETTERS, '{Worth > 2 ? "big" : "small"}'), WORTH)
+    assert direct.picture.tobytes() == drawn((LETTERS, "big")).picture.tobytes()
+    layer = "emb2;;128;;;128;;;128;;;;1;false;0;0;one.png,two.png;,;true;L;;;true;{Worth - 1};1;1;true"
+    assert pixel(drawn((layer, "1"), WORTH), 0, 0) == (200, 200, 200, 255)
+
+
+@pytest.mark.parametrize("expression", ["{SumStack(Worth)}", "{Elsewhere + 1}", "{Sum + 1}", "{Two}"])
+def test_a_label_that_needs_what_nobody_here_can_work_out_is_left_out_whole(expression: str) -> None:
+    calculated = (f"calcProp;Sum;{expression}", ""), ("calcProp;Two;{Sum}", "")
+    assert drawn((LETTERS, "$Worth$ of $Sum$"), *calculated, WORTH).box == (-30, -30, 30, 30)
 
 
 def test_a_picture_that_is_missing_is_a_marked_box_and_one_of_vassals_own_a_mark() -> None:
@@ -281,3 +304,38 @@ def test_nothing_is_drawn_of_a_position_that_is_not_the_readers_own(tmp_path: Pa
     assert game.depict(red, red, "blue", True, True) == ()
     assert game.depict(red, red, "", True, True) == ()
     assert len(game.depict(red, red, "red", True, True)) == 2
+
+
+def photograph(size: tuple[int, int]) -> Image.Image:
+    """Slow changes of colour with a grain, as a painted or photographed board has them."""
+    chance = random.Random("grain")
+    picture = Image.new("RGB", size)
+    picture.putdata([
+        (x * 200 // size[0] + chance.randrange(16), y * 200 // size[1] + chance.randrange(16), (x + y) % 216)
+        for y in range(size[1]) for x in range(size[0])
+    ])  # fmt: skip
+    return picture
+
+
+@pytest.mark.slow
+def test_a_photographic_board_is_a_jpeg_and_a_drawn_one_a_png_and_both_keep_within_the_bound() -> None:
+    photo, drawn = photograph((700, 500)), whole(start())
+    assert [one[:2] for one in light([photo, drawn], 10**6, 0.4)] == [b"\xff\xd8", b"\x89P"]
+    files = light([photo] * 4, 200_000, 0.3)
+    assert files and sum(map(len, files)) <= 200_000 and files == light([photo] * 4, 200_000, 0.3)
+    shown = Image.open(BytesIO(light([photo], 10**6, 0.4)[0])).convert("RGB")
+    assert max(ImageStat.Stat(ImageChops.difference(shown, photo)).mean) < 8
+
+
+def test_a_jpeg_goes_out_by_its_own_name_and_is_kept_apart_until_then() -> None:
+    game = SimpleNamespace(depict=lambda *_: [Shown("map", b"\xff\xd8data", "x")], enclose=lambda *_: {})
+    table = cast(Any, SimpleNamespace(game=game, number=4))
+    state = cast(Any, SimpleNamespace(turn=1))
+    (found,) = illustrate(table, "red", state, state, (), Path())
+    assert (found.name, found.kind) == ("game-4-turn-1-map.jpg", "image/jpeg")
+    mail = Outgoing(
+        desk="R <r@x.org>", to="a@x.org", subject="s", text="t", game="1-red", number=1, date=NOON,
+        enclosures=(found,),
+    )  # fmt: skip
+    packed, apart = pack(letter_bytes(mail))
+    assert list(apart.values()) == [b"\xff\xd8data"] and unpack(packed, apart.get) == letter_bytes(mail)

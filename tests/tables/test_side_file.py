@@ -119,3 +119,14 @@ def test_a_back_that_only_pieces_of_one_name_have_is_told() -> None:
     )
     assert cutter().alone(start(), SEATS["Red"]) == ()
     assert cutter().alone(masked, SEATS["Red"]) == ("back:green-back.png",)
+
+
+def test_nobody_may_take_a_mask_off_a_blank_even_where_the_module_lets_all_do_it() -> None:
+    position = start()
+    foot = named(position, "1st Foot")
+    position = after(position, with_trait(position, foot, "obs", f"{SEATS['Red'].password};"))
+    file = cutter().cut(position, SEATS["Blue"], SEATS.values(), 3)
+    (alias,) = (id_ for id_, one in file.blanks.items() if one.piece == foot)
+    blank = file.position.pieces[alias]
+    masks = [s for t, s in zip(blank.types, blank.states, strict=True) if t.startswith("obs;")]
+    assert masks == ["nobody;false|0"]

@@ -413,6 +413,19 @@ def test_each_control_has_a_name_in_the_tree_that_a_screen_reader_reads(
 
 @pytest.mark.slow
 @needs_browser
+def test_where_nothing_is_tapped_on_the_map_it_leaves_a_phone_to_the_choices(
+    browser: Chromium, moving: Path, tmp_path: Path
+) -> None:
+    tall = "document.getElementById('map').clientHeight"
+    game, view, decision = next(some("koenigsberg45", "options", 5, 1))
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+        assert tab.ask(tall) < SIZES[0][1] / 3, "the options of a game are buttons alone"
+    with browser.tab(moving, SIZES[0]) as tab:
+        assert tab.ask(tall) > SIZES[0][1] / 3
+
+
+@pytest.mark.slow
+@needs_browser
 def test_a_unit_is_dragged_to_where_it_goes(browser: Chromium, moving: Path) -> None:
     with browser.tab(moving, SIZES[2]) as tab:
         x, y, *_ = tab.ask(MIDDLES.replace("WHAT", "#plane .lit"))[-1]

@@ -102,6 +102,7 @@ def check_costs(game: Game, view: State, decision: Decision, chance: random.Rand
         assert moves[0].path[-2] == before and spent in ("", cost), (line, moves[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_quick(GAMES, 2))
 def test_the_page_offers_the_legal_answers_and_each_would_stand(name: str) -> None:
     chance = random.Random("offers")
@@ -132,6 +133,7 @@ def test_rooms_say_what_stacking_says() -> None:
     assert all(rooms.held.get(list(places.order)[end], {}).get("units", 0) < 2 for end in ends)
 
 
+@pytest.mark.slow
 def test_one_line_answers_a_choice_and_does_not_end_a_phase() -> None:
     once = {
         decision.topic: packed(game, view, decision)[0].once
@@ -141,6 +143,7 @@ def test_one_line_answers_a_choice_and_does_not_end_a_phase() -> None:
     assert find_game("amberroad").choices.of("result")
 
 
+@pytest.mark.slow
 def test_every_part_of_five_attackers_is_offered_with_its_odds() -> None:
     asked = some("amberroad", "tap2", 120, 6)
     found = [(g, v, d, team) for g, v, d in asked if d.topic == "attack" for team in packed(g, v, d)[0].teams]
@@ -197,3 +200,22 @@ def test_attackers_are_ticked_whichever_of_them_the_question_names_first() -> No
     offers, _ = packed(game, view, decision)
     assert len(offers.teams) > 3
     assert not [line.text for line in offers.lines if line.text.startswith("combat ")]
+
+
+@pytest.mark.parametrize("topic", ["plan", "prep"])
+def test_a_question_that_takes_any_number_of_lines_is_not_answered_by_one(topic: str) -> None:
+    found = ((game, view, one) for game, view, one in some("panzerkorps48", "flip", 30, 1))
+    game, view, decision = next(one for one in found if one[2].topic == topic)
+    packed = Packing(game, view, decision, Places({*view.board.spaces, *game.boxes})).pack()
+    assert not packed.once
+
+
+def test_of_more_than_can_be_ticked_each_line_is_offered_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, view, decision = next(
+        one for one in some("amberroad", "ticked", 200, 2) if one[2].topic == "attack"
+    )
+    assert any(len(team.members) > 2 for team in packed(game, view, decision)[0].teams)
+    monkeypatch.setattr("adjudicator.tapping.offers.MOST_TICKED", 2)
+    offers, places = packed(game, view, decision)
+    assert all(len(team.members) <= 2 for team in offers.teams)
+    assert set(unpacked(offers, list(places.order))) >= set(game.legal(view, decision))

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from dataclasses import replace
 from email.message import EmailMessage
 from html.parser import HTMLParser
 from pathlib import Path
 from time import process_time
+from urllib.parse import quote
 
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk import open_desk
 from adjudicator.report.pages import MOST_LINK, mail_link
+from adjudicator.state import Decision
 from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash, standing
 from templates import COMMON
 from tests.adjudicator.house import House, head_of, parsed
+from tests.adjudicator.test_post_game import write_next
 from tests.cases import one_quick
 from tests.tapping.positions import CODE, facts, some
 
@@ -57,17 +61,21 @@ def of(name: str, topic: str = "", draw: bool = False) -> tuple[PageFacts, bytes
     raise AssertionError(topic)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_quick(game_names(), 2))
 def test_data_are_small_and_soon_made(name: str) -> None:
     for game, view, decision in some(name, "bounds", 25, 1):
-        told = facts(game, view, decision.player)
+        told, taken = facts(game, view, decision.player), list[float]()
         orders_page(told, None, draw=False)
-        began = process_time()
-        page = orders_page(told, None, draw=False)
-        assert (process_time() - began) * 1000 < MILLISECONDS, decision.topic
+        for _ in range(3):  # the least, as what else the machine does makes a processor slower
+            began = process_time()
+            page = orders_page(told, None, draw=False)
+            taken.append((process_time() - began) * 1000)
+        assert min(taken) < MILLISECONDS, decision.topic
         assert len(page) < WITHOUT_PICTURES, decision.topic
 
 
+@pytest.mark.slow
 def test_a_page_with_pictures_has_at_most_600_kb(tmp_path: Path) -> None:
     told, _ = of("amberroad", "move")
     page = orders_page(told, tmp_path)
@@ -108,6 +116,7 @@ def test_a_name_is_never_code() -> None:
     assert page.count(b"</script>") == 2
 
 
+@pytest.mark.slow
 def test_without_a_script_the_page_has_the_question_the_map_and_answers_to_tap() -> None:
     told, page = of("amberroad", "result", draw=True)
     plain = page.split(b'<div id="plain">')[1].split(b'<script type="application/json"')[0].decode()
@@ -117,6 +126,7 @@ def test_without_a_script_the_page_has_the_question_the_map_and_answers_to_tap()
     assert page.count(b'<span class="cell"') > 30 and b"#plane{aspect-ratio" in page
 
 
+@pytest.mark.slow
 def test_no_link_that_opens_a_mail_is_longer_than_1800_characters() -> None:
     begin = f"BEGIN ORDERS 1 turn 1 blue {CODE}"
     assert len(mail_link("referee@example.org", 1, begin, "move 1A to 0304")) < MOST_LINK
@@ -172,6 +182,7 @@ def asked_side(house: House) -> str:
         return house.table(store).state.waiting()[0].player
 
 
+@pytest.mark.slow
 def test_a_report_that_asks_something_brings_the_page_and_another_none(house: House) -> None:
     side = asked_side(house)
     page = enclosed(newest(house, side))[f"game-1-{side}-orders.html"]
@@ -184,6 +195,35 @@ def test_a_report_that_asks_something_brings_the_page_and_another_none(house: Ho
     for mail in reports:
         pages = [name for name in enclosed(mail) if name.endswith("-orders.html")]
         assert bool(pages) == ("YOUR MOVE" in head_of(mail)), head_of(mail)
+
+
+def test_a_game_is_accepted_by_one_tap_on_the_page_and_in_the_report(tmp_path: Path) -> None:
+    house = House(tmp_path, "amberroad", accepted=False)
+    mail = newest(house, "red")
+    accept = quote("\r\naccept\r\nEND ORDERS", safe="")
+    page = enclosed(mail)["game-1-red-orders.html"].decode()
+    assert "You have no move to make" not in page.partition("<script")[0]
+    assert accept in page
+    written = mail.get_body(("html",))
+    assert written is not None and accept in written.get_content()
+
+
+@pytest.mark.slow
+@pytest.mark.slow
+def test_an_answer_to_a_part_of_a_question_brings_the_page_again(tmp_path: Path) -> None:
+    house, chance = House(tmp_path, "panzerkorps48", reports="when asked"), random.Random(1)
+    asked: Decision | None = None
+    while asked is None or asked.topic != "plan":
+        assert write_next(house, chance)
+        house.post()
+        with house.desk.store() as store:
+            (asked, *_) = house.table(store).state.waiting()
+    address = house.players[asked.player].addresses[0]
+    before = len(house.mails(address))
+    house.write(asked.player, asked.answers[0].splitlines()[0])
+    house.post()
+    (answer,) = house.mails(address)[before:]
+    assert f"game-1-{asked.player}-orders.html" in enclosed(answer)
 
 
 def test_an_audit_makes_reports_with_the_page_again(house: House) -> None:
@@ -200,6 +240,7 @@ def shown_on_the_web(house: House) -> House:
     return house
 
 
+@pytest.mark.slow
 def test_where_pages_are_shown_the_report_has_a_link_and_no_file(tmp_path: Path) -> None:
     house = shown_on_the_web(House(tmp_path, "amberroad"))
     house.write(asked_side(house), *default_of(house))

@@ -115,6 +115,7 @@ class StandIn:
     read: int = 0
     sent: int = 0
     advised: bool = False
+    page: Path | str = ""
 
     def unread(self) -> Iterator[EmailMessage]:
         """The mails that came since the last look."""
@@ -190,14 +191,17 @@ class Sitting:
         assert not done.problems and not done.remarks, (done.problems, done.remarks)
 
     def sit_down(self, one: StandIn) -> None:
-        """Read what came, and answer the newest question by its page."""
+        """Read what came, and answer the newest question by its page; where an answer brought none and asks
+        on, by the page that was open."""
         newest: Path | str = ""
         for mail in one.unread():
             self.done.mail_kb.append(len(mail.as_bytes()) / 1000)
             text = text_of(mail)
             self.done.wrong += [f"{one.side}: {' '.join(found[0].split())}" for found in WRONG.finditer(text)]
-            newest = self.page_in(mail, text) or ("" if "Waiting for the" in text else newest)
+            again = one.page if "Your move:" in text else newest
+            newest = self.page_in(mail, text) or ("" if "Waiting for the" in text else again)
         if newest:
+            one.page = newest
             self.answer(one, newest)
 
     def page_in(self, mail: EmailMessage, text: str) -> Path | str:
@@ -223,6 +227,8 @@ class Sitting:
                 tap(tab, "advised")
                 one.advised = True
             for n, question in enumerate(facts["questions"]):
+                if not tab.ask(f"document.querySelector('[data-question=\"{n}\"]') !== null"):
+                    continue  # it follows an answer that was not given
                 self.done.topics[question["topic"]] += 1
                 before = len(lines(tab))
                 answered(tab, n, question, self.chance)

@@ -47,15 +47,15 @@ TURNS = Turns(
 
 VERBS = (
     verb("setup", read_place, "places a Red reserve before the game"),
-    verb("enter", read_place, "a reinforcement comes on the map"),
-    verb("restore", read_unit, "a reduced unit gets its step back"),
+    verb("enter", read_place, "a reinforcement enters the map"),
+    verb("restore", read_unit, "a reduced unit regains its step"),
     verb("move", read_way, "a unit moves"),
     verb("attack", read_attack, "units attack a hex"),
     verb("stand", read_nothing, "the defender loses a step and stays"),
     verb("withdraw", read_nothing, "the defender retreats instead"),
-    verb("lose", read_unit, "which unit loses the step"),
-    verb("retreat", read_way, "which way a unit retreats"),
-    verb("advance", read_units, "which units advance after a combat"),
+    verb("lose", read_unit, "the unit that loses the step"),
+    verb("retreat", read_way, "the path of a retreat"),
+    verb("advance", read_units, "units that advance after a combat"),
     verb("no", read_no_advance, "no unit advances"),
 )
 

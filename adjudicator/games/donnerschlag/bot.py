@@ -10,8 +10,9 @@ from dataclasses import replace
 from adjudicator.mechanics.armies import distance
 from adjudicator.state import Decision, State, Unit
 
-from . import r1_cards, r1_entry, r2_combat, r2_command, r2_move
+from . import r1_cards, r1_entry, r2_command, r2_move
 from .cards import ACTIVATION, held
+from .combat import r2_combat
 from .orders import NO_MORE
 from .pieces import is_hq
 from .position import AXIS

@@ -144,7 +144,7 @@ def check_held(state: State, side: str, id_: str, of: str, legal: tuple[str, ...
     if id_ in held(state, side, of):
         return
     if id_ in boxed(state, side):
-        raise Refused("D.admin.f.3", f"{id_} lies in your box, not in your hand", legal)
+        raise Refused("D.admin.f.3", f"{id_} is in your box, not in your hand", legal)
     if id_ in held(state, side):
         article = "an" if of == ACTIVATION else "a"
         raise Refused("D.comp.cards", f"{id_} is not {article} {of.capitalize()} Card", legal)

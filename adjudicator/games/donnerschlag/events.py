@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from adjudicator.events import Event, Names
+from adjudicator.events import Event, Names, UnitPlaced
 from adjudicator.state import State
 
+from .levels import SCHLACHTENGLUECK
 from .pieces import SCHWERPUNKT
 
 
-@dataclass(frozen=True, kw_only=True)
 class SchwerpunktPlaced(Event):
     """The Schwerpunkt marker lies in a hex from now on."""
 
-    sentence = "The Schwerpunkt marker lies in {space}."
+    sentence = "The Schwerpunkt marker is in {space}."
     space: str
 
     def apply(self, state: State) -> State:
@@ -22,7 +22,14 @@ class SchwerpunktPlaced(Event):
         return state.but(facts={**state.facts, SCHWERPUNKT: self.space})
 
 
-@dataclass(frozen=True, kw_only=True)
+class AdHocEliminated(UnitPlaced):
+    """An ad hoc unit is eliminated, and may come again."""
+
+    def says(self, names: Names) -> str:
+        """Which unit, why, and where it goes."""
+        return f"{names(self.unit)} is eliminated and returns to {names(self.at)} ({self.why})."
+
+
 class UnitsActivated(Event):
     """An Activation Card orders an HQ, a formation, a colour of an army or the Schwerpunkt: who must act."""
 
@@ -33,13 +40,12 @@ class UnitsActivated(Event):
     def says(self, names: Names) -> str:
         """What is ordered, and who must activate."""
         if not self.units:
-            return f"{names(self.side)}: nobody can be ordered by this card."
+            return f"{names(self.side)}: this card can order nobody."
         return (
             f"{names(self.side)} orders {names.list(self.ordered)}: {names.list(self.units)} must activate."
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitsStayed(Event):
     """Units were activated and stood still."""
 
@@ -51,7 +57,6 @@ class UnitsStayed(Event):
         return f"{names.list(self.units)} {verb} in place."
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReinforcementEntered(Event):
     """A reinforcement came on the map at a hex, and went on by road."""
 
@@ -68,11 +73,10 @@ class ReinforcementEntered(Event):
         return f"{names(self.unit)} enters at {names(self.path[0])}{way}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class DonnerschlagCalled(Event):
     """The Axis player has called out Donnerschlag; the meeting zone markers lie face down."""
 
-    sentence = "Donnerschlag is called out. The meeting zone markers lie face down in zones A, B and C."
+    sentence = "Donnerschlag is called. The meeting zone markers are face down in zones A, B and C."
     turn: int
 
     def apply(self, state: State) -> State:
@@ -80,7 +84,6 @@ class DonnerschlagCalled(Event):
         return state.but(facts={**state.facts, "called": self.turn})
 
 
-@dataclass(frozen=True, kw_only=True)
 class MarkersTurned(Event):
     """Snowdrift and Yak-9 markers at the end of a turn: those that are removed, and those turned over."""
 
@@ -94,7 +97,6 @@ class MarkersTurned(Event):
         return " ".join(filter(None, (gone, over)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class LuckPassed(Event):
     """The Schlachtenglück marker changes hands."""
 
@@ -103,10 +105,9 @@ class LuckPassed(Event):
 
     def apply(self, state: State) -> State:
         """Its holder may exchange a card."""
-        return state.but(facts={**state.facts, "luck": self.side})
+        return state.but(facts={**state.facts, SCHLACHTENGLUECK: self.side})
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdHocGained(Event):
     """A combat gives the side that is attacked an ad hoc unit, to be placed while its outcome is carried
     out."""
@@ -117,7 +118,6 @@ class AdHocGained(Event):
     final: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ResultEased(Event):
     """A card changes how many steps a result takes from the defenders, and how many hexes they retreat."""
 
@@ -132,7 +132,6 @@ class ResultEased(Event):
         return f"{names(self.card)}: the defenders lose {steps} and retreat {hexes}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class MarkerLaid(Event):
     """A Snowdrift or Yak-9 marker lies in a hex from now on."""
 
@@ -141,10 +140,9 @@ class MarkerLaid(Event):
 
     def says(self, names: Names) -> str:
         """Which, and where."""
-        return f"A {self.marker.capitalize()} marker lies in {names(self.space)}."
+        return f"A {self.marker.capitalize()} marker is in {names(self.space)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class ZoneRevealed(Event):
     """The game is decided, and the true meeting zone is shown to both players."""
 

@@ -31,6 +31,10 @@ LAST = ("DON_MARK", "VICTORY", "BOX_BACK", "DISCARD", "MARKERS", "TURN")
 """The end of a turn, after its Activation Segments."""
 
 
+SCHLACHTENGLUECK = "luck"
+"""The Schlachtenglück marker (D.admin.e): the fact who holds it, and the question who uses it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Campaign:
     """What the game remembers that lies nowhere on the map; `r1_setup.STATE_KEYS` says what each is."""
@@ -142,6 +146,7 @@ class Combat:
     side       who attacks                       space      the hex that is attacked
     attackers  ids of the units that attack      defenders  ids of the combat units in the hex
     planned    cards that the attack's order names and that are still to be played; for the attacker's eyes
+    sheet      the sheet that this order is in, if it names any; for the attacker's eyes
     rest_axis, rest_soviet   the order by which a side has answered all windows that come; for its eyes only
     window     the card window that is open, 0 for none
     played     cards that count in this combat
@@ -161,6 +166,7 @@ class Combat:
     attackers: Ids
     defenders: Ids
     planned: Ids = ()
+    sheet: int = 0
     rest_axis: Json = None
     rest_soviet: Json = None
     window: int = 0

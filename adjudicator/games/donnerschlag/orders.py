@@ -30,7 +30,9 @@ ZONES = ("a", "b", "c")
 CHOICE = ("hq", "formation", "colour", "color", "at")
 """Words that begin what an Activation Card leaves open."""
 ON = ("on", "at", "unit", "hex")
-MET = ("loss", *(f"die{sign}{die}" for sign in ("<=", ">=") for die in range(1, 7)))
+LOSS, RETREAT, ADVANCE = "loss", "retreat", "advance"
+"""Three questions of a combat, their orders and their stages; a card after the die may wait for losses."""
+MET = (LOSS, *(f"die{sign}{die}" for sign in ("<=", ">=") for die in range(1, 7)))
 """What may be asked of the die before a card is played after it."""
 WINDOW, NO_MORE = "window", "end combat"
 """The question whether a card is played in a combat; the order that ends the attacks of a segment."""
@@ -55,7 +57,7 @@ class Said:
     rest          pass: no card in the rest of this combat
     met           card: what the die must be for a card that is played after it
     topics        the questions that it answers then (the kernel asks for these)
-    hq, formation, colour, army                play, choose: what an Activation Card is used for
+    hq, formation, colour, army                play, choose: chooses the use of an Activation Card
     """
 
     unit: str = ""
@@ -113,7 +115,7 @@ def read_call(words: Reader) -> Mapping[str, Json]:
 
 
 def read_choice(words: Reader) -> dict[str, Json]:
-    """[hq HQ, formation NAME, colour COLOUR army ARMY, or at HEX]: what an Activation Card is used for, as
+    """[hq HQ, formation NAME, colour COLOUR army ARMY, or at HEX]: chooses the use of an Activation Card, as
     far as a line says."""
     found: dict[str, Json] = {}
     if words.word("hq"):
@@ -224,30 +226,30 @@ def verb(form: str, read: Read, help: str, *also: str) -> Verb:
 
 OPTION = "hq HQ | formation NAME | colour COLOUR army ARMY | at HEX"
 VERBS: tuple[Verb, ...] = (
-    verb("schwerpunkt HEX", read_hex, "Axis: puts the Schwerpunkt marker elsewhere"),
-    verb("enter UNITS at HEX [via PATH|to HEX]", read_enter, "reinforcements come on the map"),
+    verb("schwerpunkt HEX", read_hex, "Axis: moves the Schwerpunkt marker"),
+    verb("enter UNITS at HEX [via PATH|to HEX]", read_enter, "reinforcements enter the map"),
     verb("hold [UNITS]", read_hold, "reinforcements, or an ad hoc unit, wait"),
     verb("highcommand CARD", one("card", CARD), "the Combat Card that High Command sends"),
-    verb("exchange CARD for CARD", read_exchange, "Schlachtenglück: a card for one of the pile"),
+    verb("exchange CARD for CARD", read_exchange, "Schlachtenglück: exchanges a card with the pile"),
     verb("box CARDS", some("cards", CARD), "puts a card into the OKH or STAVKA box"),
     verb("call Donnerschlag zone A|B|C", read_call, "Axis: calls Donnerschlag"),
     verb(f"play CARD [{OPTION}]", read_play, "begins an Activation Segment"),
-    verb(f"choose {OPTION}", read_choice, "what an Activation Card is used for"),
+    verb(f"choose {OPTION}", read_choice, "chooses the use of an Activation Card"),
     verb("move UNITS [from HEX] via PATH|to HEX", read_move, "activates units, and moves them"),
     verb("stay UNITS|all", read_stay, "activates units where they are"),
-    verb("relocate HQ to HEX", read_relocate, "Axis: where an HQ goes that was overrun"),
+    verb("relocate HQ to HEX", read_relocate, "Axis: places an overrun HQ"),
     verb("attack HEX with UNITS [card CARDS]", read_attack, "a combat"),
     verb(
         "card CARD [unit UNIT] [on HEX] [if die<=N|die>=N|loss]",
         read_combat_card,
-        "plays a Combat Card; with a condition after the die, in both windows' place",
+        "plays a Combat Card. With a condition after the die, it answers both card windows",
     ),
     verb("loss UNITS", read_units, "units that lose steps, one for each time that they are named"),
     verb("retreat UNITS|all to HEX", read_retreat, "where units retreat"),
     verb("advance UNITS", read_units, "tanks advance after combat"),
     verb("no advance", read_no_advance, "no unit advances"),
     verb("adhoc at HEX", read_hex, "places an ad hoc unit"),
-    verb("take box", after("box"), "takes the cards in the box back into the hand"),
+    verb("take box", after("box"), "takes the cards in the box back into your hand"),
     verb("keep", read_nothing, "leaves them there"),
     verb("discard CARDS", some("cards", CARD), "Combat Cards that are discarded at the end of a turn"),
     verb("pass [combat]", read_pass, "you do nothing when you are asked, or play no card in this combat"),

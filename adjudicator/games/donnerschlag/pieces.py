@@ -44,6 +44,11 @@ def trait(state: State, unit: Unit, of: str) -> str:
     return counter_of(state, unit).traits[of]
 
 
+def sort(state: State, unit: Unit) -> str:
+    """By what cards name a Soviet combat unit: its colour, which orders ask for together with its army."""
+    return trait(state, unit, "colour")
+
+
 def class_of(state: State, unit: Unit) -> str:
     """How a unit moves, and what it is in combat: TANK, MOTORISED or INFANTRY; "" for HQs that do not
     move."""

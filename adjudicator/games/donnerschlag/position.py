@@ -3,11 +3,9 @@ anything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from adjudicator.mechanics.armies import army, stack
-from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.remembered import of_board
+from adjudicator.phases import battlefield
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
@@ -33,11 +31,7 @@ RIVERS, BRIDGES = frozenset({"river", "wide"}), frozenset({"bridge", "road"})
 OUT_OF_SUPPLY, OVERRUN = "out-of-supply", "overrun"
 """Flags: the OoS marker of a unit; the marker on an HQ that has been overrun."""
 
-
-@of_board
-def network(board: Board) -> Network:
-    """Which hexes touch."""
-    return Network.of(board)
+listed, name, network = battlefield.listed, battlefield.name, battlefield.network
 
 
 def fighters(state: State, space: str, side: str) -> tuple[Unit, ...]:
@@ -87,14 +81,3 @@ def river(board: Board, a: str, b: str) -> bool:
 def unbridged(board: Board, a: str, b: str) -> bool:
     """Whether a river runs between two hexes, and no bridge is there; where a road crosses one is (D-R45)."""
     return river(board, a, b) and BRIDGES.isdisjoint(board.between(a, b))
-
-
-def name(state: State, space: str) -> str:
-    """A hex as sentences call it: with its town, where there is one."""
-    town = state.board.spaces[space].facts.get("name") if space in state.board.spaces else ""
-    return f"{town} ({space})" if town else space
-
-
-def listed(units: Iterable[Unit]) -> str:
-    """Units by their names, with commas."""
-    return ", ".join(unit.id for unit in units)

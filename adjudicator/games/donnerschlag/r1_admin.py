@@ -8,7 +8,7 @@ C  cards                    `r1_cards`
 from __future__ import annotations
 
 from adjudicator.answering import answered
-from adjudicator.choices import Choice, by_default
+from adjudicator.choices import Choice, Onward, by_default
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -55,7 +55,7 @@ def take_schwerpunkt(play: Play, decision: Decision, orders: list[Order]) -> Non
     def check(order: Order) -> str:
         space, legal = said(order).hex, spots(play.state)
         if order.verb != PASS and space not in legal:
-            why = f"no Axis unit is in {name(play.state, space)}"
+            why = f"there is no Axis unit in {name(play.state, space)}"
             raise Refused("D.admin.a.1", why, tuple(f"schwerpunkt {one}" for one in legal))
         return space
 
@@ -67,7 +67,9 @@ PLACING = Choice(
     topic=SCHWERPUNKT, rule="D.admin.a.1", verbs=(SCHWERPUNKT, PASS), take=take_schwerpunkt,
     legal=lambda state, side: (PASS, *(f"schwerpunkt {space}" for space in spots(state))), shown=1 + EXAMPLES,
     asked={"SCHWERPUNKT": AXIS}, once=True, called=(SCHWERPUNKT,),
-    advice=("if asked schwerpunkt then pass",), policies=PASSING, purpose=by_default,
+    advice=("if asked schwerpunkt then pass",),
+    advised='Choose whether to move the Schwerpunkt marker before a turn. "pass": it stays.',
+    policies=PASSING, purpose=by_default,
 )  # fmt: skip
 
 # -- D the call --------------------------------------------------------------------------------------------
@@ -104,7 +106,7 @@ def take_call(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> str:
         if order.verb == PASS and forced(play.state):
-            raise Refused("D.admin.g.2", "Donnerschlag must be called out on this turn", decision.answers)
+            raise Refused("D.admin.g.2", "Donnerschlag must be called this turn", decision.answers)
         return said(order).zone
 
     if (answer := answered(play, decision, orders, check)) and answer[1]:
@@ -121,6 +123,10 @@ def calls(state: State, side: str) -> tuple[str, ...]:
 CALL = Choice(
     topic="call", rule="D.admin.g.1", verbs=("call", PASS), take=take_call, legal=calls, asked={"CALL": AXIS},
     once=True, called=("call",), usual=False, policies=PASSING, purpose=bot.call,
+    onward=Onward(
+        lambda state, side: dict.fromkeys(calls(state, side), ()),
+        "You may play your first Activation Card of this turn in the same email.",
+    ),
 )  # fmt: skip
 
 # -- E the Schlachtenglück marker --------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Extended step C, cards (D.admin.c to f): High Command, the draw, Schlachtenglück and the boxes.
+"""Extended step C, cards (D.admin.c to f): High Command, the draw, Schlachtenglück and the boxes; and which
+copy of a card an order means (D.comp.cards): of identical cards any one that its player has.
 
 HIGHCOM   D.admin.c   run_high_command      LUCK_X, LUCK_V   D.admin.e   run_luck
 DRAW      D.admin.d   run_draw              BOX              D.admin.f   run_box
@@ -6,6 +7,8 @@ DRAW      D.admin.d   run_draw              BOX              D.admin.f   run_box
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from itertools import product
 
 from adjudicator.answering import answered, opened, seal_first
@@ -15,7 +18,7 @@ from adjudicator.events import PileShuffled
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State
+from adjudicator.state import Decision, Json, State
 
 from .cards import (
     ACTIVATION,
@@ -26,6 +29,7 @@ from .cards import (
     boxed,
     check_held,
     code,
+    copies,
     deck,
     discards,
     held,
@@ -36,7 +40,7 @@ from .cards import (
 )  # fmt: skip
 from .charts import charts, switched_on
 from .events import LuckPassed
-from .levels import all_asked, campaign
+from .levels import SCHLACHTENGLUECK, all_asked, campaign
 from .orders import PASS, PASSING, said
 from .position import AXIS, SIDES, SOVIET
 
@@ -219,10 +223,12 @@ def check_exchange(state: State, side: str, give: str, take: str) -> None:
 
 
 LUCK = Choice(
-    topic="luck", rule="D.admin.e.1", verbs=("exchange", PASS), take=take_luck,
+    topic=SCHLACHTENGLUECK, rule="D.admin.e.1", verbs=("exchange", PASS), take=take_luck,
     legal=lambda state, side: (PASS, *exchanges(state, side)), shown=1 + EXAMPLES,
-    asked={"LUCK_X": AXIS, "LUCK_V": SOVIET}, once=True, called=("luck",),
-    advice=("if asked luck then pass",), policies=PASSING, purpose=by_default,
+    asked={"LUCK_X": AXIS, "LUCK_V": SOVIET}, once=True, called=(SCHLACHTENGLUECK,),
+    advice=("if asked luck then pass",),
+    advised='Choose whether to exchange a card with the pile (Schlachtenglück). "pass": you keep your cards.',
+    policies=PASSING, purpose=by_default,
 )  # fmt: skip
 
 
@@ -276,7 +282,7 @@ def take_box(play: Play, decision: Decision, orders: list[Order]) -> None:
         together = (*boxed(play.state, side), *cards)
         if not may_lie(together):
             number = "D.admin.f.2" if len(cards) > 1 else "D.admin.f.1"
-            raise Refused(number, f"{', '.join(together)} cannot lie in your box together", legal)
+            raise Refused(number, f"{', '.join(together)} may not be in your box together", legal)
 
     seal_first(play, decision, orders, check)
 
@@ -285,5 +291,36 @@ PUTTING_BY = Choice(
     topic="box", rule="D.admin.f.1", verbs=("box", PASS), take=take_box,
     legal=lambda state, side: (PASS, *(f"box {' '.join(cards)}" for cards in puttable(state, side))),
     shown=1 + EXAMPLES, asked={"BOX": EVERY_SIDE}, once=True, called=("box",),
-    advice=("if asked box then pass",), policies=PASSING, purpose=by_default,
+    advice=("if asked box then pass",),
+    advised='Choose whether to put cards into the OKH or STAVKA box for a later turn. "pass": none.',
+    policies=PASSING, purpose=by_default,
 )  # fmt: skip
+
+
+@rule("D.comp.cards")
+def meant(state: State, side: str, order: Order) -> Order:
+    """An order with the copies that it means in the place of those it names."""
+    told, places = said(order), where(state, side, order)
+    own = (*held(state, side), *boxed(state, side))
+    changed: dict[str, Json] = {}
+    if told.card:
+        changed["card"] = copies([told.card], places, own)[0]
+    if told.cards:
+        changed["cards"] = copies(told.cards, places, own)
+    if told.other and told.other != told.card:
+        changed["other"] = copies([told.other], state.cups[pile(side, kind(told.other))], own)[0]
+    return order.having(**changed) if changed else order
+
+
+def where(state: State, side: str, order: Order) -> Collection[str]:
+    """The cards among which an order names one: those that High Command has, else the hand."""
+    return tuple(pool(state, side)) if order.verb == "highcommand" else held(state, side)
+
+
+def by_copies(choice: Choice) -> Choice:
+    """A question whose answers are carried out with the copies that their orders mean."""
+
+    def carry_out(play: Play, decision: Decision, orders: list[Order]) -> None:
+        choice.take(play, decision, [meant(play.state, decision.player, order) for order in orders])
+
+    return replace(choice, take=carry_out)

@@ -35,7 +35,7 @@ from .position import ARRIVALS, AXIS, ENEMY, SIDES, held_by, listed, name, netwo
 from .zoc_stacking import check_stack, fits, in_ezoc, zones
 
 HOLD = "hold"
-NO_ROAD = Barred("D.reinf.5", "reinforcements come by road, and none runs there")
+NO_ROAD = Barred("D.reinf.5", "reinforcements enter by road, and there is no road there")
 EXAMPLES = 12
 
 
@@ -213,7 +213,7 @@ def dragged(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 
 ENTRY = Choice(
     topic="enter", rule="D.admin.b.1", verbs=("enter", HOLD, ENDING[0]), take=take_entry, legal=legal,
-    shown=EXAMPLES, asked={"REINF": EVERY_SIDE}, called=("enter",), usual=False,
+    shown=EXAMPLES, asked={"REINF": EVERY_SIDE}, called=("enter",), usual=False, anyone=(HOLD,),
     policies={**PASSING, HOLD: ending({HOLD: HOLD})}, drag=dragged,
     purpose=lambda state, decision, chance: [  # as one does by mail, with what is asked next
         *decision.default.splitlines(), *r1_cards.sent(state, decision.player)[:1],

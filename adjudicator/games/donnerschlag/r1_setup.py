@@ -18,6 +18,7 @@ from maps.reading.load import load_board
 
 from .cards import BOX, laid_out
 from .charts import charts
+from .levels import SCHLACHTENGLUECK
 from .orders import GAME
 from .pieces import ALARM, RIFLES, SCHWERPUNKT, check_counters, is_hq
 from .position import AD_HOC, BOXES, GONE, NAVAL, OUT_OF_SUPPLY, OVERRUN, SIDES, SOVIET_HQ, fighters
@@ -96,7 +97,7 @@ STATE_KEYS: Mapping[str, str] = {
     SCHWERPUNKT: "the hex of the Schwerpunkt marker, once it is in play (D.admin.a)",
     "called": "the turn on which Donnerschlag was called out (D.admin.g)",
     "zone": "the true meeting zone, which the Axis player alone knows (D.admin.g.3)",
-    "luck": "the side that holds the Schlachtenglück marker (D.admin.e)",
+    SCHLACHTENGLUECK: "the side that holds the Schlachtenglück marker (D.admin.e)",
     "snowdrift": "hexes with a Snowdrift marker (D.end.4)",
     "yak9": "hex with a Yak-9 marker -> fresh, or turned (D.end.4)",
     "moved": "units that have moved in this turn",

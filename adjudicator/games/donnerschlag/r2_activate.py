@@ -4,7 +4,7 @@ before the next."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
 
 from adjudicator.answering import every_legal, for_each
@@ -18,14 +18,15 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import bot, cards_combat, r2_move, r2_overrun, r2_supply
+from . import bot, r2_move, r2_overrun, r2_supply
 from .cards import code
-from .cards_meant import meant
+from .combat import cards_combat
 from .events import UnitsStayed
 from .levels import on, segment
 from .orders import ENDING, said
 from .pieces import formation, is_hq
 from .position import AXIS, SOVIET, listed
+from .r1_cards import meant
 from .r2_command import SCHWERPUNKT_RANGE, TO_MARKER
 
 EXAMPLES = 12
@@ -55,18 +56,18 @@ def run_activate(play: Play) -> None:
             f"Move your activated units, at most once in this segment: {listed(left)}. Units of one stack "
             "may share a line. Each unit is checked for supply and moved before the next. "
             '"done": the others stay. Write your attacks below it, then "end combat".',
-            answers=examples(state, left), also=("done",), silence="all that are left stay where they are",
-            default="done", about=tuple(unit.id for unit in left),
+            answers=examples(state, left, partial(r2_move.ends_of, state)), also=("done",),
+            silence="all that are left stay where they are", default="done",
+            about=tuple(unit.id for unit in left),
         )  # fmt: skip
 
 
-def examples(state: State, left: list[Unit]) -> tuple[str, ...]:
+def examples(state: State, left: list[Unit], ends: r2_move.Ends) -> tuple[str, ...]:
     """A few moves that could be ordered, each as far forward as its unit can go."""
-    ends = {unit: r2_move.ends_of(state, unit) for unit in left[:EXAMPLES]}
     return tuple(
         f"move {unit.id} to {min(found, key=lambda at: (bot.ahead(state, unit, at), at))}"
-        for unit, found in ends.items()
-        if found
+        for unit in left[:EXAMPLES]
+        if (found := ends(unit))
     )
 
 
@@ -81,11 +82,11 @@ def stacks(left: Sequence[Unit]) -> list[list[Unit]]:
 def legal(state: State, side: str) -> Iterator[str]:
     """Moves of each unit that is left, first to one hex each, then to all; units that stay; cards; and the
     end."""
-    left = waiting(state)
-    yield from examples(state, left)
-    yield from (f"move {unit.id} to {end}" for unit in left for end in r2_move.ends_of(state, unit))
+    left, ends = waiting(state), cache(partial(r2_move.ends_of, state))
+    yield from examples(state, left, ends)
+    yield from (f"move {unit.id} to {end}" for unit in left for end in ends(unit))
     for units in stacks(left):
-        yield from (f"move {listed(units)} to {end}" for end in r2_move.ends_of_stack(state, units))
+        yield from (f"move {listed(units)} to {end}" for end in r2_move.ends_of_stack(state, units, ends))
     yield from (f"stay {unit.id}" for unit in left)
     yield from cards_combat.legal(state, side)
     yield "done"
@@ -157,9 +158,9 @@ def check_active(state: State, unit: Unit) -> None:
     if unit.side != now.side:
         raise Refused("D.act.all", f"{unit.id} is not yours", legal)
     if is_hq(state, unit) and unit.side == SOVIET:
-        raise Refused("D.move.4", f"{unit.id} moves by a Combat Card only", legal)
+        raise Refused("D.move.4", f"{unit.id} may move only by a Combat Card", legal)
     if unit.id in now.checked:
-        raise Refused("D.act.one", f"{unit.id} has been activated in this segment", legal)
+        raise Refused("D.act.one", f"{unit.id} has already been activated in this segment", legal)
     if unit.id not in now.eligible:
         raise Refused(*why_not_active(state, unit), legal)
 
@@ -197,5 +198,5 @@ ACTIVATION = Choice(
     topic="activate", rule="D.act.all", verbs=("move", "stay", "card", *ENDING[:1]), take=take_activate,
     legal=legal, asked={"ACTIVATE": ACTING}, drag=MARCHES,
     chance=lambda state, decision, chance: bot.moves(state, waiting(state), chance), purpose=by_default,
-    ways=costs_of,
+    ways=costs_of, anyone=("stay",),
 )  # fmt: skip

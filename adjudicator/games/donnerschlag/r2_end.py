@@ -72,7 +72,7 @@ def run_victory(play: Play) -> None:
         return
     number = "D.don.3" if last else "D.don.2"
     play.record(ZoneRevealed(rule=number, zone=zone))
-    why = f"{'' if won else 'no '}supplied Axis units with tanks stand in meeting zone {zone}"
+    why = f"{'' if won else 'no '}supplied Axis units with tanks are in meeting zone {zone}"
     play.record(GameEnded(rule=number, winner=AXIS if won else SOVIET, why=why, points=standings(state)))
 
 
@@ -168,6 +168,7 @@ DISCARD = Choice(
     topic="discard", rule="D.end.2", verbs=("discard",), take=take_discard, legal=discardable,
     asked={"DISCARD": EVERY_SIDE}, called=("discard",), advice=("if asked discard then default",),
     purpose=by_default,
+    advised='Choose which Combat Cards to discard at the end of a turn. "default": all but the first.',
 )  # fmt: skip
 
 # -- markers, and the turn -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ D.move.1 to .3, .12, .13    a path, and what breaks it         Going, plan, chec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -40,7 +40,7 @@ from .r2_supply import has_line
 from .zoc_stacking import STOPS, check_stack, fits, zones
 
 COLUMNS = {"infantry": "Infantry", "motorised": "Motorised", "tank": "Tanks"}
-OFF_ROAD = Barred("D.move.9", "no road runs there")
+OFF_ROAD = Barred("D.move.9", "there is no road there")
 
 
 @rule(
@@ -53,7 +53,9 @@ def terrain_of(class_: str) -> Terrain:
     cost = {row: int(chart.cell(column, row)) for row in ("clear", "village", "station", "town", "city")}
     river = chart.cell(column, "river")
     side: Side | Barred = (
-        Side(whole=True) if river == "all" else Barred("D.move.7", "tanks cross no river without a bridge")
+        Side(whole=True)
+        if river == "all"
+        else Barred("D.move.7", "tanks may not cross an unbridged river hexside")
     )
     if river.isdecimal():
         side = Side(extra=int(river))
@@ -89,7 +91,7 @@ def _closed(state: State, side: str, hq: bool) -> dict[str, Barred]:
     overrun, those with enemy HQs too."""
     enemies = army(state, ENEMY[side])
     shut = Barred("D.move.10", "enemy combat units are there")
-    lone = Barred("D.hq.1", "an enemy HQ is there, and an HQ overruns nobody")
+    lone = Barred("D.hq.1", "an enemy HQ is there. An HQ may not overrun")
     found = {unit.at: lone for unit in enemies if hq}
     return found | {unit.at: shut for unit in enemies if not is_hq(state, unit)}
 
@@ -194,7 +196,7 @@ def plan(state: State, unit: Unit, told: Said) -> tuple[tuple[str, ...], str]:
     check_walk(state, unit, how, walked)
     legal = instead(state, unit, path[-1])
     if is_hq(state, unit) and unit.side == AXIS and not on_road(state.board, path[-1]):
-        why = f"{unit.id} must end on a road, and none runs through {name(state, path[-1])}"
+        why = f"{unit.id} must end on a road, and there is none in {name(state, path[-1])}"
         raise Refused("D.move.3", why, legal)
     check_stack(state, path[-1], [unit], legal)
     return path, running_total(walked, max(how.points, walked.cost))
@@ -213,7 +215,7 @@ def written(state: State, unit: Unit, told: Said, how: Going) -> tuple[str, ...]
     found = how.route(to)
     if found is None or len(found) < 2:
         here = f'{unit.id} is in {where} already: "stay" activates it there'
-        raise Refused("D.move.1", here if found else f"no way leads to {where}", instead(state, unit, to))
+        raise Refused("D.move.1", here if found else f"there is no path to {where}", instead(state, unit, to))
     return found
 
 
@@ -240,7 +242,7 @@ def check_walk(state: State, unit: Unit, how: Going, walked: PathCost) -> None:
         who = f"by road all the way {unit.id}" if most > how.points else unit.id
         why = broken_path(how.costs, walked, who, lambda space: name(state, space), most)
         if fault.kind == "dear" and left_road(how, walked.path):
-            number, why = "D.move.9", f"{why}; one hex more is for who keeps to the road all the way"
+            number, why = "D.move.9", f"{why}; a unit that stays on roads may move one hex more"
     raise Refused(number, why, legal)
 
 
@@ -261,10 +263,14 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     )
 
 
-def ends_of_stack(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
+Ends = Callable[[Unit], tuple[str, ...]]
+"""Where a unit could end a move (`ends_of`)."""
+
+
+def ends_of_stack(state: State, units: Sequence[Unit], ends: Ends) -> tuple[str, ...]:
     """The hexes in which units of one hex could end a move together, one after the other, without overrunning
-    an HQ, which interrupts it."""
-    reached = [set(ends_of(state, unit)) for unit in units]
+    an HQ, which interrupts it; `ends` knows where each could alone."""
+    reached = [set(ends(unit)) for unit in units]
     ways = [going(state, unit).costs_of() for unit in units]
     alone = {unit.at for unit in army(state, ENEMY[units[0].side])}
 
@@ -275,7 +281,7 @@ def ends_of_stack(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
             end = way[end][1]
         return True
 
-    together = (end for end in ends_of(state, units[0]) if all(end in one for one in reached))
+    together = (end for end in ends(units[0]) if all(end in one for one in reached))
     return tuple(end for end in together if fits(state, end, units) and all(clear(end, way) for way in ways))
 
 

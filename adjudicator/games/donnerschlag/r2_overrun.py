@@ -122,7 +122,7 @@ def run_relocate(play: Play) -> None:
     RELOCATION.ask(
         play, AXIS,
         f"{hq.id} is overrun in {name(play.state, hq.at)}. Place it once, in exactly one of these hexes.",
-        rule=number, closed=True, silence="to the one with the lowest number",
+        rule=number, closed=True, silence="it goes to the one with the lowest number",
         default=f"relocate {hq.id} to {found[0]}", about=(hq.id, hq.at),
     )  # fmt: skip
 
@@ -153,5 +153,7 @@ def legal(state: State, side: str) -> list[str]:
 RELOCATION = Choice(
     topic="relocate", rule="D.hq.5", verbs=("relocate",), take=take_relocate, legal=legal, shown=MANY,
     asked={"COMBATS": ACTING}, within=("combat", "relocate"), called=("relocate",),
-    advice=("if asked relocate then default",), drag=each("relocate {unit} to {end}"), purpose=by_default,
+    advice=("if asked relocate then default",),
+    advised='Choose where an overrun Axis HQ goes. "default": to the lowest hex number that it may enter.',
+    drag=each("relocate {unit} to {end}"), purpose=by_default,
 )  # fmt: skip

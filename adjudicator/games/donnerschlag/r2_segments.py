@@ -7,18 +7,20 @@ SEG_END  then it is the other player's turn               run_end
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.answering import answered
 from adjudicator.by_mail.ahead import ACTING
-from adjudicator.choices import MANY, Choice, by_default
+from adjudicator.choices import MANY, Choice, Onward, by_default
+from adjudicator.dice import NoDice
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import bot, cards_combat, r2_supply
+from . import bot, r2_supply
 from .cards import ACTIVATION, check_held, code, deck, held
+from .combat import cards_combat
 from .events import SchwerpunktPlaced, UnitsActivated
 from .levels import on, segment
 from .orders import said
@@ -93,9 +95,26 @@ def playable(state: State, side: str) -> Iterator[str]:
     yield from cards_combat.legal(state, side)
 
 
+def commanded(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """Each Activation Card with each of its uses, as an order, and the units that it activates."""
+    found = ((card, use) for card in one_of_each(state, side) for use in uses(state, card))
+    return {f"play {card} {use.words}".strip(): use.units for card, use in found if use.units}
+
+
+def all_activated(state: State, units: Iterable[str]) -> State:
+    """The moves of a segment as if its card had activated all these units."""
+    play = Play(state, NoDice())
+    play.note("D.act.all", eligible=tuple(dict.fromkeys(units)))
+    return play.state
+
+
 CARD_PLAY = Choice(
     topic="play", rule="D.seq.4", verbs=("play", "card"), take=take_play, legal=playable, shown=MANY,
     asked={"LUCK_BACK": AXIS, "PLAY": ACTING}, begins=("play",), purpose=bot.play,
+    onward=Onward(
+        commanded, "Move the units that this card activates, each at most once. Units that you do not name "
+        "stay. You are asked for attacks after the moves.", all_activated,
+    ),
 )  # fmt: skip
 
 
@@ -106,7 +125,7 @@ def run_choose(play: Play) -> None:
     CARD_USE.ask(
         play, now.side, f"Choose what {now.card} is used for: write one line in this segment.",
         rule=uses(play.state, now.card)[0].number, closed=True, default=lines[0],
-        silence="for the first of these", about=(now.card,),
+        silence="it is used for the first of these", about=(now.card,),
     )  # fmt: skip
 
 

@@ -22,53 +22,37 @@ from maps.reading.load import load_board
 
 from . import (
     events,
+    position,
     r1_admin,
     r1_cards,
     r1_entry,
     r1_setup,
     r2_activate,
-    r2_advance,
-    r2_combat,
     r2_end,
-    r2_losses,
     r2_move,
     r2_overrun,
-    r2_retreat,
     r2_segments,
 )
 from .cards import BOX, KINDS, REMOVED, all_cards, discards, late, pile
-from .cards_meant import by_copies
+from .combat import r2_advance, r2_combat, r2_retreat
 from .levels import ADMIN, LAST, PLAYING, markers, segment
 from .orders import ARMIES, ENDING, HEX, UNIT, grammar
 from .orders import GAME as NAME
-from .pieces import SCHWERPUNKT
-from .position import (
-    AD_HOC,
-    ARRIVALS,
-    AXIS,
-    BOXES,
-    ELIMINATED,
-    GONE,
-    NAVAL,
-    OUT_OF_SUPPLY,
-    OVERRUN,
-    SIDES,
-    SOVIET,
-    SOVIET_HQ,
-)
+from .pieces import SCHWERPUNKT, sort
+from .r1_cards import by_copies
 
-SIDE_NAMES = {AXIS: "Axis player", SOVIET: "Soviet player"}
+SIDE_NAMES = {position.AXIS: "Axis player", position.SOVIET: "Soviet player"}
 BOX_NAMES = {
-    **{box: f"the reinforcements of turn {turn}" for box, turn in ARRIVALS.items()},
-    **dict.fromkeys(AD_HOC.values(), "the ad hoc units"),
-    BOX[AXIS]: "the OKH box",
-    BOX[SOVIET]: "the STAVKA box",
+    **{box: f"the reinforcements of turn {turn}" for box, turn in position.ARRIVALS.items()},
+    **dict.fromkeys(position.AD_HOC.values(), "the ad hoc units"),
+    BOX[position.AXIS]: "the OKH box",
+    BOX[position.SOVIET]: "the STAVKA box",
     REMOVED: "the removed cards",
-    SOVIET_HQ: "the Soviet HQ to come",
-    NAVAL: "the Naval Rifle Brigade",
-    ELIMINATED: "the eliminated units",
+    position.SOVIET_HQ: "the Soviet HQ to come",
+    position.NAVAL: "the Naval Rifle Brigade",
+    position.ELIMINATED: "the eliminated units",
 }
-PILES = tuple(where(side, of) for side in SIDES for of in KINDS for where in (pile, discards, late))
+PILES = tuple(where(side, of) for side in position.SIDES for of in KINDS for where in (pile, discards, late))
 
 
 @cache
@@ -77,7 +61,7 @@ def names() -> Names:
     printed = printed_names(load_board(NAME), load_roster(NAME))
     cards = {id_: f"{card.title} ({id_})" for id_, card in all_cards().items()}
     piles: dict[str, str] = {}
-    for side in SIDES:
+    for side in position.SIDES:
         for of in KINDS:
             what = f"{SIDE_NAMES[side].split()[0]} {of.capitalize()} Cards"
             piles |= {pile(side, of): what, discards(side, of): f"the discarded {what}"}
@@ -88,28 +72,28 @@ def names() -> Names:
 
 
 SEQUENCE = sequence(
-    Segment("SCHWERPUNKT", "The Schwerpunkt marker", "D.admin.a.1", r1_admin.run_schwerpunkt),
+    Segment("SCHWERPUNKT", "Schwerpunkt marker", "D.admin.a.1", r1_admin.run_schwerpunkt),
     Segment("REINF", "Reinforcements", "D.admin.b.1", r1_entry.run_entry),
     Segment("HIGHCOM", "High Command", "D.admin.c.1", r1_cards.run_high_command),
-    Segment("DRAW", "Cards are drawn", "D.admin.d.1", r1_cards.run_draw),
-    Segment("LUCK_X", "Schlachtenglück of the Axis", "D.admin.e.1", r1_cards.run_luck),
-    Segment("LUCK_V", "Schlachtenglück of the Soviets", "D.admin.e.1", r1_cards.run_luck),
+    Segment("DRAW", "Draw", "D.admin.d.1", r1_cards.run_draw),
+    Segment("LUCK_X", "Axis Schlachtenglück", "D.admin.e.1", r1_cards.run_luck),
+    Segment("LUCK_V", "Soviet Schlachtenglück", "D.admin.e.1", r1_cards.run_luck),
     Segment("BOX", "OKH and STAVKA boxes", "D.admin.f.1", r1_cards.run_box),
-    Segment("CALL", "Donnerschlag is called out", "D.admin.g.1", r1_admin.run_call),
-    Segment("LUCK_BACK", "Schlachtenglück goes back", "D.admin.h.1", r1_admin.run_luck_back),
-    Segment("PLAY", "An Activation Segment", "D.seq.4", r2_segments.run_play),
-    Segment("CHOOSE", "What the card is used for", "D.seq.4", r2_segments.run_choose),
+    Segment("CALL", "Donnerschlag", "D.admin.g.1", r1_admin.run_call),
+    Segment("LUCK_BACK", "Schlachtenglück returned", "D.admin.h.1", r1_admin.run_luck_back),
+    Segment("PLAY", "Activation Segment", "D.seq.4", r2_segments.run_play),
+    Segment("CHOOSE", "Use of the card", "D.seq.4", r2_segments.run_choose),
     Segment("ACTIVATE", "Supply and movement", "D.act.all", r2_activate.run_activate),
-    Segment("relocate", "An HQ goes elsewhere", "D.hq.5", r2_overrun.run_relocate),
+    Segment("relocate", "Overrun HQ", "D.hq.5", r2_overrun.run_relocate),
     Segment("COMBATS", "Combats", "D.combat.1", r2_combat.run_combats),
     *r2_combat.LEVELS,
-    Segment("SEG_END", "The segment ends", "D.seq.5", r2_segments.run_end),
-    Segment("DON_MARK", "The Donnerschlag marker", "D.don.1", r2_end.run_marker),
-    Segment("VICTORY", "Victory is checked", "D.don.2", r2_end.run_victory),
+    Segment("SEG_END", "End of segment", "D.seq.5", r2_segments.run_end),
+    Segment("DON_MARK", "Donnerschlag marker", "D.don.1", r2_end.run_marker),
+    Segment("VICTORY", "Victory check", "D.don.2", r2_end.run_victory),
     Segment("BOX_BACK", "Cards from the boxes", "D.end.1", r2_end.run_box_back),
-    Segment("DISCARD", "Combat Cards are discarded", "D.end.2", r2_end.run_discard),
+    Segment("DISCARD", "Discards", "D.end.2", r2_end.run_discard),
     Segment("MARKERS", "Snowdrift and Yak-9", "D.end.4", r2_end.run_markers),
-    Segment("TURN", "The turn advances", "D.end.5", r2_end.run_turn),
+    Segment("TURN", "Next turn", "D.end.5", r2_end.run_turn),
 )
 """The sequence of play (D.seq): the Admin Phase, Activation Segments, the end of a turn."""
 
@@ -131,7 +115,7 @@ CHOICES = Choices(
             r2_end.DISCARD,
             r2_combat.ATTACKING,
             r2_combat.CARD_WINDOW,
-            r2_losses.STEP_LOSS,
+            r2_retreat.STEP_LOSS,
             r2_retreat.RETREATING,
             r2_advance.AD_HOC_UNIT,
             r2_advance.ADVANCING,
@@ -141,41 +125,27 @@ CHOICES = Choices(
 """The questions of this game, each declared in its chapter; those of combats come last."""
 
 
-def by_themselves(course: Course) -> Course:
-    """Of the orders of a course only those that say by themselves what they answer."""
-    plain = (*ENDING, r1_entry.HOLD)
-    return {
-        segment: {who: tuple(verb for verb in verbs if verb not in plain) for who, verbs in asked.items()}
-        for segment, asked in course.items()
-    }
-
-
+PLAIN = (*ENDING, r1_entry.HOLD)
 WITHIN = CHOICES.ahead(
     ADMIN,
     PLAYING[:4],
-    acting=lambda state: segment(state).side or AXIS,  # who begins a turn's segments
+    acting=lambda state: segment(state).side or position.AXIS,  # who begins a turn's segments
     barred=theirs,
 )
-AHEAD = replace(
-    WITHIN, courses=(*WITHIN.courses, by_themselves(CHOICES.course((*PLAYING, *LAST, *ADMIN[:3]), {})))
-)
+LATER: Course = {  # only orders that say by themselves what they answer
+    segment: {who: tuple(verb for verb in verbs if verb not in PLAIN) for who, verbs in asked.items()}
+    for segment, asked in CHOICES.course((*PLAYING, *LAST, *ADMIN[:3]), {}).items()
+}
+AHEAD = replace(WITHIN, courses=(*WITHIN.courses, LATER))
 """One set of orders may hold an Admin Phase and the Axis player's first Activation Segment after it, or an
 Activation Segment and after it what its writer is asked for at the end of the turn and before the next
 draw."""
 
 STANDING = StandingOrders(
-    grammar=grammar,
-    topics=CHOICES.topics,
-    conditions=standing.CONDITIONS,
-    policies=CHOICES.policies,
-    lists=lambda topic: (HEX, UNIT),
-    worth=standing.worth,
-    distance=distance,
-    near_enemy=standing.near_enemy,
-    space=HEX,
-    more=CHOICES.legal,
-    older=standing.spoken,
-)
+    grammar=grammar, topics=CHOICES.topics, conditions=standing.CONDITIONS, policies=CHOICES.policies,
+    lists=lambda topic: (HEX, UNIT), worth=standing.worth, distance=distance, space=HEX,
+    near_enemy=standing.near_enemy, more=CHOICES.legal, older=standing.spoken,
+)  # fmt: skip
 """What standing orders of this game may say, and how they answer."""
 
 DRAGS = Drags(forms={r2_activate.ACTIVATION.topic: r2_activate.MARCHES, **CHOICES.forms}, way=r2_move.dragged)
@@ -202,16 +172,17 @@ GAME = Game(
     names=names,
     step_names={2: "full", 1: "reduced", 0: "gone"},
     turns=r2_end.last_turn(),
-    boxes=BOXES,
-    gone=GONE,
+    boxes=position.BOXES,
+    gone=position.GONE,
     folder=Path(__file__).parent,
     state_keys=r1_setup.STATE_KEYS,
-    flags=(OUT_OF_SUPPLY, OVERRUN),
+    flags=(position.OUT_OF_SUPPLY, position.OVERRUN),
     standins=r1_setup.STANDINS,
     ahead=AHEAD,
     discloses=Disclosure(told=(CardsMoved,)),
     impulses=("PLAY",),
     piles=(*PILES, REMOVED),
+    sort=sort,
     markers=markers,
     standing_words=("stand",),
 )

@@ -1,7 +1,7 @@
-"""Moves in a log of VASSAL as order lines: each question says which of these forms a drag has under it.
+"""Moves in a log of VASSAL as orders: each question says which of these forms a drag takes.
 
-What a drag means is said by the question that is open: a march, a retreat, an arrival, a marker laid. Who is
-activated, what is attacked and where guns fire is no drag: it is written, or said in the log's chat.
+The open question decides what a drag means: a march, a retreat, an arrival, a marker placed. Activations,
+attacks and barrages cannot be dragged: write them, or say them in the chat of the log.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def dashed(drag: Drag) -> str:
 
 
 def retreats(state: State, mine: Sequence[Drag]) -> list[LogLine]:
-    """Retreats: who goes the same way goes together, his HQ with him."""
+    """Retreats: units that take the same path retreat together, with their HQ."""
     together: dict[tuple[str, ...], list[Drag]] = {}
     for drag in sorted(mine, key=lambda drag: is_hq(state, state.units[drag.unit])):
         together.setdefault(drag.path, []).append(drag)
@@ -34,7 +34,7 @@ def advances(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     """An advance is one order for all who advance, and the HQs that follow."""
     units = [drag for drag in mine if not is_hq(state, state.units[drag.unit])]
     if not units:
-        return [LogLine(drag.steps, "", f"{drag.unit} advances behind a unit only") for drag in mine]
+        return [LogLine(drag.steps, "", f"{drag.unit} may advance only after a unit") for drag in mine]
     text = ", ".join(f"{drag.unit} to {dashed(drag)}" for drag in units)
     text += "".join(f" with {drag.unit}" for drag in mine if drag not in units)
     return [LogLine(steps_of(mine), f"advance {text}")]
@@ -46,7 +46,7 @@ def laid(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 
 
 def lay(state: State, drag: Drag) -> tuple[str, str]:
-    """What laying or moving a piece is called, or why it is no order."""
+    """The order that laying or moving a piece stands for, or why it stands for none."""
     unit = state.units[drag.unit]
     if is_refugees(state, unit):
         new = drag.path[0] == REFUGEE_BOX
@@ -55,4 +55,4 @@ def lay(state: State, drag: Drag) -> tuple[str, str]:
         return f"deploy volksturm at {drag.end}", ""
     if drag.path[0] == ELIMINATED:
         return f"replace {drag.unit} at {drag.end}", ""
-    return "", f"{drag.unit} does not move now"
+    return "", f"{drag.unit} may not move now"

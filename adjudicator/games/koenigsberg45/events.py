@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.events import Event, Names, OddsResolved
 from adjudicator.state import Json, State
@@ -11,21 +11,19 @@ from adjudicator.state import Json, State
 from .levels import campaign
 
 
-@dataclass(frozen=True, kw_only=True)
 class TopsSeen(Event):
     """What an enemy sees of stacks that changed: for each hex the item on top, "" where nothing is left."""
 
     seen: Mapping[str, str] = field(default_factory=dict)
 
     def says(self, names: Names) -> str:
-        """What lies on top where."""
+        """Which units are on top, by hex."""
         shown = [f"{names(hex_)} shows {names(top)}" for hex_, top in self.seen.items() if top]
         empty = [names(hex_) for hex_, top in self.seen.items() if not top]
         gone = [f"{names.list(empty)} {'is' if len(empty) == 1 else 'are'} empty now"] if empty else []
-        return f"Seen from your lines: {'; '.join((*shown, *gone))}."
+        return f"Visible to you: {'; '.join((*shown, *gone))}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChitDrawn(Event):
     """What a drawn chit does, or why it does nothing (`void`)."""
 
@@ -33,13 +31,12 @@ class ChitDrawn(Event):
     void: str = ""
 
     def says(self, names: Names) -> str:
-        """The chit and what becomes of it."""
+        """The chit and its effect."""
         if self.void:
             return f"Chit {names(self.chit)} is set aside: {self.void}."
         return f"Chit {names(self.chit)} takes effect."
 
 
-@dataclass(frozen=True, kw_only=True)
 class HQActivated(Event):
     """An HQ is activated by a chit; `number` of `limit` for its command this turn."""
 
@@ -56,7 +53,6 @@ class HQActivated(Event):
         return state.but(tracks={**state.tracks, f"activations-{self.command}": self.number})
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitsActivated(Event):
     """The combat units that act with an activated HQ; their owner's secret."""
 
@@ -64,22 +60,21 @@ class UnitsActivated(Event):
 
     def says(self, names: Names) -> str:
         """Who acts."""
-        return f"With it: {names.list(self.units)}." if self.units else "No combat unit acts with it."
+        what = names.list(self.units) or "no combat unit"
+        return f"Activated with the HQ: {what}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class HQReleased(Event):
     """HQs that were held in place may move from now on (12.8)."""
 
-    sentence = "{hqs} may move from now on."
+    sentence = "{hqs} may now move."
     hqs: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChitsJoined(Event):
     """Chits that come into the game join the cup."""
 
-    sentence = "Into the cup: {chits}."
+    sentence = "Placed in the cup: {chits}."
     chits: tuple[str, ...]
 
     def apply(self, state: State) -> State:
@@ -87,7 +82,6 @@ class ChitsJoined(Event):
         return state.but(cups={**state.cups, "cup": (*state.cups["cup"], *self.chits)})
 
 
-@dataclass(frozen=True, kw_only=True)
 class OptionWanted(Event):
     """A player would have an optional rule on or off; it counts when the other one says the same."""
 
@@ -97,10 +91,9 @@ class OptionWanted(Event):
 
     def says(self, names: Names) -> str:
         """Who wants what."""
-        return f"{names(self.side)} would play with option {self.option} {'on' if self.on else 'off'}."
+        return f"{names(self.side)} wants option {self.option} {'on' if self.on else 'off'}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class OptionsAgreed(Event):
     """The optional rules that are in force for the whole game."""
 
@@ -115,7 +108,6 @@ class OptionsAgreed(Event):
         return f"Options in force: {', '.join(self.options) or 'none'}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class CombatResolved(OddsResolved):
     """One attack; `air` and `ship` support it."""
 
@@ -131,7 +123,6 @@ class CombatResolved(OddsResolved):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackCancelled(Event):
     """An announced attack fell below 1-2 and is not rolled (7.4b.1); who was named may not attack again."""
 
@@ -148,7 +139,6 @@ class AttackCancelled(Event):
     shifts: tuple[Json, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class BarrageResolved(OddsResolved):
     """A barrage on a hex: always from column 3-1, shifted by the terrain of the target (0.7a.4)."""
 
@@ -156,7 +146,6 @@ class BarrageResolved(OddsResolved):
     side: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ResultIgnored(Event):
     """A part of a result that does not count: a settlement's protection, a barrage without attackers."""
 
@@ -165,7 +154,6 @@ class ResultIgnored(Event):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class RandomEvent(Event):
     """A row of the Random Event Table."""
 
@@ -174,7 +162,6 @@ class RandomEvent(Event):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class RandomEventVoid(Event):
     """A random event finds nothing to do."""
 
@@ -186,11 +173,10 @@ SPLIT_LOST = "split-lost"
 """The fact that remembers which split sources the Soviets have taken."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SourceTaken(Event):
     """A split supply source became Soviet for the rest of the game (11.2a)."""
 
-    sentence = "The supply source in {space} is Soviet from now on."
+    sentence = "The supply source in {space} is now Soviet."
     space: str
 
     def apply(self, state: State) -> State:

@@ -1,7 +1,7 @@
-"""Fog of war (0.1e): of an enemy stack only the top unit is seen, or the marker that lies on it.
+"""Fog of war (0.1e): of an enemy stack only the top unit is seen, or the marker on it.
 
-`occur` is how this game records whatever happens to units: it works out who may see it. What an enemy cannot
-see himself he learns only as far as the tops of stacks change (`TopsSeen`). `reveal` shows a whole stack, for
+`occur` records whatever happens to units, and works out who may see it. Of what an enemy cannot see it learns
+only the changes in the tops of stacks (`TopsSeen`). `reveal` shows a whole stack, for
 the combat it is in and no longer (0.1e.2, K-R1).
 """
 
@@ -30,15 +30,15 @@ from .levels import campaign
 from .position import ATTACK, DEFENCE, ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, printed
 
 TOPS = "tops"
-"""The fact in which owners' choices are kept: hex -> unit that lies on top of its side's stack there."""
+"""The fact in which owners' choices are kept: hex -> the top unit of its side's stack there."""
 
 Told = UnitMoved | UnitPlaced | UnitEliminated | StepLost | StepRegained
 
 
 @rule("0.1e.1")
 def top(state: State, space: str, side: str) -> str:
-    """What an enemy sees of a side's stack in a hex: a supply marker if one lies on the top unit, else that
-    unit; "" for no stack."""
+    """What an enemy sees of a side's stack in a hex: a supply marker if there is one on the top unit,
+    otherwise that unit; "" for no stack."""
     unit = top_unit(state, space, side)
     if unit is None:
         return ""
@@ -61,7 +61,7 @@ def top_unit(state: State, space: str, side: str) -> Unit | None:
 
 
 def uppermost(state: State, space: str, side: str) -> str:
-    """The id of the unit on top of a stack, under whatever marker lies on it; "" for no stack."""
+    """The id of the unit on top of a stack, under any marker; "" for no stack."""
     unit = top_unit(state, space, side)
     return unit.id if unit else ""
 
@@ -75,7 +75,7 @@ def open_to(state: State, unit_id: str) -> bool:
 
 
 def never_hidden(state: State, unit: Unit) -> bool:
-    """Whether a unit is off the map, or of a kind that lies in no stack."""
+    """Whether a unit is off the map, or of a kind that is never in a stack."""
     return not on_map(state, unit) or kind(state, unit) not in {"combat", "hq"}
 
 
@@ -106,7 +106,7 @@ def _one(play: Play, event: Told) -> None:
 
 
 def _flags(play: Play, event: FlagsChanged) -> None:
-    """Markers on units: each side hears of its own, the enemy sees what lies on top then."""
+    """Markers on units: each side is told of its own, and the enemy of the new top of the stack."""
     before = play.state
     for side in SIDES:
         mine = tuple(unit for unit in event.units if before.units[unit].side == side)
@@ -120,7 +120,7 @@ def _flags(play: Play, event: FlagsChanged) -> None:
 
 
 def _show(play: Play, before: State, spaces: Iterable[str], side: str, known: str) -> None:
-    """Tell the enemy which tops have changed in these hexes, but for the unit he saw change (`known`)."""
+    """Tell the enemy which tops have changed in these hexes, except the unit that it saw change (`known`)."""
     seen = {}
     for space in dict.fromkeys(space for space in spaces if space in before.board.spaces):
         was, now = top(before, space, side), top(play.state, space, side)

@@ -1,6 +1,7 @@
 """What the game remembers, and each level of the sequence of play while it lasts, as values.
 
-The journal has these facts by name, as `play.enter` and `play.note` write them; rules read them here.
+The game log has these facts by name, as `play.enter` and `play.note` write them; rules read them here. A
+`Plan` is closed to the enemy of the side that acts.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.by_mail.views import Plan
 from adjudicator.state import Json, State
 from adjudicator.typed_values import read_as
 
+from .orders import BARRAGE
 from .position import GERMAN, SOVIET
 
 Ids = tuple[str, ...]
@@ -21,13 +24,13 @@ WINDOWS = {"BAR_G": GERMAN, "BAR_S2": SOVIET, "BAR_S3": SOVIET}
 """The segments in which guns fire before the chits are drawn, and whose."""
 
 
-BATTLES = ("battle", "barrage")
+BATTLES = ("battle", BARRAGE)
 """The levels of the sequence of play in which something is fought out."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Campaign:
-    """What the game remembers that lies nowhere on the map; `rehearsed.STATE_KEYS` says what each is. Before
+    """What the game remembers that is not on the map; `rehearsed.STATE_KEYS` says what each is. Before
     the set-up is agreed `options` is None."""
 
     out: Ids = ()
@@ -68,15 +71,15 @@ class Activation:
     side: str = ""
     chit: str = ""
     hq: str = ""
-    active: Ids = ()
-    extra: Ids = ()
-    moved: Ids = ()
+    active: Plan[Ids] = ()
+    extra: Plan[Ids] = ()
+    moved: Plan[Ids] = ()
     attacked: Ids = ()
     named: bool = False
     done: bool = False
     announced: bool = True
-    post: str = ""
-    queue: tuple[Json, ...] = ()
+    post: Plan[str] = ""
+    queue: Plan[tuple[Json, ...]] = ()
     dropped: bool = False
 
 
@@ -84,8 +87,8 @@ class Activation:
 class Entry(Activation):
     """Arrivals, which are placed in RF_PLACE, or placed and then moved on a level of their own (6.0).
 
-    coming   pairs of unit and entry letter, who is still to be placed; None before anybody was looked for
-    placed   who stands on the map by now       railed   who of them came by rail
+    coming   pairs of unit and entry letter, who is still to be placed; None before the first look
+    placed   units on the map by now             railed   those of them that came by rail
     """
 
     coming: tuple[tuple[str, str], ...] | None = None
@@ -123,7 +126,7 @@ class Battle:
     revealed       ids of the units that both sides have seen
     result         the cell of the table                barrage   whether it is one
     owed           camp -> steps that the result takes  hexes     camp -> hex -> hexes of retreat from there
-    demand         the losses that are waited for       stayed    ids of units that do not retreat
+    demand         the losses still to be taken         stayed    ids of units that do not retreat
     fleeing        the group on its retreat             retreated whether anybody has retreated
     second_hq      an HQ that met another and must go on
     """
@@ -133,10 +136,10 @@ class Battle:
     space: str
     attackers: Ids
     defenders: Ids
-    staff: Ids = ()
+    staff: Plan[Ids] = ()
     hqs: Ids = ()
-    advance: tuple[tuple[str, Ids], ...] | None = None
-    hq_follows: Ids = ()
+    advance: Plan[tuple[tuple[str, Ids], ...] | None] = None
+    hq_follows: Plan[Ids] = ()
     air: Mapping[str, str]
     ship: bool
     revealed: Ids = ()
@@ -153,7 +156,7 @@ class Battle:
 
 @dataclass(frozen=True, kw_only=True)
 class Demand:
-    """Losses that a battle waits for (8.0): so many steps of such units.
+    """Losses that a battle waits for (8.0): a number of steps from certain units.
 
     steps    unit -> steps it had before        lost   unit -> steps it has lost of those `owed` in all
     values   unit -> printed value, where the highest takes the first step
@@ -187,12 +190,12 @@ class Flight:
 
 @dataclass(frozen=True, kw_only=True)
 class Phase:
-    """A segment in which a player does one thing after the other, until he is `done`.
+    """A segment in which a player does one thing after the other, until the player is `done`.
 
     asked    whether the set-up has been asked for
     rebuilt  ids of units that came back on the map; None before points were there (12.4)
-    laid     whether the new refugee marker of the turn is laid (12.2a)
-    left     how many markers events 5 and 9 still lay
+    laid     whether the new refugee marker of the turn is placed (12.2a)
+    left     how many markers events 5 and 9 still place
     """
 
     asked: bool = False
@@ -203,7 +206,7 @@ class Phase:
 
 
 def campaign(state: State) -> Campaign:
-    """What the game remembers that lies nowhere on the map."""
+    """What the game remembers that is not on the map."""
     return read_as(Campaign, state.facts)
 
 

@@ -23,12 +23,12 @@ from .terrain import the_board
 
 UNIT, HEX, HQ = "unit", "zone", "hq"
 THE_HQ = "HQ"
-"""What stands in an order for the one HQ that can be meant."""
+"""What an order says for the only HQ that it can mean."""
 ENDING = ("done", "pass")
 """Verbs that end an answer."""
-ATTACK = "attack"
+ATTACK, BARRAGE = "attack", "barrage"
 AGAIN = ("activate", "choose")
-"""Verbs that say who is activated, and are done where that one acts already."""
+"""Verbs that activate, and are OK if the named units are activated already."""
 WAYS = ("road", "field", "strat", "rail")
 ENTRIES = ("A", "B", "C", "D", "E", "F", "G")
 OPTION_NAMES = {
@@ -41,7 +41,7 @@ _ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the line of an order says; what its verb has no place for is empty.
+    """What an order says; what its verb does not use is empty.
 
     unit       move, enter, top, replace, refugee ("" for a new one); THE_HQ for the one that can be meant
     units      activate, extra, attack, loss, retreat, ALL for all that may; move, if there are several
@@ -53,7 +53,7 @@ class Said:
     odds       what it is made at least at              option, on   what is played, or not
     advance    attack, advance: pairs of unit and path; None where an attack does not say
     hq_follows    the HQs that go with them
-    what       of «done»: with what; topics    the questions that it answers then (the kernel asks for these)
+    what       of "done": with what; topics    the questions that it answers then (the kernel asks for these)
     """
 
     unit: str = ""
@@ -258,7 +258,7 @@ def read_option(words: Reader) -> Mapping[str, Json]:
 
 
 def read_done(words: Reader) -> Mapping[str, Json]:
-    """done [move or combat]: who names what he is done with answers no other question."""
+    """done [move or combat]: with a name it answers only that question."""
     what = words.word("move", "movement", "combat")
     topics = {"combat": ("move", ATTACK)}.get(what, ("move",))
     return {"what": what, **({"topics": topics} if what else {})}
@@ -278,28 +278,28 @@ ATTACK_FORM = (
     "attack HEX with UNITS [air UNIT full|normal] [ship] [advance UNIT to PATH [with HQ]] [if odds >= 3-1]"
 )
 VERBS = (
-    Verb(("ready",), "ready", read_nothing, "the set-up is as you want it"),
+    Verb(("ready",), "ready", read_nothing, "you accept the set-up"),
     Verb(("option",), "option NAME on|off", read_option,
          "bohme, mikosch, attacker-town-protection; before play"),
-    Verb(("top",), "top HEX UNIT", read_top, "which unit is on top of your stack"),
-    Verb(("barrage",), "barrage HEX [front 2BR|3BR]", read_barrage, "one of your barrages"),
+    Verb(("top",), "top HEX UNIT", read_top, "puts a unit on top of your stack"),
+    Verb((BARRAGE,), "barrage HEX [front 2BR|3BR]", read_barrage, "one of your barrages"),
     Verb(("enter",), "enter UNITS at LETTER [alt HEX | rail HEX]", read_enter,
-         "where reinforcements come in"),
+         "enters reinforcements"),
     Verb(("move", "march"), "move UNITS [road|field|strat|rail] PATH [through HEX]", read_move,
          "moves a unit, or each of several by the same path"),
     Verb(("activate",), "activate HQ [with UNITS]", read_activate, "names the independent units"),
     Verb(("choose",), "choose HQ", lambda words: {"hq": read_hq(words, HQ, ())}, "after a Front or HGM chit"),
     Verb(("extra",), "extra UNITS", read_extra, "the two further units of HGM"),
-    Verb((ATTACK,), ATTACK_FORM, read_attack, "one attack; several are fought in their order"),
-    Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
-    Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
-    Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
+    Verb((ATTACK,), ATTACK_FORM, read_attack, "one attack. Several are fought in your order"),
+    Verb(("loss", "lose"), "loss UNITS", read_units, "units that lose steps, in this order"),
+    Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units retreat"),
+    Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "advances into the vacated hex"),
     Verb(("no",), "no advance", read_no_advance, "no unit advances"),
     Verb(("replace",), "replace UNIT [at HEX]", read_replace, "spends replacement points on a unit"),
     Verb(("deploy",), "deploy volksturm at HEX", read_deploy, "places a Volksturm unit"),
     Verb(("refugee",), "refugee new at HEX | refugee ID via PATH", read_refugee, "Soviet player: refugees"),
     Verb(("done",), "done [move|combat]", read_done, "you have no more of these orders"),
-    Verb(("pass", *NOBODY), "pass", read_nothing, "nothing at all"),
+    Verb(("pass", *NOBODY), "pass", read_nothing, "you do nothing"),
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Questions the rules ask of a position: who stands where, of which side, Front and formation, how strong.
+"""Questions the rules ask of a position: where units are, their side, Front, formation and strength.
 
 Words of the rulebook: a *side* is a player; a *formation* is an army or corps, whose HQ commands the units
 of its colour; an *independent* unit has none. Combat units fight; HQs, air units, the ship and refugee
@@ -35,7 +35,7 @@ BOXES = (
     UNUSED, ELIMINATED, REMOVED,
 )  # fmt: skip
 UNSEEN = "unseen"
-"""Where the enemy knows a unit to be that lies below the top of a stack: somewhere on the map."""
+"""Where the enemy knows a unit below the top of a stack to be: somewhere on the map."""
 GONE = (ELIMINATED, REMOVED)
 """Boxes in which a unit has no steps: destroyed, or out of the game for good (HQs)."""
 
@@ -69,7 +69,7 @@ def kind(state: State, unit: Unit) -> str:
 
 @rule("0.4.1")
 def is_hq(state: State, unit: Unit) -> bool:
-    """Whether a unit is an HQ, which is no combat unit (0.4)."""
+    """Whether a unit is an HQ. An HQ is not a combat unit (0.4)."""
     return kind(state, unit) == "hq"
 
 
@@ -145,7 +145,7 @@ def refugees(state: State, space: str) -> Unit | None:
 
 
 def enemy_here(state: State, space: str, side: str) -> bool:
-    """Whether any enemy unit, HQs included, stands in a hex."""
+    """Whether any enemy unit, HQs included, is in a hex."""
     return bool(units_of(state, space, ENEMY[side]))
 
 

@@ -1,15 +1,18 @@
-"""Rules 4.1 and 4.2, one move: an order read as a path, judged whole, its costs added up.
+"""Rules 4.1 and 4.2, one move: an order read as a path, judged whole, its costs added up. Rules 4.3 and 4.7,
+what a unit that comes into a hex does to it, however it came.
 
 `plan` accepts a path or refuses it; a refusal names the last hex that could be reached (4.2). Written with a
-destination alone, it is the cheapest legal way there.
+destination alone, it is the cheapest legal way there. `go` carries out every change of place on the map:
+marches, retreats, advances. Its callers judge whether it may.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.events import UnitMoved
 from adjudicator.mechanics.movement import (
     NEVER_NEEDED,
     Barred,
@@ -22,25 +25,68 @@ from adjudicator.mechanics.movement import (
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total, surcharge
 from adjudicator.orders import Order
+from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from . import terrain
+from . import fog, terrain
 from .fog import top_unit
+from .hexes.r03_zoc import in_ezoc
+from .hexes.r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
+from .hexes.r04_current_costs import TRAIN, allowance, current_costs, current_costs_with, rail_costs
+from .hexes.r05_stacking import check_stack
 from .levels import campaign
 from .orders import said
-from .position import ENEMY, SOVIET, enemy_here, is_hq, refugees
-from .r03_zoc import in_ezoc
-from .r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
-from .r04_current_costs import (
-    TRAIN,
-    allowance,
-    current_costs,
-    current_costs_with,
-    rail_costs,
-)
-from .r04_entering import may_overrun, overruns
-from .r05_stacking import check_stack
+from .position import ATTACK, ENEMY, SOVIET, enemy_here, is_hq, printed, refugees
+from .turn import r11_supply, r12_hqs, r12_refugees, r14_victory, r15_options
+
+
+@rule("4.3.1b", "12.1d.1")
+def may_overrun(state: State, unit: Unit) -> bool:
+    """Whether a unit may overrun a lone HQ: its attack is above zero, as no HQ's is (4.3 point 1)."""
+    return printed(state, unit, ATTACK) > 0
+
+
+def overruns(state: State, unit: Unit, space: str) -> bool:
+    """Whether a unit that enters a hex overruns a lone enemy HQ there."""
+    return may_overrun(state, unit) and bool(r12_hqs.lone_hqs(state, space, ENEMY[unit.side]))
+
+
+@rule("4.7.2", "12.1d.1", "12.3.1", "14.1.2")
+def go(
+    play: Play,
+    number: str,
+    unit_id: str,
+    path: tuple[str, ...],
+    how: str,
+    cost: str = "",
+    through: Iterable[str] = (),
+) -> None:
+    """A unit goes along a path that begins where it stands, and does what entering each hex does.
+
+    `how` is what a report calls it; `cost` what a report says of movement
+    points. In the hexes of `through` a Soviet unit drives refugees away (12.3). Lone enemy HQs on the path
+    are overrun before the unit comes in, for the sides never share a hex (5.2).
+    """
+    _, *entering = path
+    for space in entering:
+        if overruns(play.state, play.state.units[unit_id], space):
+            r12_hqs.overrun(play, "4.7.2", unit_id, space)
+    for space in through:
+        marker = refugees(play.state, space)
+        if marker is not None:
+            r12_refugees.driven_through(play, marker.id)
+    fog.occur(play, UnitMoved(rule=number, unit=unit_id, path=path, how=how, cost=cost))
+    for space in entering:
+        entered(play, unit_id, space)
+    r15_options.mikosch(play)
+
+
+def entered(play: Play, unit_id: str, space: str) -> None:
+    """A unit has come into a hex: who holds it (14.1), whose source it is (11.2a)."""
+    r14_victory.entered(play, unit_id, space)
+    r11_supply.conquered(play, unit_id, space)
+
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
 
@@ -102,7 +148,7 @@ def way_of(state: State, unit: Unit, word: str) -> str:
     train = state.roster.counters[unit.id].type == TRAIN
     way = WAYS[word] if word or not train else RAIL
     if train and way != RAIL:
-        raise Refused("K-R22", f"{unit.id} moves on rails only")
+        raise Refused("K-R22", f"{unit.id} may move only by rail")
     if way == RAIL and not train:
         raise Refused("K-R22", f"{unit.id} is not a train. Only arriving units may come in by rail (6.0e)")
     return way
@@ -117,7 +163,7 @@ def check_start(state: State, unit: Unit, way: str) -> None:
         raise Refused("4.4.2", f"strategic movement begins on a road; none leads from {here}")
     if way == STRATEGIC and in_ezoc(state, unit.at, unit.side):
         raise Refused(
-            "4.4.3", f"strategic movement never begins in an enemy zone of control, as {here} lies in"
+            "4.4.3", f"strategic movement may not begin in an enemy zone of control, and {here} is in one"
         )
     entered = campaign(state).rail_zones.get(unit.id) == "entered"
     if entered and in_ezoc(state, unit.at, unit.side):
@@ -155,7 +201,7 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
     if isinstance(found, tuple):
         return found
     check_no_overrun(state, unit, way, to)
-    shut = found or Barred("4.2.1", f"no way leads to {terrain.name(state, to)}")
+    shut = found or Barred("4.2.1", f"there is no path to {terrain.name(state, to)}")
     raise Refused(shut.rule, shut.why)
 
 
@@ -218,8 +264,8 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
     if near:
         raise Refused(
             "4.6.3",
-            f"{unit.id} leaves an enemy zone of control and may not end next to an enemy unit; "
-            f"{terrain.name(state, end)} is next to {terrain.name(state, near[0])}",
+            f"{unit.id} leaves an enemy zone of control and may not end adjacent to an enemy unit; "
+            f"{terrain.name(state, end)} is adjacent to {terrain.name(state, near[0])}",
         )
 
 

@@ -1,4 +1,4 @@
-"""The game as the referee knows it: the record of its parts."""
+"""The game as the referee knows it: its sequence of play (1.0), and the record of its parts."""
 
 from __future__ import annotations
 
@@ -16,30 +16,16 @@ from adjudicator.games.koenigsberg45.by_mail import ahead, invariants, rehearsed
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.movement import reach
 from adjudicator.mechanics.wording import printed_names
+from adjudicator.sequence import Segment, sequence
 from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
 
-from . import (
-    events,
-    fog,
-    r00_barrage,
-    r00_events,
-    r00_setup,
-    r01_turn,
-    r02_activation,
-    r04_movement,
-    r05_penalty,
-    r06_reinforcement,
-    r07_combat,
-    r08_losses,
-    r09_retreat,
-    r10_advance,
-    r12_refugees,
-    r12_replacements,
-    r12_volksturm,
-    r14_victory,
-)
+from . import events, fog
+from .actions import r00_actions, r00_events, r02_activation, r04_movement, r05_penalty, r06_reinforcement
 from .bots import drive
+from .combat import r00_barrage, r07_combat, r08_losses, r09_retreat, r10_advance
+from .hexes.r04_costs import PARTS, ROAD, STRATEGIC
+from .hexes.r04_current_costs import allowance, current_costs
 from .orders import AGAIN, HEX, UNIT, grammar
 from .position import (
     BOXES,
@@ -54,10 +40,52 @@ from .position import (
     is_refugees,
     kind,
 )
-from .r04_costs import PARTS, ROAD, STRATEGIC
-from .r04_current_costs import allowance, current_costs
-from .sequence import SEQUENCE
 from .terrain import the_board
+from .turn import (
+    r00_setup,
+    r01_turn,
+    r11_supply,
+    r12_hqs,
+    r12_refugees,
+    r12_replacements,
+    r12_volksturm,
+    r13_air,
+    r14_victory,
+)
+
+SEQUENCE = sequence(
+    Segment("SETUP", "Set-up", "0.1g.1", r00_setup.run_setup),
+    Segment("BAR_G", "German barrages", "1.0a.1", r00_barrage.run_first),
+    Segment("BAR_S2", "Barrages of 2nd Belorussian Front", "1.0a.2", r00_barrage.run_first),
+    Segment("BAR_S3", "Barrages of 3rd Belorussian Front", "1.0a.2", r00_barrage.run_first),
+    Segment("AIR_RETURN", "Air units return from refit", "1.1a.1", r13_air.run_return),
+    Segment("AIR_REFIT", "Grounded air units begin refit", "1.1b.1", r13_air.run_refit),
+    Segment("RF_PLACE", "Reinforcements", "1.2a.1", r06_reinforcement.run_place),
+    Segment("RF_MOVE_G", "German reinforcements move", "1.2a.4", r06_reinforcement.run_moves),
+    Segment("RF_MOVE_S", "Soviet reinforcements move", "1.2a.4", r06_reinforcement.run_moves),
+    Segment("RF_HQCHECK", "HQs without troops", "1.2a.3", r12_hqs.run_check),
+    Segment("REPL_S", "Soviet replacements", "1.2b.1", r12_replacements.run_replacements),
+    Segment("REPL_G", "German replacements", "1.2b.1", r12_replacements.run_replacements),
+    Segment("VOLKSTURM", "Volksturm deployment", "1.2c.1", r12_volksturm.run_deploy),
+    Segment("REFUGEE", "Refugees", "1.2d.1", r12_refugees.run_refugees),
+    Segment("DRAW", "Chit draw", "1.3a.1", r00_actions.run_draw),
+    Segment("CHOOSE_HQ", "HQ choice", "2.1c.1", r02_activation.run_choose),
+    Segment("SELECT", "Activation", "1.3a.1", r02_activation.run_select),
+    Segment("MOVE", "Movement", "1.3b.1", r04_movement.run_moves),
+    Segment("COMBAT", "Combat", "1.3c.1", r07_combat.run_combat),
+    Segment("battle", "Battle", "7.2.1", r07_combat.run_battle),
+    Segment("CLOSE", "Activation chit revealed", "2.1a.5", r02_activation.run_close),
+    Segment(r00_events.REFUGEES, "Random event: refugees", "RET.5.1", r00_events.run_refugees),
+    Segment("entry", "Entry", "6.0.3", r06_reinforcement.run_entry),
+    Segment("free", "Free movement", "RET.3.1", r04_movement.run_moves),
+    Segment(r00_barrage.BARRAGE.topic, "Barrages", "0.7a.1", r00_barrage.run_window),
+    Segment("SUPPLY", "Supply", "1.4.1", r11_supply.run_supply),
+    Segment("END_VOLKSTURM", "Volksturm removed", "1.5a.1", r12_volksturm.run_return),
+    Segment("SUDDEN_DEATH", "Sudden death?", "1.5b.1", r14_victory.run_sudden_death),
+    Segment("ADVANCE_TURN", "Next turn", "1.5c.1", r01_turn.run_advance),
+    Segment("SCORE", "Victory Points", "14.1.3", r14_victory.run_score),
+)
+
 
 SIDES = {GERMAN: "German player", SOVIET: "Soviet player"}
 
@@ -113,20 +141,12 @@ CHOICES = Choices(
 """The questions of this game, each declared in its chapter."""
 
 STANDING = StandingOrders(
-    grammar=grammar,
-    topics=CHOICES.topics,
-    conditions=standing.CONDITIONS,
+    grammar=grammar, topics=CHOICES.topics, conditions=standing.CONDITIONS,
     policies={**CHOICES.policies, **standing.POLICIES},
-    lists=lambda topic: CHOICES.lists(topic) or (HEX, UNIT),
-    worth=standing.worth,
-    distance=distance,
-    near_enemy=standing.near_enemy,
-    space=HEX,
-    sides=tuple(SIDES),
-    lasts=("pass", "done"),
-    more=CHOICES.legal,
-    older=standing.from_stand,
-)
+    lists=lambda topic: CHOICES.lists(topic) or (HEX, UNIT), worth=standing.worth, distance=distance,
+    near_enemy=standing.near_enemy, space=HEX, sides=tuple(SIDES), lasts=("pass", "done"),
+    more=CHOICES.legal, older=standing.from_stand,
+)  # fmt: skip
 """What standing orders of this game may say, and how they answer."""
 
 
@@ -142,7 +162,7 @@ def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[
 
 
 def fault(state: State, drag: Drag) -> str:
-    """Why a drag of an own unit is no order; "" if it may be one."""
+    """Why dragging this unit of one's own gives no order; "" if it may give one."""
     if kind(state, state.units[drag.unit]) in {"air", "ship"}:
         return f"{drag.unit} is named in an attack, not moved"
     return "" if r04_movement.driven(state, drag) else off_the_board(state, drag)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from adjudicator.phases import battlefield
 from adjudicator.rulings import rule
 from adjudicator.state import State
 from maps.board import Board
@@ -15,6 +16,8 @@ from maps.reading.load import find_map, load_board
 
 KOENIGSBERG, ELBING, PILLAU = "2208", "1216", "1609"
 FRISCHES_HAFF = "frisches-haff"
+
+name = battlefield.name
 
 
 @rule("0.1g.1", "0.1g.2")
@@ -62,12 +65,6 @@ def source(state: State, space: str) -> str:
 def entry(state: State, letter: str) -> str:
     """The hex of an entry letter."""
     return next(s.id for s in state.board.spaces.values() if s.facts.get("entry") == letter)
-
-
-def name(state: State, space: str) -> str:
-    """A hex as sentences say it: "Insterburg (3510)", or its number alone."""
-    printed = state.board.spaces[space].facts.get("name", "") if space in state.board.spaces else ""
-    return f"{printed} ({space})" if printed else space
 
 
 def road(state: State, a: str, b: str) -> bool:
@@ -136,7 +133,7 @@ def line_row(state: State, inside: str, outside: str) -> str:
 
 
 def edges(state: State, space: str) -> tuple[str, ...]:
-    """The edges of the map a hex lies on: "north", "south", "east", "west", "coast"."""
+    """The edges of the map that a hex is on: "north", "south", "east", "west", "coast"."""
     found = state.board.spaces[space].facts.get("edges") or ()
     return tuple(found) if isinstance(found, tuple) else (str(found),)
 

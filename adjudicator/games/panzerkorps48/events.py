@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.events import Event, Names
 from adjudicator.mechanics.wording import counted
@@ -21,7 +21,6 @@ RELEASED = "released"
 """Fact of the game: whether the 7th Luftwaffe Field Division is released."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlanAnnounced(Event):
     """The turn on which each Soviet formation will enter; the areas stay sealed (9.1)."""
 
@@ -37,7 +36,6 @@ class PlanAnnounced(Event):
         return f"The Soviet reinforcements are planned. {told}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class AreaRevealed(Event):
     """The entry area of a formation, on the turn for which it is planned (9.1)."""
 
@@ -51,7 +49,6 @@ class AreaRevealed(Event):
         return state.but(facts={**state.facts, AREAS: known})
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExitTried(Event):
     """Units tried to leave an enemy-controlled hex in which no friend stays (5)."""
 
@@ -66,7 +63,6 @@ class ExitTried(Event):
         return f"{names.list(self.units)} would leave {names(self.space)}. Die roll {self.die}: {went}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitExited(Event):
     """A Soviet unit left the map by a road in the south, for good (10)."""
 
@@ -86,7 +82,6 @@ class UnitExited(Event):
         return state.with_unit(unit).but(facts={**state.facts, EXITS: exits})
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitLeftMap(Event):
     """A unit retreated off the map; it comes back where it left (8.3)."""
 
@@ -101,7 +96,6 @@ class UnitLeftMap(Event):
         return state.with_unit(unit).but(facts={**state.facts, LEFT_AT: left})
 
 
-@dataclass(frozen=True, kw_only=True)
 class LuftwaffeReleased(Event):
     """The 7th Luftwaffe Field Division may move and attack from now on (9)."""
 

@@ -28,8 +28,8 @@ PARTS = 2
 """Costs count in halves of a movement point: a road hex is half of one."""
 UP, DOWN = "slope-up", "slope-down"
 NEVER = {
-    "river": Barred("4.road.4", "nothing crosses the Don but over its two bridges"),
-    "lake": Barred("4.mov.7", "nothing crosses a lake"),
+    "river": Barred("4.road.4", "units may cross the Don only over its two bridges"),
+    "lake": Barred("4.mov.7", "units may not cross a lake"),
 }
 WATER = {"river": "the Don", "lake": "a lake"}
 """Features that bar attacks, retreats and advances where no bridge is."""

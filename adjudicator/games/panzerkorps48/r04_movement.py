@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from adjudicator.choices import Ways
 from adjudicator.mechanics.armies import army, on_map
-from adjudicator.mechanics.movement import PathCost, kept_reach, path_cost
+from adjudicator.mechanics.movement import CurrentCosts, PathCost, kept_reach, path_cost
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.wording import broken_path, running_total
 from adjudicator.orders import Order
@@ -24,13 +25,15 @@ from .levels import phase
 from .position import BARRED, enemy_here
 from .r04_costs import PARTS, allowance, current_costs
 from .r05_zones import check_exit, controlled, may_leave
-from .r06_stacking import check_stack, fits
+from .r06_stacking import check_stack, with_room
 from .r09_release import bound
 from .r10_control import go
 
 Walks = Mapping[str, PathCost]
 """A move as it will be carried out: the path of each unit from where it is, and what it costs. The first unit
 begins where the path does."""
+Walker = tuple[CurrentCosts, int]
+"""What decides where a unit can go: what its steps cost, and the halves of points that it has left."""
 
 
 # -- who may move, and where -----------------------------------------------------------------------------
@@ -50,7 +53,7 @@ def check_mover(state: State, unit: Unit) -> None:
     if BARRED in unit.flags:
         raise Refused("4.mov.2", f"{unit.id} retreated or failed its check, and may not move in this turn")
     if unit.id in now.attacked:
-        raise Refused("3.2.hasty.4", f"{unit.id} has made its hasty attack, and may move no more")
+        raise Refused("3.2.hasty.4", f"{unit.id} has made its hasty attack, so it may not move again")
     if unit.id in now.moved:
         raise Refused("3.2.mov.3", f"{unit.id} is finished: another unit was moved after it")
     check_exit(state, unit)
@@ -65,22 +68,30 @@ def ends_of(state: State, *units: Unit) -> tuple[str, ...]:
     """The hexes in which a unit that moves alone could stop, or units of one hex that move together."""
     if any(refusal(check_mover, state, unit) for unit in units):
         return ()
-    barred = units[0].at
-    return tuple(end for end in shared_ways(state, units) if end != barred and fits(state, end, units))
+    return tuple(with_room(state, shared_ways(state, units), units))
 
 
-@rule("4.mov.8", "4.stack.1")
 def shared_ways(state: State, units: Sequence[Unit]) -> Mapping[str, tuple[int, str]]:
     """Where units of one hex can go together, by the path that costs them least: what each end costs the
     first of them, and the hex before it."""
-    first, costs = units[0], current_costs(state, units[0])
-    found = kept_reach(costs, first.at, left_to_spend(state, first))
-    if all(current_costs(state, unit) is costs for unit in units):
-        found = kept_reach(costs, first.at, min(left_to_spend(state, unit) for unit in units))
+    return ways_together(units[0].at, walkers(state, units))
+
+
+def walkers(state: State, units: Sequence[Unit]) -> tuple[Walker, ...]:
+    """What decides where units can go."""
+    return tuple((current_costs(state, unit), left_to_spend(state, unit)) for unit in units)
+
+
+@lru_cache(maxsize=256)
+@rule("4.mov.8", "4.stack.1")
+def ways_together(start: str, units: tuple[Walker, ...]) -> Mapping[str, tuple[int, str]]:
+    """The ends of `shared_ways`, worked out once for units that are alike."""
+    costs, points = units[0]
+    if all(one is costs for one, _ in units):
+        found = kept_reach(costs, start, min(points for _, points in units))
         ends = found.ends()
         return {end: ends[end] for end in found if end in ends}
-    paths = {end: common(state, units, end) for end in found if end != first.at}
-    points = left_to_spend(state, first)
+    paths = {end: common(start, units, end) for end in kept_reach(costs, start, points) if end != start}
     return {end: (path_cost(costs, path, points).cost, path[-2]) for end, path in paths.items() if path}
 
 
@@ -156,24 +167,23 @@ def written(state: State, units: Sequence[Unit], args: Json) -> tuple[str, ...]:
         return path if path[0] == start and len(path) > 1 else (start, *path)
     found = cheapest(current_costs(state, first), start, path[0], left_to_spend(state, first))
     if isinstance(found, tuple) and len(found) > 1:
-        return common(state, [unit for unit in units if unit.at == start], path[0]) or found
-    why = "it is already there" if path[0] == start else "no path leads there"
+        return common(start, walkers(state, [unit for unit in units if unit.at == start]), path[0]) or found
+    why = "it is already there" if path[0] == start else "there is no path to it"
     if enemy_here(state, path[0], first.side):
         why = "the enemy is there"
     raise Refused("4.mov.6", f"{first.id} may not move to {name(state, path[0])}: {why}")
 
 
 @rule("4.mov.8", "4.stack.1")
-def common(state: State, units: Sequence[Unit], to: str) -> tuple[str, ...]:
+def common(start: str, units: Sequence[Walker], to: str) -> tuple[str, ...]:
     """The path to a hex that costs a stack least altogether, among the cheapest ones of each of its units; ()
     if none of these is open to all."""
-    found: dict[tuple[str, ...], int] = {}
-    for unit in units:
-        path = cheapest(current_costs(state, unit), unit.at, to, left_to_spend(state, unit))
-        if isinstance(path, tuple):
-            walks = [path_cost(current_costs(state, u), path, left_to_spend(state, u)) for u in units]
-            if not any(one.fault for one in walks):
-                found[path] = sum(one.cost for one in walks)
+    each, found = Counter(units), dict[tuple[str, ...], int]()
+    ways = (cheapest(costs, start, to, points) for costs, points in each)
+    for path in dict.fromkeys(way for way in ways if isinstance(way, tuple)):
+        walks = [(path_cost(costs, path, points), times) for (costs, points), times in each.items()]
+        if not any(one.fault for one, _ in walks):
+            found[path] = sum(one.cost * times for one, times in walks)
     return min(found, key=lambda path: found[path], default=())
 
 

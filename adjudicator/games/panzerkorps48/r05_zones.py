@@ -67,7 +67,7 @@ def zone_rules(state: State, unit: Unit) -> ZoneRules:
     if not switched_on("5.eff.1"):
         return FREELY
     bars = Barred("5.eff.3", "weapons units may not enter enemy zones") if kept_out(state, unit) else None
-    through = None if switched_on("5.eff.4") else Barred("5.eff.4", "no unit goes from zone to zone")
+    through = None if switched_on("5.eff.4") else Barred("5.eff.4", "units may not move from EZOC to EZOC")
     return ZoneRules(stops=True, bars=bars, through=through)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from adjudicator.choices import Rooms
@@ -46,6 +46,13 @@ def fits(state: State, space: str, units: Sequence[Unit]) -> bool:
     """Whether these units of one side may be in a hex, with those that are there; units that only pass
     through are not asked."""
     return not units or load.beside(state, space, units) <= most(units[0].side)
+
+
+def with_room(state: State, spaces: Iterable[str], units: Sequence[Unit]) -> Iterator[str]:
+    """Those of these spaces in which units of one side, who are all elsewhere, may stop."""
+    side, held = units[0].side, load.held(state, units[0].side)
+    left = most(side) - sum(thirds(side, size(state, unit)) for unit in units)
+    return (space for space in spaces if held.get(space, 0) <= left)
 
 
 def full_for(state: State, unit: Unit) -> set[str]:

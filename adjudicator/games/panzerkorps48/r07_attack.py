@@ -48,7 +48,7 @@ def prepared(state: State, args: Json) -> Attack:
     for unit in attack.attackers:
         check_prepared(state, state.units[unit])
     if len(combined(state, attack.attackers)) > 1:
-        raise Refused("3.1.diff.1", "units in one hex make a prepared attack, not those in several")
+        raise Refused("3.1.diff.1", "the units of a prepared attack must be in one hex")
     check(state, attack)
     return attack
 
@@ -103,7 +103,7 @@ def check_prepared(state: State, unit: Unit) -> None:
     if unit.id not in now.contact:
         raise Refused("3.1.prep.1", f"{unit.id} was not adjacent to an enemy as the phase began")
     if unit.id in now.attacked and switched_on("3.1.diff.3"):
-        raise Refused("3.1.diff.3", f"{unit.id} has made its attack in this phase")
+        raise Refused("3.1.diff.3", f"{unit.id} has already attacked in this phase")
 
 
 @rule("3.1.diff.0", "3.1.diff.1")
@@ -121,7 +121,7 @@ def check_hasty(state: State, unit: Unit) -> None:
     that failed to leave a zone may make it from where it is. Raises Refused."""
     now = phase(state)
     if unit.id in now.attacked:
-        raise Refused("3.2.hasty.2", f"{unit.id} has made its hasty attack in this phase")
+        raise Refused("3.2.hasty.2", f"{unit.id} has already made its hasty attack in this phase")
     if unit.id in now.moved:
         raise Refused("3.2.mov.3", f"{unit.id} is finished: another unit was moved after it")
     if PREPARED in unit.flags and switched_on("3.2.diff.3"):
@@ -148,7 +148,7 @@ def check(state: State, attack: Attack) -> None:
     and artillery that supports them. A stack may part for several attacks, and a hex may be attacked again.
     Raises Refused."""
     if not enemy_here(state, attack.target, attack.side):
-        raise Refused("7.who.4", f"no enemy is in {name(state, attack.target)}")
+        raise Refused("7.who.4", f"there is no enemy in {name(state, attack.target)}")
     for unit in attack.attackers:
         check_attacker(state, state.units[unit], attack.target)
     for unit in attack.support:
@@ -161,7 +161,7 @@ def check_attacker(state: State, unit: Unit, target: str) -> None:
     Refused."""
     where = name(state, target)
     if distance(state, unit.at, target) != 1:
-        why = f"{unit.id} is not adjacent to {where}; at a distance only artillery takes part, as support"
+        why = f"{unit.id} is not adjacent to {where}; only artillery may support from a distance"
         raise Refused("7.who.1", why)
     if why := water_between(state.board, unit.at, target):
         raise Refused("2.2.map.3", f"{unit.id} may not attack {where}: {why}")
@@ -196,7 +196,7 @@ def check_support(state: State, unit: Unit, attack: Attack) -> None:
     if distance(state, unit.at, attack.target) == 1:
         raise Refused("7.6.sup.1", f"{unit.id} is adjacent to the target: name it among the attackers")
     if switched_on("7.6.res.2") and unit.id in (*phase(state).supported, *phase(state).attacked):
-        raise Refused("7.6.res.2", f"{unit.id} has supported or attacked in this phase already")
+        raise Refused("7.6.res.2", f"{unit.id} has already supported or attacked in this phase")
 
 
 @rule("7.6.sup.4", "7.6.sup.5", "7.6.res.3", "7.1.B.3")
@@ -208,7 +208,7 @@ def check_supporter(state: State, unit: Unit, space: str) -> None:
     if unit.side != now.shooter or unit.at not in state.board.spaces:
         raise Refused("7.6.sup.2", f"{unit.id} is not there to support this fire")
     if unit.id in now.fired:
-        raise Refused("7.2.fire.1", f"{unit.id} has fired in this combat already")
+        raise Refused("7.2.fire.1", f"{unit.id} has already fired in this combat")
     if now.camp == ATTACK and unit.id not in now.support:
         raise Refused("7.6.sup.5", f"{unit.id} was not named for support when the attack was announced")
     if now.camp != ATTACK and unit.id in now.defenders:

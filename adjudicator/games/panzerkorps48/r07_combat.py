@@ -72,7 +72,7 @@ def why_over(state: State) -> str:
     now = combat(state)
     reasons = {
         "they hold their fire": now.camp in now.ceased,
-        "none of them is left": not left(state, now.camp),
+        "none of them remains": not left(state, now.camp),
         "no enemy is left": not enemies(state),
         "every enemy has been fired at": firers(state),
         "no unit is left to fire": now.held,
@@ -129,10 +129,10 @@ def ask(play: Play, choice: Choice) -> None:
     """Ask for the next fire; the first one of a defender is a window, for a defender may always hold it."""
     state, now = play.state, combat(play.state)
     who = tuple(unit.id for unit in firers(state))
-    what = "is attacked by you" if now.camp == ATTACK else "is attacked"
+    what = "You are attacking" if now.camp == ATTACK else "You are defending"
     choice.ask(
         play, now.shooter,
-        f'{name(state, now.space)} {what}. Fire with any of {", ".join(who)}, one line for each fire: "fire '
+        f'{what} {name(state, now.space)}. Fire with any of {", ".join(who)}, one line for each fire: "fire '
         'UNITS at UNIT". To add artillery from another hex, write "support" and its name before "at". "hold" '
         "ends your fire in this combat.",
         answers=lines(state), default=all_at(state, default_target(state)),
@@ -198,7 +198,7 @@ def foretell(state: State, order: Order) -> str:
         fire, state = read_as(Fire, told.fires[0]), state.with_frame(camp=ATTACK)
     else:
         return ""
-    return f"as things stand the fire at {fire.at} has {prospects(state, tied(state, fire))}"
+    return f"at present the fire at {fire.at} has {prospects(state, tied(state, fire))}"
 
 
 def everybody(asked: Asked) -> Lines:
@@ -232,12 +232,14 @@ DEFENSIVE_FIRE = Choice(
     parts=(FIRE,),
     within=("combat",),
     ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
+    advised='Choose how your defenders fire. Here: together at the strongest target, with artillery.',
     closing=(HOLD,), called=(DEFENCE, "defense"), advice=("if asked defence then strongest support yes",),
     policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})}, meanings=MEANINGS,
     foretell=foretell,
 )  # fmt: skip
 ATTACKING_FIRE = replace(
     DEFENSIVE_FIRE, topic=ATTACK, rule="7.1.C.1", called=(ATTACK, FIRE),
+    advised='Choose how your attackers fire. Here: together at the strongest target, with artillery.',
     advice=("if asked fire then strongest support yes",),
 )  # fmt: skip
 

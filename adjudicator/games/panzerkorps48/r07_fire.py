@@ -72,13 +72,13 @@ def check_target(state: State, unit: Unit) -> None:
     if unit not in enemies(state):
         raise no_target(state, unit)
     if unit.id in combat(state).fired.values():
-        raise Refused("7.2.fire.3", f"{unit.id} was fired at in this combat already")
+        raise Refused("7.2.fire.3", f"{unit.id} was already fired at in this combat")
     mine = open_in(state, stacks(state)[unit.at])
     if unit.id in mine:
         return
     where, them, first = name(state, unit.at), " or ".join(mine), target(state, state.units[mine[0]])
     if first != target(state, unit):
-        why = f"in {where} {first} is fired at before {target(state, unit)}: {them}"
+        why = f"in {where} fire at {first} before {target(state, unit)}: {them}"
         raise Refused("7.3.type.1", why)
     raise Refused("7.3.str.1", f"in {where} the strongest is fired at first: {them}")
 
@@ -93,7 +93,7 @@ def no_target(state: State, unit: Unit) -> Refused:
     if unit.id in now.attackers:
         return Refused("7.1.B.1", f"{unit.id} is no longer adjacent to {name(state, now.space)}")
     if unit.id in now.support:
-        return Refused("7.1.B.1", f"{unit.id} supports from a distance; fire hits adjacent attackers")
+        return Refused("7.1.B.1", f"{unit.id} is not adjacent. You may fire only at adjacent attackers")
     return Refused("4.stack.5", f"{unit.id} takes no part in this attack")
 
 
@@ -128,7 +128,7 @@ def check_firer(state: State, unit: Unit) -> None:
     now = combat(state)
     fought, mine = unit.id in (*now.attackers, *now.defenders), unit.side == now.shooter
     if unit.id in now.fired:
-        raise Refused("7.2.fire.1", f"{unit.id} has fired in this combat already")
+        raise Refused("7.2.fire.1", f"{unit.id} has already fired in this combat")
     if mine and not fought and fire_class(state, unit) == ARTILLERY:
         why = f"{unit.id} supports from a distance, so it fires only with a unit adjacent to the target"
         raise Refused("7.6.sup.3", f'{why}: write it after "support"')
@@ -138,8 +138,8 @@ def check_firer(state: State, unit: Unit) -> None:
         return
     if mine and fought:
         raise Refused("7.1.C.1", f"{unit.id} is no longer there to fire")
-    why = "takes no part adjacent to the target" if mine else "is not yours to fire with now"
-    raise Refused("7.who.1", f"{unit.id} {why}")
+    why = "it is not adjacent to the target" if mine else "the other side fires now"
+    raise Refused("7.who.1", f"{unit.id} may not fire: {why}")
 
 
 # -- 7.4, 7.5 its value and shifts -----------------------------------------------------------------------

@@ -117,13 +117,13 @@ def unable(state: State, unit: Unit) -> Refused:
     """Why a unit is not among those that may advance."""
     now = combat(state)
     if is_weapons(state, unit):
-        return Refused("8.4.adv.10", f"{unit.id} is a weapons unit, and these never advance")
+        return Refused("8.4.adv.10", f"{unit.id} is a weapons unit. Weapons units may not advance")
     if unit.side != now.side:
         return Refused("8.4.adv.10", f"{unit.id} is not of the side that attacked")
     if unit.id not in now.attackers:
         return Refused("4.stack.6", f"{unit.id} took no part in the attack")
     if unit not in left(state, ATTACK):
-        return Refused("8.4.adv.1", f"{unit.id} has advanced already, or is no longer there")
+        return Refused("8.4.adv.1", f"{unit.id} has already advanced, or is no longer there")
     return Refused("8.4.adv.1", f"{unit.id} did not fire on the defenders")
 
 
@@ -237,6 +237,7 @@ def yes(asked: Asked) -> Lines:
 ADVANCING = Choice(
     topic=ADVANCE, rule="8.4.adv.1", verbs=(ADVANCE, NOBODY), take=take_advance, legal=legal,
     within=("combat",), ends=(NOBODY,), closing=(NOBODY,), called=(ADVANCE,),
+    advised='Choose which units advance into an empty hex. "yes": all that may.',
     advice=("if asked advance then yes",), policies={"yes": yes, "no": ending({NOBODY: NONE})},
     meanings={"yes": "all units that may advance enter the empty hex", "no": "no unit advances"},
     lists=(UNIT, HEX), drag=each("advance {unit} via {path}"),

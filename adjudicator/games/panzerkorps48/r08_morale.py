@@ -62,7 +62,7 @@ def ask(play: Play, found: Hit) -> None:
     """Ask the owner: retreat with what takes part there, or check."""
     unit, lost = play.state.units[found.unit], found.morale
     defends = found.unit in combat(play.state).defenders
-    fails = "the stack retreats" if defends else "it does no more in this combat"
+    fails = "the stack retreats" if defends else "it takes no further part in this combat"
     told = lines(play.state)
     RESOLVE.ask(
         play, unit.side,
@@ -70,7 +70,7 @@ def ask(play: Play, found: Hit) -> None:
         f'"retreat": its stack retreats {counted(lost, "hex", "hexes")} and loses no more. "check": it loses '
         f"{lost} of its {counted(unit.steps, 'step')} and must roll {value(play.state, found)} or less. If "
         f"it fails, {fails}.",
-        closed=True, silence="it retreats if the check would kill it, and checks if not",
+        closed=True, silence="it retreats if failing the check would eliminate it, otherwise it checks",
         default=told[found.had == lost + found.loss], about=(unit.id, found.at),
     )  # fmt: skip
 
@@ -147,6 +147,8 @@ def give_way(play: Play, found: Hit, why: str) -> None:
 RESOLVE = Choice(
     topic=MORALE, rule="8.1.opt.1", verbs=(CHECK, RETREAT), take=one_line(check_unit, decide), legal=lines,
     within=("combat",), called=(MORALE,),
+    advised='Choose a morale check or a retreat for a unit that was hit. Here: a check with '
+    '3 steps or more. "default": a check, unless failing it would eliminate the unit.',
     advice=("if asked morale steps>=3 then check", "if asked morale then default"),
     policies={CHECK: answering(CHECK), RETREAT: answering(RETREAT)},
     meanings={CHECK: "the unit that was hit checks its morale", RETREAT: "its stack retreats"},

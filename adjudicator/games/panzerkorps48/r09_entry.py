@@ -48,10 +48,10 @@ def not_now(state: State, unit: Unit) -> Refused | None:
     unit that retreated off the map if it did before the phase began. None if it may."""
     one = formation(state, unit)
     if unit.side != phase(state).side:
-        return Refused("2.1.side.1", f"{unit.id} is not yours to bring on the map")
+        return Refused("2.1.side.1", f"{unit.id} is not yours to enter")
     if unit.at == OFF_MAP:
         back = phase(state).started.get(unit.id) == OFF_MAP
-        return None if back else Refused("8.3.edge.2", f"{unit.id} comes back in the next Movement Phase")
+        return None if back else Refused("8.3.edge.2", f"{unit.id} returns in the next Movement Phase")
     if unit.at not in WAITING.values():
         return Refused("9.1.ent.2", f"{unit.id} is not a unit that may enter")
     if unit.side == GERMAN:
@@ -83,7 +83,7 @@ def shut(state: State, unit: Unit, space: str) -> tuple[str, str]:
         why = f"{held}; it enters at the nearest hex without enemies and their zones"
         return ("", "") if space in nearest_free(state, left, unit.side) else ("8.3.edge.3", why)
     if left and space != left:
-        return "8.3.edge.2", f"it comes back where it left the map, at {name(state, left)}"
+        return "8.3.edge.2", f"it returns where it left the map, at {name(state, left)}"
     if not left and space not in area(state.board, letter(state, unit)):
         return "9.1.ent.1", f"that hex is not in area {letter(state, unit)}, where it enters"
     if foes:

@@ -133,7 +133,7 @@ def shut(state: State, unit: Unit, at: str) -> tuple[str, str]:
     found = area(state.board, unit.side, of)
     if of in EXACT:
         hexes = ", ".join(name(state, one) for one in found)
-        return "9.lw.1" if of == LUFTWAFFE else "9.set.3", f"{of} is set up in its own hexes alone: {hexes}"
+        return "9.lw.1" if of == LUFTWAFFE else "9.set.3", f"{of} may set up only in its own hexes: {hexes}"
     if target(state, unit) == PERSONNEL:
         outside = f"it is not in the set-up area of {of}"
         return "9.set.1", "personnel units are set up at the Starting Front" if at in found else outside

@@ -48,7 +48,7 @@ def check(state: State, unit: Unit, space: str) -> None:
     if unit.at not in exits(state.board) or space not in {"", unit.at}:
         raise Refused("10.exit.1", f"{unit.id} in {name(state, unit.at)} is not at an exit")
     if left_to_spend(state, unit) < cost_in_chart("exit", leg=False):
-        raise Refused("10.exit.2", f"{unit.id} does not have half a point left to leave the map with")
+        raise Refused("10.exit.2", f"{unit.id} needs half a movement point to leave the map")
 
 
 @rule("10.exit.1", "10.exit.3")
@@ -59,7 +59,7 @@ def leave(play: Play, args: Json) -> None:
         check(play.state, play.state.units[unit], args["hex"])
     spaces = {play.state.units[unit].at for unit in units}
     if len(spaces) > 1:
-        raise Refused("10.exit.1", "one order takes units off the map from one hex")
+        raise Refused("10.exit.1", "one order may exit units from only one hex")
     (space,) = spaces
     in_motion(play, units)
     if may_leave(play, space, units):

@@ -57,7 +57,7 @@ def names() -> Names:
     """Printed names of everything a report may mention."""
     printed = printed_names(load_board(NAME), load_roster(NAME))
     formations = {one: words[-1] for one, words in FORMATIONS.items()}
-    return Names({**printed, **formations, **SIDES, **BOX_NAMES})
+    return Names({**printed, **formations, **SIDES, **BOX_NAMES, "level": "if the game ended now"})
 
 
 SEQUENCE = sequence(
@@ -68,8 +68,8 @@ SEQUENCE = sequence(
     Segment("GER.PREP", "German Prepared Combat Phase", "3.1.prep.1", r03_phases.run_prep),
     Segment("GER.MOVE", "German Movement Phase", "3.2.mov.1", r03_phases.run_move),
     Segment("combat", "A combat", "7.1.A.1", r07_combat.run_combat),
-    Segment("TURN_END", "The turn advances", "3.seq.4", r03_phases.run_turn_end),
-    Segment("SCORE", "Victory is scored", "10.win.1", r10_score.run_score),
+    Segment("TURN_END", "Next turn", "3.seq.4", r03_phases.run_turn_end),
+    Segment("SCORE", "Victory Points", "10.win.1", r10_score.run_score),
 )
 """The sequence of play (3)."""
 
@@ -110,19 +110,10 @@ def instead(state: State, decision: Decision, order: Order) -> list[str]:
 
 
 STANDING = StandingOrders(
-    grammar=grammar,
-    topics=CHOICES.topics,
-    conditions=standing.CONDITIONS,
-    policies=CHOICES.policies,
-    lists=lambda topic: CHOICES.lists(topic) or (HEX, UNIT),
-    worth=standing.worth,
-    distance=distance,
-    near_enemy=standing.near_enemy,
-    space=HEX,
-    sides=tuple(SIDES),
-    lasts=("hold",),
-    more=CHOICES.legal,
-)
+    grammar=grammar, topics=CHOICES.topics, conditions=standing.CONDITIONS, policies=CHOICES.policies,
+    lists=lambda topic: CHOICES.lists(topic) or (HEX, UNIT), worth=standing.worth, distance=distance,
+    near_enemy=standing.near_enemy, space=HEX, sides=tuple(SIDES), lasts=("hold",), more=CHOICES.legal,
+)  # fmt: skip
 """What standing orders of this game may say, and how they answer."""
 
 

@@ -9,12 +9,12 @@ from adjudicator.rulings import No, refusal
 from adjudicator.state import Decision, State, Unit
 
 from .annex_events import CHITS, START, lines_of
+from .combat.r08_combat import targets
 from .orders import RESERVE, grammar
 from .position import campaign, index, is_city, soviet
 from .r04_operations import ACTIVATIONS, owner, ready
 from .r04_plan import Plan, check_duties, make_plan
 from .r07_movement import legal_routes
-from .r08_combat import targets
 from .r10_victory import check_shell
 
 ATTEMPTS = 25

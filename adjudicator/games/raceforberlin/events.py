@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from adjudicator.events import Event, Names, OddsResolved
@@ -12,7 +12,6 @@ from adjudicator.state import State
 from .position import campaign
 
 
-@dataclass(frozen=True, kw_only=True)
 class ImpulsePlanned(Event):
     """A player named all units of an impulse and their modes, before anything moves (4.1.3.c)."""
 
@@ -29,7 +28,6 @@ class ImpulsePlanned(Event):
         return f"{names(self.side)} activates in {self.segment}: {told}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class Passed(Event):
     """A player activated nothing in an impulse."""
 
@@ -38,7 +36,6 @@ class Passed(Event):
     sentence: ClassVar[str] = "{side} passes in {segment}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChitPlayed(Event):
     """An event chit was played, openly."""
 
@@ -51,7 +48,6 @@ class ChitPlayed(Event):
         return f"{names(self.side)} plays {names(self.chit)}{f': {self.what}' if self.what else ''}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class OperationsPhaseBegan(Event):
     """The Operations marker stands on a space: a new round of four impulses."""
 
@@ -59,7 +55,6 @@ class OperationsPhaseBegan(Event):
     sentence: ClassVar[str] = "Operations phase {phase} begins."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FreedomTested(Event):
     """A German unit in movement mode tried to be free of the ban on going west (7.2.2).
 
@@ -78,31 +73,28 @@ class FreedomTested(Event):
         return f"{names(self.unit)} {told} (die {self.die}{needed})."
 
 
-@dataclass(frozen=True, kw_only=True)
 class XIIArmyReleased(Event):
     """XII Army was turned round: two of its divisions a turn come in, from this turn on (2.1.2)."""
 
     turn: int
-    sentence: ClassVar[str] = "XII Army is released: two divisions a turn come in from turn {turn} on."
+    sentence: ClassVar[str] = "XII Army is released: two divisions enter each turn from turn {turn} on."
 
     def apply(self, state: State) -> State:
         """The game remembers the turn."""
         return replace(state, facts={**state.facts, "xii-army": self.turn})
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdvanceHalted(Event):
     """Americans and Soviets have met: the advance is over on all three tracks (2.2.4, 2.2.8)."""
 
     space: str
-    sentence: ClassVar[str] = "Soviets and Americans meet in {space}: the American advance is over for good."
+    sentence: ClassVar[str] = "Soviets and Americans meet in {space}: the American advance ends permanently."
 
     def apply(self, state: State) -> State:
         """The game remembers it."""
         return replace(state, facts={**state.facts, "american-halt": True})
 
 
-@dataclass(frozen=True, kw_only=True)
 class HitlerOrdered(Event):
     """Hitler demands a counter-attack of the Germans in the "north" (Koniev's) or "south" (Zhukov's)."""
 
@@ -114,7 +106,6 @@ class HitlerOrdered(Event):
         return replace(state, facts={**state.facts, "hitler": self.front})
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChitDrawn(Event):
     """A player drew an event chit; which one is in no public event."""
 
@@ -122,7 +113,6 @@ class ChitDrawn(Event):
     sentence: ClassVar[str] = "{side} draws an event chit."
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChitDiscarded(Event):
     """A player gave an event chit back, face down."""
 
@@ -130,7 +120,6 @@ class ChitDiscarded(Event):
     sentence: ClassVar[str] = "{side} discards an event chit."
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChitRemoved(Event):
     """An event chit left the game, openly."""
 
@@ -143,7 +132,6 @@ class ChitRemoved(Event):
         return replace(state, facts={**state.facts, "chits-out": out})
 
 
-@dataclass(frozen=True, kw_only=True)
 class CombatResolved(OddsResolved):
     """A combat was rolled (8.1.2)."""
 
@@ -179,7 +167,6 @@ class CombatResolved(OddsResolved):
         return f"Die {self.die}, modifiers {told} ({self.drm:+d}) = {self.final}{self.capped()}"
 
 
-@dataclass(frozen=True, kw_only=True)
 class CityProgressResolved(CombatResolved):
     """A City Progress attack was rolled (9.2); `before` and `after` are the level of the zone."""
 

@@ -147,7 +147,7 @@ def release_xii_army(play: Play) -> None:
     turn = play.state.turn
     if turn < FIRST_XII_TURN or campaign(play.state).xii_army is not None:
         return
-    told = "it is released", "it is not released yet"
+    told = "it is released", "it is not yet released"
     if comes(play, "2.1.2.a", "release of XII Army", XII_ABOVE, *told):
         play.record(XIIArmyReleased(rule="2.1.2.b", turn=turn + 1))
 
@@ -235,7 +235,7 @@ def ask_entry(play: Play, side: str) -> None:
     ENTRY.ask(
         play, side,
         f"Place your reinforcements: {names}. One line for each; each arrives this turn.",
-        closed=True, silence="each comes in at the first zone that is listed for it",
+        closed=True, silence="each enters at the first zone that is listed for it",
         default="\n".join(usual_entries(play.state, tuple(found))), about=tuple(found),
     )  # fmt: skip
 
@@ -270,6 +270,7 @@ def places(state: State, side: str) -> Iterator[str]:
 
 ENTRY = Choice(
     topic="enter", rule="2.1.3.a", verbs=("enter",), take=take_enter, legal=places,
+    advised='Choose where reinforcements enter. "default": at the first zone listed.',
     asked={"A.1": EVERY_SIDE}, called=("enter", "entry"), advice=("if asked enter then default",),
     drag=each("enter {unit} at {end}"),
 )  # fmt: skip
@@ -285,7 +286,7 @@ def enter(play: Play, side: str, order: Order) -> None:
         raise Refused("0.2", f"{name} belongs to the other camp")
     if unit.id not in campaign(play.state).available:
         raise Refused(
-            "2.1.1.a", f"{name} may not enter. It has not arrived this turn, or it is on the map already"
+            "2.1.1.a", f"{name} may not enter. It has not arrived this turn, or it is already on the map"
         )
     zones = entries(play.state, unit)
     if line.zone not in zones:

@@ -68,7 +68,7 @@ def advance_told(turn: int, die: int) -> str:
     spans = {track: "-".join(dict.fromkeys((on[0], on[-1]))) for track, on in faces.items()}
     needed = ", ".join(f"{on}: {f'track {track}' if track else 'none'}" for track, on in spans.items())
     track = track_of(turn, die)
-    return f"{f'the Americans go on along track {track}' if track else 'no advance this turn'} ({needed})"
+    return f"{f'the Americans advance along track {track}' if track else 'no advance this turn'} ({needed})"
 
 
 @rule("G.4", "M.6", "2.2.2.a", "2.2.2.b", "2.2.2.c")
@@ -151,20 +151,17 @@ def escape_next(play: Play) -> None:
         if len(zones) > 1:
             here, first = zone_name(play.state, unit.at), zone_name(play.state, zones[0])
             ESCAPE.ask(
-                play,
-                unit.side,
+                play, unit.side,
                 f"Move {label(play.state, unit_id)} once, to exactly one adjacent zone. "
                 f"The Americans take {here}.",
-                closed=True,
-                silence=f"it goes to {first}",
-                default=f"displace {unit_id} to {zones[0]}",
+                closed=True, silence=f"it goes to {first}", default=f"displace {unit_id} to {zones[0]}",
                 about=(unit_id,),
-            )
+            )  # fmt: skip
             return
         if zones:
             r07_movement.go(play, "2.2.6.b", unit_id, (unit.at, *zones), "displaced")
         else:
-            withdraw(play, "2.2.6.c", unit, "no way past the Americans")
+            withdraw(play, "2.2.6.c", unit, "no path past the Americans")
         escaped(play, unit_id)
 
 

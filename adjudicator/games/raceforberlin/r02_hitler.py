@@ -21,7 +21,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
-from . import r07_movement, r08_combat
+from . import r07_movement
+from .combat import r08_combat
 from .orders import said
 from .position import (
     ACTIVATED,
@@ -80,7 +81,7 @@ def check_hitler(state: State, camp: str, orders: Iterable[Order]) -> None:
     elif not any(in_contact(state, unit.at) for unit in units):
         moving = {u for order in orders if moves_up(state, order) for u in units_of(order)}
         routes = {unit.id: marches(state, unit) for unit in units}
-        what = "move next to Soviets"
+        what = "move adjacent to Soviets"
         check_demands(state, units, moving, what, lambda demand: best_march(state, units, routes, demand))
 
 

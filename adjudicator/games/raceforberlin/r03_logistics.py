@@ -195,6 +195,7 @@ REPLACEMENTS = Choice(
     topic="logistics", rule="3.2.1.a", verbs=(*POINT, "oos", "pass"), take=take_logistics, legal=uses,
     shown=MANY, asked={"B.2": EVERY_SIDE}, waits=(*POINT, "oos"), ends=(*POINT, "oos"),
     called=("replacements", "logistics"), usual=False, chance=by_chance,
+    anyone=("oos",),
 )  # fmt: skip
 
 
@@ -278,7 +279,7 @@ def check_oos(state: State, unit: Unit) -> None:
     if not on_map(state, unit):
         raise Refused("3.2.2.b", f"{name} is not on the map")
     if OUT_OF_SUPPLY in unit.flags:
-        raise Refused("3.2.2.d", f"{name} is out of supply already and gives no support")
+        raise Refused("3.2.2.d", f"{name} is already out of supply and gives no support")
 
 
 def support(state: State, side: str) -> int:

@@ -16,11 +16,12 @@ from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import annex_events, bot, r02_hitler, r08_combat, r09_berlin, r10_victory
+from . import annex_events, bot, r02_hitler, r09_berlin, r10_victory
+from .combat import r08_combat
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .orders import RESERVE, said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label
-from .r04_legal import attacks_alone, chancy, impulse_lines, lucky_moves, moves, rooms, ways
+from .r04_legal import TOGETHER, attacks_alone, chancy, impulse_lines, lucky_moves, moves, rooms, ways
 from .r04_operations import IMPULSES, NEXT, from_here, impulse, owner, ready
 from .r04_plan import (
     PLANNING,
@@ -80,9 +81,9 @@ def plan(play: Play) -> None:
     IMPULSE.ask(
         play, camp,
         f"Give orders for your {nationality.title()} impulse {play.state.segment}. Activate up to "
-        f"{impulse(play.state).limit} units, each once this turn and in one mode. Moves come first, then "
+        f"{impulse(play.state).limit} units, each once per turn and in one mode. Moves come first, then "
         f"combats, then reserves. Send all orders of the impulse together.{must}",
-        answers=duty.legal if duty else examples(play.state), silence="" if duty else "nobody is activated",
+        answers=duty.legal if duty else examples(play.state), silence="" if duty else "no unit is activated",
         default="" if duty else "pass",
     )  # fmt: skip
 
@@ -129,7 +130,7 @@ IMPULSE = Choice(
     asked={segment: camp for segment, (camp, _) in IMPULSES.items()}, waits=PLANS,
     ends=PLANNING,  # answered once, with all lines together
     drag=each("move {unit} {path}"), chance=bot.impulse, foretell=r08_combat.foretell,
-    ways=ways, rooms=rooms, chancy=chancy,
+    ways=ways, rooms=rooms, chancy=chancy, listed={"combat": TOGETHER},
 )  # fmt: skip
 
 
@@ -267,7 +268,7 @@ def reserve(play: Play, order: Order) -> None:
             "4.1.3.c", f"{name} may not move. You did not name it for reserve mode, or it was eliminated"
         )
     if unit.id in now.reserve_moved:
-        raise Refused("4.1.4", f"{name} has made its one reserve move")
+        raise Refused("4.1.4", f"{name} has already made its reserve move")
     check_path(play.state, unit, path, reserve=True)
     check_west_untested(play.state, unit, path)
     go(play, "4.2.3.b", unit.id, path, RESERVE)
@@ -339,6 +340,7 @@ def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
 RESERVES = Choice(
     topic=RESERVE, rule="4.2.3.b", verbs=(RESERVE, "pass"), take=take_reserves, legal=reserve_moves,
     shown=MANY, ends=(RESERVE,),  # answered once, with all lines together
+    advised='Choose where reserves move after the combats. "pass": they stay.',
     called=(RESERVE,), advice=("if asked reserve then pass",),
     drag=each("reserve {unit} {path}"), ways=ways,
     chance=lambda state, asked, chance: [chance.choice(reserve_moves(state, asked.player))],

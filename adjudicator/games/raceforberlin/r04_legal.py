@@ -13,18 +13,20 @@ from functools import cache
 from itertools import combinations, product
 
 from adjudicator.choices import Rooms, Ways
+from adjudicator.mechanics.odds import Strength
 from adjudicator.orders import Order
 from adjudicator.rulings import No, refusal
 from adjudicator.state import Json, State, Unit
 
-from . import annex_events, r08_combat
+from . import annex_events
+from .combat import r08_combat
+from .combat.r08_strength import attack_worth, defenders, least, odds_of
 from .orders import RESERVE, grammar, said
 from .position import SOVIET, army, group, is_city, nation, zone
 from .r04_operations import impulse, owner, ready
 from .r04_plan import Plan, add, check_army, check_duties, check_unit
 from .r06_stacking import has_room, limit
 from .r07_movement import PARTS, check_path, check_west_untested, legal_routes, price, untested_routes
-from .r08_strength import defenders, odds_of
 
 TOGETHER = 8
 """Of so many units beside a zone every attack is listed."""
@@ -85,11 +87,21 @@ def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
     for unit in able(state, units, "combat"):
         for space in r08_combat.targets(state, unit):
             near.setdefault(space, []).append(unit.id)
+    beside = {space: from_there(state, ids[:TOGETHER], space) for space, ids in near.items()}
+    needed = {space: least(state, defenders(state, space, owner(state)[1])) for space in near}
     for size in range(impulse(state).limit, 1, -1):
-        for space, ids in near.items():
-            for some in combinations(ids[:TOGETHER], size):
-                if attack_stands(state, some, space):
+        for space, strengths in beside.items():
+            for some in combinations(strengths, size):
+                if sum(strengths[unit] for unit in some) >= needed[space]:
                     yield f"combat {' '.join(some)} at {zone(state, space)}"
+
+
+def from_there(state: State, units: Iterable[str], space: str) -> dict[str, Strength]:
+    """What those of these units count who may attack a zone from where they are: each by itself, so that any
+    of them may do it side by side if they are strong enough."""
+    near, nationality = [state.units[unit] for unit in units], owner(state)[1]
+    may = (one for one in near if not refusal(r08_combat.check_ground, state, (one,), space, nationality))
+    return {one.id: attack_worth(state, one, space).strength for one in may}
 
 
 def city_rolls(state: State, units: Iterable[Unit]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.by_mail.views import Plan
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -50,7 +51,7 @@ class Impulse:
     stage: str = "begin"
     broken: tuple[str, ...] = ()
     modes: Mapping[str, str] = field(default_factory=dict)
-    queue: tuple[Json, ...] = ()
+    queue: Plan[tuple[Json, ...]] = ()
     limit: int = ACTIVATIONS
     attacked: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
@@ -95,7 +96,7 @@ def end_test(play: Play) -> None:
 
     def told(die: int) -> str:
         ends = (
-            f"it ends on {most}{' or less' if most > 1 else ''}" if most else "on turn 1 no die ends it yet"
+            f"it ends on {most}{' or less' if most > 1 else ''}" if most else "on turn 1 no die roll ends it"
         )
         return f"the phase {'is over' if phase_ends(turn, phase, die) else 'goes on'} ({ends})"
 

@@ -21,7 +21,10 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import State, Unit
 
-from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
+from . import r02_hitler, r09_berlin, r10_victory
+from .combat import r08_combat, r08_strength
+from .combat.r08_losses import LOSS
+from .combat.r08_retreat import ADVANCE, RETREAT
 from .orders import RESERVE, apart, said
 from .position import (
     ACTIVATED,
@@ -55,8 +58,6 @@ from .r07_movement import (
     legal_routes,
     together,
 )
-from .r08_losses import LOSS
-from .r08_retreat import ADVANCE, RETREAT
 
 UNSURE = ("4.2.1.a", "6.1.2.a", "6.1.2.c", "7.3.3.a", "7.4.3", "7.4.5", "7.4.6.a")
 """What may keep a reserve from a zone now and no more after the combats: units there, and control of it."""
@@ -192,7 +193,7 @@ def check_named(state: State, unit_id: str) -> None:
     if unit.side != camp:
         raise Refused("0.2", f"{name} belongs to the other camp")
     if ACTIVATED in unit.flags:  # before the nation: no unit left in this impulse, it is heard in a later one
-        raise Refused("4.1.4", f"{name} has been activated this turn already")
+        raise Refused("4.1.4", f"{name} was already activated this turn")
     if nation(state, unit) != nationality:
         raise Refused("4.1.2.b", f"this is the {nationality.title()} impulse, {name} is not {nationality}")
     if not on_map(state, unit):

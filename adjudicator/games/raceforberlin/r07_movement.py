@@ -95,7 +95,7 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
     (2.2.3), nor a zone with enemies outside Berlin (4.2.1.a)."""
     there = zone(state, b)
     if b not in ways(state, a, nation(state, unit)):
-        why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it is already"
+        why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it already is"
         raise Refused("7.1.1", f"{there} {why}")
     if american(state, b):
         raise Refused("2.2.3", f"{there} is American and closed")
@@ -128,7 +128,7 @@ def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
     In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
     lost = not any(own_front(state, near, unit.side) for near in state.board.neighbours(a))
     if not own_front(state, b, unit.side) and not lost:
-        raise Refused("7.3.2.a", f"{zone(state, b)} lies on the other front's side of the boundary")
+        raise Refused("7.3.2.a", f"{zone(state, b)} is on the other front's side of the boundary")
     if is_city(state, b) and rivals(state, b, unit.side):
         why = f"Soviets of the other camp are in {zone(state, b)}. Both camps may never be there"
         raise Refused("7.4.5", why)

@@ -23,6 +23,9 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import r10_victory
+from .combat.r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight, play_collapse
+from .combat.r08_losses import losses, owe, read_result
+from .combat.r08_strength import ATTACK, DEFENCE, army_drms, counted, odds, printed_drm, the_battle, units_in
 from .events import CityProgressResolved
 from .orders import said
 from .position import (
@@ -43,9 +46,6 @@ from .position import (
 )
 from .r03_logistics import support, support_moved
 from .r04_operations import owner
-from .r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight, play_collapse
-from .r08_losses import losses, owe, read_result
-from .r08_strength import ATTACK, DEFENCE, army_drms, counted, odds, printed_drm, the_battle, units_in
 
 CONTROL = 2
 """The level from which a city zone is Soviet-controlled (9.3.3)."""

@@ -28,18 +28,15 @@ def start(scenario: str) -> State:
         raise KeyError(scenario)
     roster, sides = load_roster("raceforberlin"), (ZHUKOV, KONIEV)
     return State(
-        board=load_board("raceforberlin"),
-        roster=roster,
-        sides=sides,
-        units={counter.id: placed(counter) for counter in roster.counters.values()},
-        frames=(Frame("A.1"),),
+        board=load_board("raceforberlin"), roster=roster, sides=sides,
+        units={counter.id: placed(counter) for counter in roster.counters.values()}, frames=(Frame("A.1"),),
         tracks={"operations": 1, **{f"{what}-{side}": 0 for what in ("support", "vp") for side in sides}},
         hands={ZHUKOV: (), KONIEV: (HEINRICI,)},
         cups={
             CHITS: tuple(card for card in roster.cards if card != HEINRICI),
             XII_CUP: tuple(c.id for c in roster.counters.values() if c.reinforcement == XII_ARMY),
         },
-    )
+    )  # fmt: skip
 
 
 @rule("11.0.c", "11.1", "11.2", "11.3", "11.4", "11.5.1", "11.5.2", "11.5.3", "11.6.1", "11.6.2", "M.4")

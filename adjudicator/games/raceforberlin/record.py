@@ -25,12 +25,10 @@ from . import (
     r04_plan,
     r05_end_of_turn,
     r07_movement,
-    r08_combat,
-    r08_losses,
-    r08_retreat,
     r10_victory,
     r11_setup,
 )
+from .combat import r08_combat, r08_losses, r08_retreat
 from .orders import UNIT, ZONE, grammar
 from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
 from .r07_movement import steps_between
@@ -77,20 +75,11 @@ TURN = tuple(SEQUENCE)[: tuple(SEQUENCE).index("D.3") + 1]
 """The segments in which lines wait for those further on."""
 
 STANDING = StandingOrders(
-    grammar=grammar,
-    topics=CHOICES.topics,
-    conditions=standing.CONDITIONS,
-    policies={**CHOICES.policies, **standing.POLICIES},
-    lists=lambda topic: CHOICES.lists(topic) or (UNIT,),
-    units_in=standing.units_in,
-    ends=standing.ends,
-    worth=standing.worth,
-    distance=steps_between,
-    near_enemy=standing.near_enemy,
-    space=ZONE,
-    older=standing.from_sop,
-    narrows=False,
-)
+    grammar=grammar, topics=CHOICES.topics, conditions=standing.CONDITIONS,
+    policies={**CHOICES.policies, **standing.POLICIES}, lists=lambda topic: CHOICES.lists(topic) or (UNIT,),
+    units_in=standing.units_in, ends=standing.ends, worth=standing.worth, distance=steps_between,
+    near_enemy=standing.near_enemy, space=ZONE, older=standing.from_sop, narrows=False,
+)  # fmt: skip
 """What standing orders of this game may say, and how they answer."""
 
 DRAGS = Drags(

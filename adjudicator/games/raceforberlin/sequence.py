@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.sequence import Segment, sequence
 
-from . import r02_administrative, r02_american, r03_logistics, r05_end_of_turn, r08_combat, r09_berlin
+from . import r02_administrative, r02_american, r03_logistics, r05_end_of_turn, r09_berlin
+from .combat import r08_combat
 from .r04_activation import run_impulse
 from .r04_operations import end_test
 

@@ -1,20 +1,65 @@
-"""The charts of buying as rows: reinforcement groups, fortifications, and the tables of dice. Each row has
-the number of its clause, so a refusal or a die cites the line of the chart that a player has before him."""
+"""The charts of the game as rows: the files of `data` read as values, and the charts of buying among
+them: reinforcement groups, fortifications, tables of dice. Each row has the number of its clause, so a
+refusal or a die cites the line of the chart that a player reads.
+"""
 
 from __future__ import annotations
 
+import csv
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from adjudicator.mechanics.charts import band
 from adjudicator.mechanics.drm import DRM
 from adjudicator.state import Json
 
-from .rows import Row, rows_of
+Row = TypeVar("Row")
+DATA = Path(__file__).parent / "data"
+"""The folder of the printed charts."""
+TRUTH = {"yes": True, "no": False}
+
+
+def word(text: str) -> str | bool:
+    """What a word means: yes and no are truth, and no words."""
+    return TRUTH.get(text, text)
+
+
+def spelt(value: str | bool) -> str:
+    """The word of a value."""
+    return value if isinstance(value, str) else "yes" if value else "no"
+
+
+CONVERTED: Mapping[str, Callable[[str], object]] = {"bool": "yes".__eq__, "float": float, "str | bool": word}
+
+
+def cells(file: str) -> Iterator[dict[str, str]]:
+    """The rows of a file of the folder `data`, column by column."""
+    with (DATA / file).open(encoding="utf-8", newline="") as lines:
+        yield from csv.DictReader(lines)
+
+
+def rows_of(kind: type[Row], file: str) -> tuple[Row, ...]:
+    """The rows of a file as values of a dataclass whose fields are its columns: numbers as such ("" is 0, or
+    None where that may be), "yes" as True, several words as a tuple or a set."""
+    return tuple(_value(kind, row) for row in cells(file))
+
+
+def _value(kind: type[Row], row: Mapping[str, str]) -> Row:
+    found: dict[str, Any] = {}
+    for one in fields(kind):  # type: ignore[arg-type]
+        text, type_ = row[one.name], str(one.type)
+        if "int" in type_:
+            found[one.name] = int(text) if text else (None if "None" in type_ else 0)
+        elif "tuple" in type_ or "frozenset" in type_:
+            found[one.name] = (tuple if "tuple" in type_ else frozenset)(text.split())
+        else:
+            found[one.name] = CONVERTED.get(type_, str)(text)
+    return kind(**found)
+
 
 INFANTRY, VEHICLES, GUNS, ARTILLERY = "I", "V", "G", "O"
 """Letters of groups that rules ask for; the others are M, S and P."""
@@ -182,7 +227,7 @@ class Settings:
 
 @cache
 def _tables() -> Mapping[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "data" / "tables.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((DATA / "tables.toml").read_text(encoding="utf-8"))
 
 
 def _table(kind: type[Row], name: str) -> tuple[Row, ...]:

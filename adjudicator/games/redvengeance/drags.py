@@ -1,10 +1,9 @@
-"""Moves in a log of VASSAL, or the places in a saved game, as order lines: a set-up, entries, and where the
-play has left whom.
+"""Moves in a log of VASSAL, or the places in a saved game, as orders: a set-up, entries, and where units
+ended after play.
 
-The rules by which units moved and died are not the referee's: he takes where a unit was left, that it was
-lost, of both sides as far as both see it, and which hexes the writer's side says it controls by it. Both
-sides file that, so neither books it alone. Units that have come to one hex are in one line. A log shows no
-level and no marker; that is written.
+hexpost does not check by which rules units moved and died. It takes the hexes where units ended, losses, both
+for units that both sides see, and the hexes that the writer's side controls by them. Both sides file these,
+so neither books them alone. Units in one hex share an order. A log shows no level and no marker: write those.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from adjudicator.by_mail.drags import Drag, LogLine, off_the_board, steps_of
 from adjudicator.events import EVERYBODY
 from adjudicator.state import State, Unit
 
-from .front import is_closed
-from .ground import bridge_hexes
-from .pieces import CREW, MMC, UNSEEN, class_of, eyes, good_order, on_map
 from .position import BOUGHT, ELIMINATED, OFF_MAP
+from .situation.front import is_closed
+from .situation.ground import bridge_hexes
+from .situation.pieces import CREW, MMC, UNSEEN, class_of, eyes, good_order, on_map
 
 SETTING_UP = "setup"
 """The question that a set-up answers."""
 FEW = 12
-"""So many units stand in one line."""
+"""How many units one order names."""
 OBSCURED, INVISIBLE = "obscured", "invisible"
 """How a saved game hides a unit: what it is, or that it is there."""
 HOW = {INVISIBLE: "hip {} hex={}", OBSCURED: "setup {} hex={} conceal=yes", "": "setup {} hex={}"}
@@ -31,7 +30,7 @@ HOW = {INVISIBLE: "hip {} hex={}", OBSCURED: "setup {} hex={} conceal=yes", "": 
 
 
 def fault(state: State, drag: Drag) -> str:
-    """Why a drag of an own unit is no line; "" if it may be one."""
+    """Why dragging this unit of one's own gives no line; "" if it may give one."""
     unit = state.units[drag.unit]
     setting = any(one.player == unit.side and one.topic == SETTING_UP for one in state.waiting())
     if unit.flags & UNSEEN and unit.at in state.board.spaces and not setting:
@@ -62,7 +61,8 @@ def entry(drag: Drag) -> str:
 
 
 def together(drags: Sequence[Drag], by: Callable[[Drag], Hashable]) -> list[tuple[Drag, ...]]:
-    """Drags that are alike in something, in the order of the first of them; so many for one line."""
+    """Drags that have something in common, in the order of the first of them, a number of them to an
+    order."""
     found: dict[Hashable, list[Drag]] = {}
     for drag in drags:
         found.setdefault(by(drag), []).append(drag)
@@ -70,7 +70,7 @@ def together(drags: Sequence[Drag], by: Callable[[Drag], Hashable]) -> list[tupl
 
 
 def batched(drags: Sequence[Drag], most: int) -> list[tuple[Drag, ...]]:
-    """Drags in parts of so many at most."""
+    """Drags in groups of at most this many."""
     return [tuple(drags[at : at + most]) for at in range(0, len(drags), most)]
 
 
@@ -102,7 +102,7 @@ def may_hold(state: State, unit: Unit, hex_: str, there: Sequence[Drag]) -> bool
 
 
 def set_up(state: State, mine: Sequence[Drag]) -> list[LogLine]:
-    """Units set up as they lie: openly, concealed, or hidden; RESERVE is written."""
+    """Units set up as they are shown: in sight, concealed, or hidden; RESERVE has to be written."""
     return [
         LogLine(steps_of(few), HOW[few[0].hidden].format(listed(few), few[0].end.upper()))
         for few in together(mine, lambda drag: (drag.end, drag.hidden))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.events import Event, Names
 from adjudicator.state import Json, State, Unit
@@ -13,7 +13,6 @@ from adjudicator.state import Json, State, Unit
 from .position import BOUGHT, OWN
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepNotUsed(Event):
     """A step of the Refit Phase that this campaign does not have."""
 
@@ -22,7 +21,6 @@ class StepNotUsed(Event):
     title: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class LineFiled(Event):
     """A side has filed a joint line, and the other has not yet."""
 
@@ -31,7 +29,6 @@ class LineFiled(Event):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class LineBooked(Event):
     """Both sides have filed the same."""
 
@@ -39,19 +36,17 @@ class LineBooked(Event):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesReturned(Event):
-    """What one side alone has filed, though it was asked of both, is not booked."""
+    """A report that only one side has filed, though both were asked for it, is not booked."""
 
     lines: Mapping[str, tuple[str, ...]]
 
     def says(self, names: Names) -> str:
         """Side by side, what the other has not filed."""
         told = (f"{names(side)} alone: {'; '.join(lines)}" for side, lines in self.lines.items() if lines)
-        return f"The reports differ, and nothing of this is booked. {'. '.join(told)}."
+        return f"The reports differ, so none of this is recorded. {'. '.join(told)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class BothFiled(Event):
     """Both sides' sealed sheets for a step are in."""
 
@@ -59,19 +54,17 @@ class BothFiled(Event):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChitsOpened(Event):
     """Both Initiative Chits, at the same moment."""
 
     chits: Mapping[str, str]
 
     def says(self, names: Names) -> str:
-        """Who attacks, who is idle."""
+        """Which side attacks, which is idle."""
         told = (f"{names(side)} {chit.capitalize()}" for side, chit in self.chits.items())
-        return f"The Initiative Chits are opened: {', '.join(told)}."
+        return f"The Initiative Chits are revealed: {', '.join(told)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class InitiativeDecided(Event):
     """Who moves first in the CGS to come; nobody in a Lull."""
 
@@ -80,15 +73,14 @@ class InitiativeDecided(Event):
     night: bool = False
 
     def says(self, names: Names) -> str:
-        """The case, the first mover, and what that makes him."""
+        """The case, the side that moves first, and its role."""
         if not self.first:
-            return "A Lull: nothing is fought on this date."
+            return "A Lull: there is no fighting on this date."
         kind = "Dual Attack" if self.case == "dual" else f"{names(self.case)}: an Assault"
         at_night = " and by night the Attacker" if self.night else ""
         return f"{kind}. {names(self.first)} moves first and is the CGS Attacker{at_night}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class DualRolled(Event):
     """The dice for the first mover of a Dual Attack, a tie being rolled again."""
 
@@ -107,7 +99,6 @@ class DualRolled(Event):
         return f"{', '.join(told)}: {end}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FightBegan(Event):
     """Turn 1 of the firefight."""
 
@@ -116,7 +107,6 @@ class FightBegan(Event):
     first: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class FightEnded(Event):
     """The firefight of this date is over."""
 
@@ -124,7 +114,6 @@ class FightEnded(Event):
     why: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepSigned(Event):
     """Something of a step that is decided at the table, as both sides have reported it."""
 
@@ -138,7 +127,6 @@ def _told(hexes: tuple[str, ...]) -> str:
     return ", ".join(one.upper() for one in hexes) or "none"
 
 
-@dataclass(frozen=True, kw_only=True)
 class EdgesListed(Event):
     """The map-edge hexes that each side controls: where it may enter, with what it may always enter."""
 
@@ -150,7 +138,6 @@ class EdgesListed(Event):
         return f"Map-edge hexes controlled. {'. '.join(told)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoMansLandMarked(Event):
     """The Strategic Locations that nobody controls, through which no perimeter may run."""
 
@@ -161,7 +148,6 @@ class NoMansLandMarked(Event):
         return f"Strategic Locations in No-Man's Land: {_told(self.hexes)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class AreasIsolated(Event):
     """The hexes of a side from which no way leads to an entry area."""
 
@@ -173,14 +159,12 @@ class AreasIsolated(Event):
         return f"{names(self.side)}: isolated hexes: {_told(self.hexes)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class EastOpened(Event):
     """The Russians may enter by the east edge from now on."""
 
-    sentence = "From now on new Russian groups may enter by the east edge south of the Spree."
+    sentence = "New Russian groups may now enter by the east edge south of the Spree."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FortsShown(Event):
     """Fortifications that a side has set up openly, as the enemy sees them."""
 
@@ -188,25 +172,23 @@ class FortsShown(Event):
     works: tuple[str, ...]
 
     def says(self, names: Names) -> str:
-        """What lies where."""
+        """What is placed where."""
         return f"{names(self.side)} has set up: {', '.join(self.works)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class CountersShown(Event):
-    """Counters of a side that lie open when it has set up, and under which the enemy may not look: kind of
+    """Counters of a side that the enemy sees when it has set up, and may not look under: kind of
     counter -> hexes."""
 
     side: str
     counters: Mapping[str, tuple[str, ...]]
 
     def says(self, names: Names) -> str:
-        """What lies where."""
+        """What is placed where."""
         told = (f"{kind} in {_told(hexes)}" for kind, hexes in self.counters.items())
         return f"Counters of the {names(self.side)} whose contents are secret: {'; '.join(told)}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class LossesBooked(Event):
     """Both sides report the same losses of a side: its CVP for victory and for ELR, each as a sum."""
 
@@ -216,7 +198,6 @@ class LossesBooked(Event):
     elr: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class PointsClaimed(Event):
     """A side captured stone Locations; its LVP of the CGS so far."""
 
@@ -226,7 +207,6 @@ class PointsClaimed(Event):
     points: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class CgsDecided(Event):
     """Who won a CGS, with the sums of both sides."""
 
@@ -237,15 +217,13 @@ class CgsDecided(Event):
     why: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class DateOpened(Event):
     """The Refit Phase goes on to the next date."""
 
-    sentence = "The date that is prepared now is {date}."
+    sentence = "The players now prepare {date}."
     date: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ElrAdjusted(Event):
     """What the losses of a CGS, or a Lull, did to the ELR of a side."""
 
@@ -254,7 +232,6 @@ class ElrAdjusted(Event):
     why: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ElrChanged(Event):
     """The ELR in force of a side, with its arithmetic for each printed value."""
 
@@ -263,7 +240,6 @@ class ElrChanged(Event):
     values: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class WeatherSet(Event):
     """The weather of a date; `conditions` are the Environmental Conditions."""
 
@@ -278,7 +254,6 @@ class WeatherSet(Event):
         return f"Weather of {self.date}: {self.weather}, EC {self.conditions}{moon}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FireBurned(Event):
     """What a fire did to a hex in the Refit Phase."""
 
@@ -287,7 +262,6 @@ class FireBurned(Event):
     why: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitReplaced(Event):
     """A unit is another from now on, under the same id; `second` is the id of the other of two."""
 
@@ -297,7 +271,7 @@ class UnitReplaced(Event):
     second: str = ""
 
     def apply(self, state: State) -> State:
-        """The unit keeps its place and its markers; the second stands beside it with the same ones."""
+        """The unit keeps its place and its markers; the second joins it with the same ones."""
         unit = replace(state.units[self.unit], kind=self.into)
         made = {unit.id: unit} | ({self.second: replace(unit, id=self.second)} if self.second else {})
         return state.but(units={**state.units, **made})
@@ -309,7 +283,6 @@ class UnitReplaced(Event):
         return f"{names(self.unit)}, a {names(self.was)}, is replaced by {two}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class DiceModified(Event):
     """What this rulebook adds to dice that the players roll: `rolled` None where they have not yet."""
 
@@ -326,7 +299,6 @@ class DiceModified(Event):
         return f"{self.what}: {self.rolled}{f', {told}' if told else ''} = {self.rolled + more}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableNoted(Event):
     """What a clause says of something at the table, and nothing else follows from."""
 
@@ -337,15 +309,13 @@ class TableNoted(Event):
         return f"{self.text[:1].upper()}{self.text[1:].rstrip('.')}."
 
 
-@dataclass(frozen=True, kw_only=True)
 class Prompted(TableNoted):
     """A side is reminded of what it may still do: nothing that an audit has to disclose."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class GroupArrived(Event):
-    """A reinforcement group was rolled for: `units` by id, each of a kind, lie in the box of what was bought,
-    with these flags; `came` is what its side's record says of it."""
+    """A reinforcement group was rolled for: `units` by id, each of a kind, are in the box of purchases, with
+    these flags; `came` is what its side's record says of it."""
 
     side: str
     group: str

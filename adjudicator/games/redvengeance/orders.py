@@ -3,7 +3,7 @@
     BUY I1 x1 mode=reserve hex=K14        REPORT CVP of=russian suffered=165 vehicles=10
     CROSS T5 side=K10/K11 mp=half tons=46 ce=yes fire=survived
 
-Hexes are written K13, with a level behind a colon K13:1 (R the roof, S the S-Bahn), hexsides I8/I9. Dice are
+Hexes are written K13, with a level after a colon K13:1 (R the roof, S the S-Bahn), hexsides I8/I9. Dice are
 always the referee's: no order has one.
 """
 
@@ -24,23 +24,24 @@ from counters.roster.load import load_roster
 from files.nearest import nearest
 from maps.reading.load import load_board
 
-from .position import GAME
-from .rows import cells, spelt
+from .charts import cells, spelt
+from .position import GAME, SIDES
 
 _PLACE = re.compile(r"([A-Za-z]{1,2})(\d{1,2})(?::([0-9CcRrSs]))?")
 _SIDE = re.compile(r"([A-Za-z]{1,2}\d{1,2})/([A-Za-z]{1,2}\d{1,2})")
 _TIMES = re.compile(r"[xX](\d{1,4})")
 _NUMBER = re.compile(r"[+-]?\d{1,6}")
 LONGEST_ROW = 40
-"""So many hexes stand in one row of a line at most."""
+"""How many hexes a row in an order holds at most."""
 YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a line says. `what` are the bare words behind the verb, hexes among them in one spelling; `times`
+    """What a line says. `what` are the bare words after the verb, hexes among them in one spelling; `times`
     the number of "x3"; `more` the keys of a report that no other order knows. What is not said is "", (),
-    False, or None for a number. `but` is no key: the units for which "all" does not stand (`rest_of`)."""
+    False, or None for a number. `but` is not among the keys: the units that "all" does not include
+    (`rest_of`)."""
 
     what: tuple[str, ...] = ()
     times: int = 1
@@ -113,7 +114,7 @@ class Said:
 
     @property
     def rest(self) -> tuple[str, ...]:
-        """The bare words behind the first."""
+        """The bare words after the first."""
         return self.what[1:]
 
 
@@ -123,7 +124,7 @@ def said(order: Order) -> Said:
 
 
 def rest_of(order: Order, sheet: Iterable[Order]) -> Order:
-    """An order in which "all" stands for the units that no other line of its sheet names."""
+    """An order in which "all" means the units that none of the other orders names."""
     if ALL not in map(str.casefold, said(order).what):
         return order
     others = (said(one) for one in sheet if one is not order)
@@ -146,7 +147,7 @@ def row(hex_: str) -> int:
 
 
 def place_of(text: str) -> str | None:
-    """A hex with its level in one spelling: "k13:r" as "K13:R"; None for what is no hex."""
+    """A hex with its level in one spelling: "k13:r" as "K13:R"; None if it is not a hex."""
     found = _PLACE.fullmatch(text)
     if not found:
         return None
@@ -163,31 +164,20 @@ def hexside_of(text: str) -> str | None:
     return "/".join(sorted(hexes, key=lambda one: (column(one), row(one))))
 
 
-def _place(text: str) -> str:
-    if (found := place_of(text)) is None:
-        raise Unreadable(f'"{text}" is not a hex; write one as K13, with a level as K13:1 or K13:R')
-    return found
+def _read(find: Callable[[str], Json], what: str) -> Callable[[str], Json]:
+    """A reader of values that raises Unreadable for a text in which nothing is found."""
 
+    def read(text: str) -> Json:
+        if (found := find(text)) is None:
+            raise Unreadable(f'"{text}" is not a {what}')
+        return found
 
-def _places(text: str) -> tuple[str, ...]:
-    return tuple(_place(one) for one in text.split(",") if one)
-
-
-def _hexside(text: str) -> str:
-    if (found := hexside_of(text)) is None:
-        raise Unreadable(f'"{text}" is not a hexside; write one as I8/I9')
-    return found
+    return read
 
 
 def number_in(text: str) -> int | None:
     """The whole number of at most six digits that a text is; None for anything else, such as "²" or "--5"."""
     return int(text) if _NUMBER.fullmatch(text) else None
-
-
-def _number(text: str) -> int:
-    if (found := number_in(text)) is None:
-        raise Unreadable(f'"{text}" is not a whole number')
-    return found
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -200,10 +190,17 @@ def _yes(text: str) -> bool:
     return text.casefold() in YES
 
 
+_place = _read(place_of, "hex; write one as K13, with a level as K13:1 or K13:R")
 READERS: Mapping[str, Callable[[str], Json]] = {
-    "place": _place, "places": _places, "hexside": _hexside, "number": _number, "words": _words, "yes": _yes,
-    "lower": str.casefold, "text": str,
-}  # fmt: skip
+    "place": _place,
+    "places": lambda text: tuple(_place(one) for one in text.split(",") if one),
+    "hexside": _read(hexside_of, "hexside; write one as I8/I9"),
+    "number": _read(number_in, "whole number"),
+    "words": _words,
+    "yes": _yes,
+    "lower": str.casefold,
+    "text": str,
+}
 KEYS = {row["key"]: READERS[row["read"]] for row in cells("keys.csv")}
 """Key of an order -> how its value is read, from `keys.csv`."""
 COUNTED = ("buy", "fpp")
@@ -235,7 +232,7 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
 
 
 def _joined(words: Reader) -> list[str]:
-    """The words of a line behind its verb, with those that commas join as one: "prereg=I8, J7"."""
+    """The words of an order after its verb, with those that commas join as one: "prereg=I8, J7"."""
     found: list[str] = []
     go_on = False
     for at in range(words.at, len(words.words)):
@@ -264,11 +261,12 @@ def _take(verb: str, text: str, found: dict[str, Json], more: dict[str, str]) ->
 
 
 def _hexes_or_word(text: str) -> tuple[str, ...]:
-    """The hexes of a row, "K12-K15" in a column or "K12-N12" across; else one word."""
+    """The hexes of a row, "K12-K15" in a column or "K12-N12" across; else one word, hexes and hexsides in one
+    spelling."""
     first, _, last = text.partition("-")
     ends = [place_of(one) for one in (first, last)]
     if None in ends or any(":" in one for one in ends if one):
-        return (_word(text),)
+        return (place_of(text) or hexside_of(text) or text,)
     (from_, at), (to, upto) = ((column(one), row(one)) for one in ends if one)
     if from_ != to and at != upto:
         raise Unreadable(f'"{text}" is not a row of hexes; write one as K12-K15 or K12-N12')
@@ -283,20 +281,14 @@ def _letters(number: int) -> str:
     return chr(ord("A") + number % 26) * (1 + number // 26)
 
 
-def _word(text: str) -> str:
-    """A bare word, hexes and hexsides in one spelling."""
-    return place_of(text) or hexside_of(text) or text
-
-
 # -- the verbs ---------------------------------------------------------------------------------------------
 
 
-def _verb(verb: str, form: str, does: str, **read: str) -> Verb:
-    """A verb; how much of its lines is `read` is judged, not what is understood (`leftover`)."""
-    return Verb((verb,), f"{verb} {form}".strip(), read_words(verb), does)
-
-
-VERBS: tuple[Verb, ...] = tuple(_verb(**row) for row in cells("verbs.csv"))
+VERBS: tuple[Verb, ...] = tuple(
+    Verb((row["verb"],), f"{row['verb']} {row['form']}".strip(), read_words(row["verb"]), row["does"])
+    for row in cells("verbs.csv")
+)
+"""The verbs. How much of a line is read is judged (`check_read`), not what is understood."""
 
 
 @cache
@@ -349,8 +341,8 @@ class Report:
     check  raises Refused for one that cannot be true: it is asked when a line is filed, and once more when it
            is booked
     book   records what follows, once both sides have filed the same, or at once where it is not `joint`
-    opens  whether what it reports shows its unit to the enemy. What does not is the owner's alone while the
-           enemy does not see the unit: he files it, and nobody else hears of it
+    opens  whether what it reports shows its unit to the enemy. Any other report about a unit that the
+           enemy does not see is the owner's alone: only the owner files it and is told of it
     keys   the further keys that it may have; None for any
     steps  the segments in which it may be filed, `PLAY` among them; () for all from the play to 8.615
     alone  when one side files alone what is `joint` else; None for never
@@ -374,15 +366,15 @@ NUMBER = "RePh0.1"
 LISTS = ("SNIPERS", "AREA", "PERIMETER", "UNCONTROLLED", "VACATED", "SEWER")
 """Kinds of reports that read any number of bare words: hexes."""
 STEP = "STEP"
-"""The kind that reads the number of a step, and behind it what happened there, in words."""
+"""The kind that reads the number of a step, and after it what happened there, in words."""
 NUMBERS = ("dr", "th", "tk", "colored", "mf")
-"""Keys of reports behind which one number stands."""
+"""Keys of reports that take one number."""
 KEY = re.compile(r"(\w+)=")
 
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """What the lines of a verb may hold: so many bare words, None for any number; and these keys."""
+    """What the orders of a verb may hold: how many bare words, None for any number; and these keys."""
 
     most: int | None
     keys: tuple[str, ...]
@@ -402,7 +394,10 @@ def check_read(order: Order) -> None:
     Refused."""
     check_words(order)
     if order.verb in FREE:
-        check_dice(order)
+        for key, value in said(order).more.items():
+            if key in NUMBERS and "," in value:
+                why = f'"{key}={value}" is more than one number. The whole line is refused'
+                raise Refused(NUMBER, why)
         return
     keys = reads(order.verb).keys
     if unread := [key for key in order.args if key not in {"what", "times", "more", "but", *keys}]:
@@ -410,34 +405,27 @@ def check_read(order: Order) -> None:
         raise Refused(NUMBER, f'"{order.verb}" has no "{unread[0]}=": nothing of the line is done', near)
 
 
-def check_dice(order: Order) -> None:
-    """Dice that a report says are one number each. Raises Refused."""
-    for key, value in said(order).more.items():
-        if key in NUMBERS and "," in value:
-            raise Refused(NUMBER, f'"{key}={value}" is more than one number, and nothing of the line is done')
-
-
 def check_bare(order: Order) -> None:
-    """A pass that ends a sheet of purchases or a set-up names nothing: it is for no step. Raises Refused."""
+    """A pass that ends purchases or a set-up names no step. Raises Refused."""
     if words := said(order).what:
-        raise Refused(NUMBER, f'"{words[0]}" is nothing that "{order.verb}" reads here', (order.verb,))
+        raise Refused(NUMBER, f'"{words[0]}" may not be in "{order.verb}" here', (order.verb,))
 
 
 def check_words(order: Order) -> None:
-    """A line has no more bare words than its verb reads. Raises Refused."""
-    line, most = said(order), most_words(order)
-    if most is None or len(line.what) <= most:
-        return
-    name = f"{order.verb} {line.about}".strip() if order.verb in FREE else order.verb
-    why = f'"{line.what[most]}" is one word more than "{name}" reads, and nothing of the line is done'
-    raise Refused(NUMBER, f"{why}: a line is about one thing here; write another for the next")
+    """Check that an order has only as many bare words as its verb reads. Raises Refused."""
+    line, most, name = said(order), reads(order.verb).most, order.verb
+    if order.verb in FREE:
+        most, name = 1, f"{order.verb} {line.about}".strip()
+        if line.about == STEP:
+            most = 2 if line.unit else None
+        elif line.about in LISTS:
+            most = None
+    if most is not None and len(line.what) > most:
+        why = f'"{line.what[most]}" is one word too many for "{name}". The whole line is refused'
+        raise Refused(NUMBER, f"{why}. Write a line of its own for each")
 
 
-def most_words(order: Order) -> int | None:
-    """How many bare words of a line are read; None for any number."""
-    line = said(order)
-    if order.verb not in FREE:
-        return reads(order.verb).most
-    if line.about == STEP:
-        return 2 if line.unit else None
-    return None if line.about in LISTS else 1
+def check_side(line: Said, clause: str, what: str = "whose it is") -> None:
+    """A line says of= and one of the sides. Raises Refused."""
+    if line.of not in SIDES:
+        raise Refused(clause, f"of= says {what}", tuple(f"of={one}" for one in SIDES))

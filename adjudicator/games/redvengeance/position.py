@@ -15,15 +15,15 @@ SIDES = (RUSSIAN, GERMAN)
 """In the order in which they roll where both do (notes f.38)."""
 
 OFF_MAP, RESERVE, BOUGHT, ELIMINATED = "off-map", "reserve", "bought", "eliminated"
-"""Boxes: units that wait off the map (CG12), Reserve counters not yet on it, what was bought for the CGS to
-come, and what is lost. Units of both sides lie in each; a side's report shows its own."""
+"""Boxes: units that wait off the map (CG12), Reserve counters not yet on it, what was bought for the next
+CGS, and lost units. Units of both sides are in each; a side's report shows its own."""
 OWN = "own-"
 """The facts of one side alone begin like this."""
 BOXES = (OFF_MAP, RESERVE, BOUGHT, ELIMINATED)
 GONE = (ELIMINATED,)
 
 INIT_BUY, INIT_SETUP, PLAY = "INIT.BUY", "INIT.SETUP", "PLAY"
-"""Segments that are no steps of the Refit Phase; those are called by their numbers."""
+"""Segments outside the Refit Phase; its own steps are called by their numbers."""
 
 LEVEL = "level-"
 """A unit on another level than the ground bears a flag of this and the level: level-1, level-r, level-s."""

@@ -1,7 +1,11 @@
-"""The game as the referee knows it: the record of its parts."""
+"""The game as the referee knows it: its start (START, CG1, I1), with nothing on the map; the sequence of
+play: purchases and set-up of the first date, the firefight, and the steps of the Refit Phase; and the record
+of its parts.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -13,30 +17,98 @@ from adjudicator.game import Game
 from adjudicator.games.redvengeance.by_mail import corrected, invariants, rehearsed, view
 from adjudicator.mechanics.wording import printed_names
 from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.sequence import Segment, sequence
+from adjudicator.state import Frame, Json, State
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
-from . import (
-    drags,
-    events,
-    firefight,
-    front,
-    gates,
-    holding,
-    initiative,
-    position,
-    refit,
-    reph_result,
-    rosters,
-    setting_up,
-)
-from .campaign import CHITS, CPP, ELR_CARRY, ELR_LOST, FPP, LOST, LULL_USED, SAN, track
-from .dates import dates
-from .ground import distance
+from . import drags, events, position
+from .by_mail import rosters
 from .orders import grammar
 from .position import GAME as NAME
-from .sequence import SCENARIOS, SEQUENCE, start
-from .steps import BOTH, SET_UP, steps
+from .position import GERMAN, INIT_BUY, INIT_SETUP, PLAY, RUSSIAN, SIDES
+from .questions import firefight, gates, holding, refit, setting_up
+from .questions.gates import STOCK
+from .refit_phase import reph_result
+from .situation import front
+from .situation.campaign import (
+    CHITS,
+    CPP,
+    ELR_CARRY,
+    ELR_LOST,
+    FPP,
+    GAME_TURN,
+    HISTORICAL,
+    INITIAL,
+    LOST,
+    LULL_USED,
+    RANDOM,
+    SAN,
+    track,
+)
+from .situation.front import initial_control
+from .situation.ground import distance
+from .situation.steps import BOTH, SEALED, SET_UP, dates, steps
+
+CAMPAIGN = "campaign"
+OPTIONS: dict[str, dict[str, Json]] = {
+    CAMPAIGN: {},
+    "random-weather": {"weather-mode": RANDOM},
+    "balance-german": {"balance-option": GERMAN},
+    "balance-russian": {"balance-option": RUSSIAN},
+}
+"""Scenario -> what is agreed before the campaign begins: weather (CG1), balance (CG33)."""
+SCENARIOS = tuple(OPTIONS)
+SNIPERS, FORTIFIED = {RUSSIAN: 3, GERMAN: 4}, {RUSSIAN: 0, GERMAN: 40}
+"""SAN and FPP of a side at the start (c. of OB SAN, OB-DE.3)."""
+COUNTED = (LOST, ELR_LOST, ELR_CARRY, LULL_USED, "elr-listed")
+"""Tracks that begin at 0."""
+
+
+@rule("START.1", "START.3", "BRV0.6", "BRV0.7", "CG1.1", "OB-DE.4", "OB-RU.4")
+def start(scenario: str) -> State:
+    """The position before the first purchases, on the map of the Reichstag, with the weather and the balance
+    that are agreed for the whole of the campaign. Raises KeyError for an unknown scenario: those of single
+    firefights need their cards, which are not loaded (BRV0.2)."""
+    agreed = OPTIONS[scenario]
+    first = dates()[0]
+    tracks = {GAME_TURN: 0}
+    for side in SIDES:
+        tracks |= {track(CPP, side): first.base[side], track(FPP, side): FORTIFIED[side]}
+        tracks |= {track(SAN, side): SNIPERS[side], track(CHITS, side): STOCK[side]}
+        tracks |= {track(one, side): 0 for one in COUNTED}
+    facts = {"weather-mode": HISTORICAL, "case": INITIAL, "first": RUSSIAN, **agreed}
+    facts |= {"weather": first.cloud, "ec": first.ec}
+    blank = State(
+        board=load_board(NAME), roster=load_roster(NAME), sides=SIDES, units={}, frames=(Frame(INIT_BUY),),
+        tracks=tracks, facts=facts,
+    )  # fmt: skip
+    return blank.but(control=initial_control(blank))
+
+
+Run = Callable[[Play], None]
+OWN: dict[str, Run] = {
+    "8.6151": gates.run_chits,
+    "8.623": gates.run_initiative,
+    "8.625": firefight.begin,
+    SEALED: gates.run,
+    SET_UP: setting_up.run,
+}
+"""Steps with a function of their own, and those at which both sides file sealed orders or set up; all others
+are carried out by `refit`."""
+
+
+SEQUENCE = sequence(
+    Segment(INIT_BUY, "Purchases for the first date", "RePh8.616", gates.run),
+    Segment(INIT_SETUP, "Set-up of the first date", "START.2", setting_up.run),
+    Segment(PLAY, "The firefight", "CG32.5", firefight.run),
+    *(
+        Segment(step.number, step.title, step.clause, OWN.get(step.number) or OWN.get(step.who, refit.run))
+        for step in steps().values()
+    ),
+)
+
 
 SIDE_NAMES = {position.RUSSIAN: "Russian player", position.GERMAN: "German player"}
 BOX_NAMES = {
@@ -56,30 +128,25 @@ TRACKS = {
     LULL_USED: "ELR regained in a Lull",
     "elr-listed": "ELR levels taken off by the date",
 }
-CHOICES = Choices((gates.BUYING, initiative.CHIT, setting_up.SETTING_UP, firefight.PLAYING, *refit.CHOICES))
+CHOICES = Choices((gates.BUYING, gates.CHIT, setting_up.SETTING_UP, firefight.PLAYING, *refit.CHOICES))
 """The questions of this game, each declared in its chapter."""
 HEX, UNIT = "zone", "unit"
 STANDING = StandingOrders(
-    grammar=grammar,
-    topics=CHOICES.topics,
-    conditions={"turn": TURN},
+    grammar=grammar, topics=CHOICES.topics, conditions={"turn": TURN},
     policies={"default": default, "first": first, "pass": ending({"pass": "pass"})},
-    lists=lambda topic: (HEX, UNIT),
-    worth=lambda state, unit: state.units[unit].steps,
-    distance=lambda state, one, another: distance(one, another),
-    near_enemy=lambda state, side, order: False,
-    space=HEX,
-)
+    lists=lambda topic: (HEX, UNIT), worth=lambda state, unit: state.units[unit].steps,
+    distance=lambda state, one, another: distance(one, another), space=HEX,
+)  # fmt: skip
 """What standing orders of this game may say, and how they answer. "lull" are the steps after a date on which
-nothing was fought, "steps" those behind the result of a firefight, for which its sheet may hold lines.
-"refit" is that sheet, and any step at which what both filed differs: who passes it unasked has no result to
-report, so that is not advised."""
+nothing was fought, "steps" those after the result of a firefight, which may be answered with it. "refit" is
+the result, and any step at which the reports of the sides differ: a side that passes it unasked has no result
+to report, so that is not advised."""
 DRAGS = Drags(forms=CHOICES.forms, way=lambda *asked: (), fault=drags.fault, theirs=drags.theirs)
 """How a drag is said, by what the side is asked; how a unit went is not the referee's."""
 
 
 def renew(play: Play) -> None:
-    """Let questions that were answered in part say what is left of them."""
+    """Let partly answered questions say what is left of them."""
     segment = play.state.segment
     if segment == position.PLAY:
         holding.renew(play, firefight.question(play.state))

@@ -9,6 +9,7 @@ boards/      empty boards, on which the pictures of reports are drawn; may be de
 pictures/    pictures for players who want links to them
 beacon/      rounds of a public beacon, for games whose dice are bound to it
 modules/     the VASSAL modules of the games, as reports name them
+passwords/   the players' passwords in VASSAL, for their own saved games; in no backup and no export
 """
 
 from __future__ import annotations
@@ -85,6 +86,11 @@ class Desk:
         """The VASSAL modules of the games that are played here."""
         return self.folder / "modules"
 
+    @property
+    def passwords(self) -> Path:
+        """The passwords that players have in VASSAL: nothing else holds them."""
+        return self.folder / "passwords"
+
     def store(self, create: bool = False) -> Store:
         """The desk's store, open; `create` makes its tables where there are none. Raises StoreError, and
         DeskError where a database cannot be asked."""
@@ -150,7 +156,7 @@ def _init(folder: Path) -> Desk:
         if not desk.settings.store.database:
             private.make_file(folder / STORE)
     except OSError as wrong:
-        raise DeskError(f"{folder}: no desk can be made here: {wrong.strerror}") from None
+        raise DeskError(f"{folder}: no desk can be created here: {wrong.strerror}") from None
     desk.store(create=True).close()
     return desk
 

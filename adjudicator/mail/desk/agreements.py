@@ -8,6 +8,7 @@ own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
 from adjudicator.dice import NoDice
 from adjudicator.events import Agreed, Closed, ProposalEnded, Proposed
@@ -20,6 +21,7 @@ from adjudicator.mail.desk.table import Say, Table, Taken
 from adjudicator.mail.desk.trial import dry
 from adjudicator.mail.desk.undoing import UNDO
 from adjudicator.mail.reading.codes import holds_code
+from adjudicator.mail.settings.clock import when
 from adjudicator.mail.settings.desk_toml import DeskError
 from adjudicator.mail.settings.wishes import LONGEST, Said
 from adjudicator.play import Play
@@ -27,27 +29,29 @@ from adjudicator.rulings import Refused, Ruling
 from adjudicator.state import Json, State
 from adjudicator.wording.position import points_of
 
-ENDS = {"draw": "the game ends as a draw", "close": "the game is closed, and nobody wins"}
+ENDS = {"draw": "the game ends as a draw", "close": "the game ends without a winner"}
 """What comes about when all agree; taking back says itself what it goes back to."""
-GOES_BACK = "the game would go back: send your orders again when that is settled"
-BACK_TO = "back to where it stood"
+GOES_BACK = "an undo is proposed. Send your orders again when it is settled"
+BACK_TO = "back to the position"
 GOING = ("propose", "object", "agree")
 """By what a game may come to go back."""
-OPEN_NOW = "nothing of the kind is proposed now"
+OPEN_NOW = "there is no such proposal now"
 
 # -- lines in a sheet -----------------------------------------------------------------------------------
 
 
 def speak(
-    game: Game, play: Play, side: str, said: Sequence[Said], sheet: int, table: Table | None = None
-) -> list[Ruling]:
-    """Deal with the lines of a side's sheet that are for the desk; without a table as a dry run would."""
-    return [_ruling(game, play, side, one, sheet, table) for one in said]
+    game: Game, play: Play, side: str, said: Sequence[Said], sheet: int, table: Table | None = None,
+    now: str = "",
+) -> list[Ruling]:  # fmt: skip
+    """Deal with the lines of a side's sheet that are for the desk; without a table as a dry run would. An
+    objection `now` may come too late."""
+    return [_ruling(game, play, side, one, sheet, table, now) for one in said]
 
 
-def saying(table: Table, side: str, said: Sequence[Said]) -> Say:
+def saying(table: Table, side: str, said: Sequence[Said], now: str) -> Say:
     """The same for a sheet that a table takes."""
-    return lambda play, sheet: speak(table.game, play, side, said, sheet, table)
+    return lambda play, sheet: speak(table.game, play, side, said, sheet, table, now)
 
 
 def try_said(game: Game, state: State, side: str, said: Sequence[Said]) -> list[Ruling]:
@@ -55,8 +59,12 @@ def try_said(game: Game, state: State, side: str, said: Sequence[Said]) -> list[
     return [dry(ruling) for ruling in speak(game, Play(state, NoDice()), side, said, 0)]
 
 
-def _ruling(game: Game, play: Play, side: str, said: Said, sheet: int, table: Table | None) -> Ruling:
+def _ruling(
+    game: Game, play: Play, side: str, said: Said, sheet: int, table: Table | None, now: str
+) -> Ruling:
     try:
+        if said.act == "object" and table is not None:
+            _check_time(table, now)
         why = _ACTS[said.act](game, play, side, said, table)
     except Refused as no:
         return Ruling(sheet, said.line, said.text, no.verdict, no.rule, no.why, no.legal)
@@ -66,17 +74,37 @@ def _ruling(game: Game, play: Play, side: str, said: Said, sheet: int, table: Ta
 def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
     state, who = play.state, game.names()(side)
     if not said.matter:
-        raise Refused("", "a draw, the end of the game, or to take back can be proposed", _all("propose"))
+        raise Refused("", "you may propose a draw, the end of the game, or an undo", _all("propose"))
     if state.over is not None:
         raise Refused("", "the game is over")
     if said.matter in state.proposals:
-        raise Refused("", "this is proposed already", (f"agree {said.matter}", f"refuse {said.matter}"))
+        raise Refused("", "this is already proposed", (f"agree {said.matter}", f"refuse {said.matter}"))
     asks = tuple(other for other in game.sides if other != side)
     what, before = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0
     if said.matter == UNDO and table is not None:
         what, before = (_objection if said.act == "object" else _own_undo)(table, side, who)
     play.record(_proposed(said.matter, side, asks, what, reason_of(said.more, table), before=before))
-    return f"{' and '.join(map(game.names(), asks))} must agree; silence is never consent"
+    return f"{' and '.join(map(game.names(), asks))} must agree; no answer never means yes"
+
+
+def _check_time(table: Table, now: str) -> None:
+    """Raises Refused for an objection that comes too late."""
+    ends = objection_ends(table)
+    if ends and now > ends:
+        raise Refused("", f"the time to object to the last orders ended on {when(ends, 'UTC')}. They stand")
+
+
+def objection_ends(table: Table, since: int = 0, side: str = "") -> str:
+    """Until when somebody may object to the last orders, as an ISO time; "" for no such time, for orders of a
+    side itself, and for those up to a sheet. While a game is paused it does not end."""
+    if not table.game.object_hours or table.terms().paused or table.state.over is not None:
+        return ""
+    try:
+        row = last_played(table)
+    except DeskError:
+        return ""
+    ends = datetime.fromisoformat(row.judged) + timedelta(hours=table.game.object_hours)
+    return "" if row.n <= since or row.side == side else ends.isoformat(timespec="seconds")
 
 
 def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
@@ -117,11 +145,11 @@ def _agree(game: Game, play: Play, side: str, said: Said, table: Table | None) -
     if side not in told["asks"]:
         raise Refused("", "this is your own proposal", (f"withdraw {matter}",))
     if side in told["agreed"]:
-        return "you have agreed already"
+        return "you have already agreed"
     what = f"{game.names()(side)} agrees to {_named(game, told, matter)}"
     play.record(Agreed(rule="", what=what, matter=matter, side=side))
     left = missing(play.state, matter)
-    return f"{' and '.join(map(game.names(), left))} must agree, too" if left else "all have agreed"
+    return f"{' and '.join(map(game.names(), left))} must also agree" if left else "all have agreed"
 
 
 def _refuse(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
@@ -138,10 +166,10 @@ def _withdraw(game: Game, play: Play, side: str, said: Said, table: Table | None
     matter = _which(play.state, said, table)
     told = play.state.proposals[matter]
     if told["by"] != side:
-        raise Refused("", "it is not yours to withdraw", (f"agree {matter}", f"refuse {matter}"))
+        raise Refused("", "you may withdraw only your own proposal", (f"agree {matter}", f"refuse {matter}"))
     what = f"{game.names()(side)} withdraws the proposal {PURPOSE[matter]}"
     play.record(ProposalEnded(rule="", what=what, matter=matter))
-    return "nobody need answer it any more"
+    return "nobody has to answer it now"
 
 
 _ACTS = {
@@ -160,7 +188,7 @@ def _which(state: State, said: Said, table: Table | None) -> str:
     """The open proposal that a line is about. Raises Refused where it is about none, or in doubt."""
     number = said.more.split()[0].strip(".,") if said.more else ""
     if table is not None and number.isdigit() and int(number) != table.number:
-        raise Refused("", f"this sheet is for game {table.number}, not for game {number}")
+        raise Refused("", f"these orders are for game {table.number}, not for game {number}")
     open_now = tuple(state.proposals)
     ends = {"draw", "close"}
     found = [one for one in open_now if one == said.matter or not said.matter]
@@ -168,18 +196,18 @@ def _which(state: State, said: Said, table: Table | None) -> str:
     if len(found) == 1:
         return found[0]
     legal = tuple(f"{said.act} {matter}" for matter in open_now)
-    raise Refused("", "several things are proposed: say which" if found else OPEN_NOW, legal)
+    raise Refused("", "there are several proposals. Say which one you mean" if found else OPEN_NOW, legal)
 
 
 def _all(act: str) -> tuple[str, ...]:
     return tuple(f"{act} {matter}" for matter in PURPOSE)
 
 
-def goes_back(table: Table, side: str, said: Sequence[Said]) -> bool:
+def goes_back(table: Table, side: str, said: Sequence[Said], now: str) -> bool:
     """Whether a sheet asks that the game go back, or agrees to it: then its orders are for a position that
     may not stay."""
     play = Play(table.state, NoDice())
-    rulings = speak(table.game, play, side, said, 0, table)
+    rulings = speak(table.game, play, side, said, 0, table, now)
     return any(
         ruling.verdict == "done" and one.act in GOING and UNDO in play.state.proposals
         for one, ruling in zip(said, rulings, strict=True)
@@ -191,7 +219,7 @@ def reason_of(text: str, table: Table | None) -> str:
     """A reason that everybody may read. Raises Refused for one with a reply code in it."""
     reason = " ".join(shown(text).split())
     if table is not None and holds_code(reason, table.codes(MOST_TURNS)):
-        raise Refused("", "your reason goes to every player, but holds a reply code: leave it out")
+        raise Refused("", "your reason goes to every player, but contains a reply code. Leave the code out")
     return reason if len(reason) <= LONGEST else f"{reason[:LONGEST].rstrip()} [...]"
 
 
@@ -219,7 +247,7 @@ def carry_out(table: Table, now: str) -> Taken | None:
 
 
 def _end_told(table: Table, matter: str, winner: str) -> str:
-    return f"the game is closed, and {table.game.names()(winner)} wins" if winner else ENDS[matter]
+    return f"the game ends, and {table.game.names()(winner)} wins" if winner else ENDS[matter]
 
 
 def enter_close(table: Table, what: str, winner: str, now: str) -> Taken:
@@ -237,7 +265,7 @@ def propose_as_referee(
     """Propose something to all players. Raises DeskError where it is proposed already, or cannot be."""
     _check(table)
     if matter in table.state.proposals:
-        raise DeskError(f"the proposal {PURPOSE[matter]} is open already; --withdraw takes it away")
+        raise DeskError(f"the proposal {PURPOSE[matter]} is already open. --withdraw withdraws it")
     if matter in ENDS:
         end = _end_told(table, matter, winner)
     else:
@@ -257,7 +285,7 @@ def withdraw_as_referee(table: Table, matters: Sequence[str], now: str) -> Taken
     """Take away a proposal, whoever made it. Raises DeskError where none is open."""
     matter = next((one for one in matters if one in table.state.proposals), "")
     if not matter:
-        raise DeskError("nothing of the kind is proposed")
+        raise DeskError("there is no such proposal")
     what = f"The referee withdraws the proposal {PURPOSE[matter]}"
     return table.enter(ProposalEnded(rule="", what=what, matter=matter), now)
 

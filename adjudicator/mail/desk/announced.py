@@ -61,7 +61,7 @@ def announce(
 
 def lapse(table: Table, one: Pending, now: str) -> Taken:
     """Put on record that an announcement comes to nothing."""
-    what = f"Announcement {one.n} came to nothing, because the game had moved on or it held no orders"
+    what = f"Announcement {one.n} had no effect, because the game had moved on or it held no orders"
     return table.enter(Lapsed(rule="", what=what, n=one.n), now)
 
 
@@ -70,6 +70,6 @@ def let_rounds_come_first(store: Store, number: int) -> None:
     waiting = pending(store, number)
     if waiting:
         raise DeskError(
-            f"game {number} waits for beacon round {waiting[0].said.round}. Nothing was changed: after an "
+            f"game {number} waits for beacon round {waiting[0].said.round}. Nothing was changed. After an "
             "announcement nobody may change what the dice are rolled for"
         )

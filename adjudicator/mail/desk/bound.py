@@ -39,12 +39,12 @@ _SILENCE = {
 """The words of a silence."""
 
 SEED = "seed"
-HAS_BEGUN = "the game has begun already"
-NO_SEED = "write words of your own behind it"
+HAS_BEGUN = "the game has already begun"
+NO_SEED = "add words of your own after it"
 QUESTION = (
     'Accept this game with the line "accept". It begins, and the first dice are rolled, when every player '
-    'has written. A line "seed" with any words of your own goes into the dice, so that nobody can have '
-    "chosen them."
+    'has accepted. You may add a line "seed" with any words of your own. They go into the dice, so nobody '
+    "can choose the rolls."
 )
 
 
@@ -73,7 +73,7 @@ def words_of_letter(letter: Letter, block: Block, scheme: str = SCHEME) -> str:
     Lines that begin with # are not read, and not bound. Under the second scheme the Message-ID stands for
     whose letter it is, empty where its writer's program gave it none, and what follows a # is left out.
     """
-    logs = (f"log {sha256(log.data).hexdigest()}" for log in letter.logs if from_log(block, letter))
+    logs = (f"log {log.digest}" for log in letter.logs if from_log(block, letter))
     texts = (*(text for _, text in block.lines), *logs)
     if scheme == SECOND_SCHEME:
         head = "" if letter.message_id.endswith(WITHOUT_ID) else letter.message_id
@@ -191,7 +191,7 @@ def split_bound(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 
 
 def _first_word(text: str) -> str:
-    """The first word of a line; of one with other words behind «accept» none, as that may be an order."""
+    'The first word of a line; of one with other words behind "accept" none, as that may be an order.'
     words = text.split("#", 1)[0].casefold().replace(":", " ").strip(" .!").split()
     orders_more = words[:1] == [ACCEPT] and not set(words[1:]) <= {"the", "this", "game"}
     return "" if orders_more else next(iter(words), "")

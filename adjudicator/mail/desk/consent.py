@@ -9,11 +9,11 @@ from adjudicator.game import Game
 from adjudicator.mail.desk.undoing import UNDO
 from adjudicator.state import State
 
-PURPOSE = {"draw": "of a draw", "close": "to close the game", UNDO: "to take back"}
+PURPOSE = {"draw": "of a draw", "close": "to end the game", UNDO: "to undo"}
 """The matters of proposals, and how each is called."""
 UNLEARNED = (
-    "What anybody has learned by then cannot be unlearned; but no die will fall the same way again: the dice "
-    "to come hang on the words of the undo."
+    "Nobody can forget what they have learned. But no die will roll the same again: later rolls depend "
+    "on the words of the undo."
 )
 
 
@@ -47,12 +47,12 @@ def proposals(game: Game, state: State, side: str) -> Iterator[Proposal]:
         others = [game.sides[one] for one in left if one != side]
         says = f"Not yet agreed: {' and '.join(others)}." if others else ""
         if told["by"] == side:
-            says = f"This is your own proposal; to take it away, write: withdraw {matter}. {says}"
+            says = f"This is your own proposal. To withdraw it, write: withdraw {matter}. {says}"
         elif side in told["agreed"]:
             says = f"You have agreed. {says}"
         elif side in left:
             says = (
-                f"Your consent is asked: write «agree {matter}» or «refuse {matter}» as a line of a "
-                "sheet, alone or beside orders. Silence is never consent."
+                f'Your answer is needed. Write "agree {matter}" or "refuse {matter}", alone or with '
+                "orders. No answer never means yes."
             )
         yield Proposal(matter, f"{told['what']}.", says.strip(), side in left)

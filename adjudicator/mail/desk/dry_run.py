@@ -26,7 +26,7 @@ from adjudicator.waiting_lines import ENDING, FAULTS, Line, released, waits_for_
 
 SHEET = 0
 """The number of a sheet that is tried: no sheet of a game has it."""
-UNSEEN = "understood. It comes after something that only the game itself can decide"
+UNSEEN = "understood. It depends on something that only the game itself can decide"
 FOUND = frozenset({"done", "refused", "ambiguous"})
 """Verdicts that say what becomes of a line."""
 
@@ -72,13 +72,29 @@ class DryRun:
         if not why:
             say_why_waiting(self.play, self.side)
         self.told = of_sheet(self.play.rulings)
+        self.say_die(why)
         self.unsure = {key(line.order) for line in self.left()}
         for name in self.unsure - self.told.keys():
             order = self.orders[name]
             self.told[name] = Ruling(*name, order.text, "not-judged", why=why)
         while self.unsure and self.without_one(why):
             why = self.go_on()
-            self.add()
+            self.add(why)
+
+    def say_die(self, why: str) -> None:
+        """A line whose question it has answered, and that comes to a die before it is carried out, waits for
+        the die and for no other question."""
+        for name, ruling in self.waiting_for_a_die(self.told, why).items():
+            self.told[name] = ruling
+
+    def waiting_for_a_die(self, rulings: Mapping[Key, Ruling], why: str) -> dict[Key, Ruling]:
+        """Of these rulings those on lines that wait for a die alone, which nobody can judge yet."""
+        left = {key(line.order) for line in self.left()}
+        return {
+            name: replace(ruling, verdict="not-judged", why=why)
+            for name, ruling in rulings.items()
+            if why and ruling.verdict == "waiting" and not ruling.why and name not in left
+        }
 
     def left(self) -> list[Line]:
         """The good lines of the sheet that are still to be taken."""
@@ -172,13 +188,19 @@ class DryRun:
                 return [line.order for line in tried]
         return []
 
-    def add(self) -> None:
+    def add(self, why: str) -> None:
         """Say of the lines that waited what was found as if those left out were not there. What is about the
-        same units and places as one of these goes on waiting."""
+        same units and places as one of these goes on waiting. `why` is why it went no further."""
         about = {thing for order in self.aside for thing in self.about(order)}
-        for name, ruling in of_sheet(self.play.rulings).items():
+        rulings = of_sheet(self.play.rulings)
+        to_a_die = self.waiting_for_a_die(rulings, why)
+        for name, ruling in (rulings | to_a_die).items():
             order = self.orders.get(name)
-            if order is None or name not in self.unsure or ruling.verdict not in FOUND:
+            if (
+                order is None
+                or name not in self.unsure
+                or (ruling.verdict not in FOUND and name not in to_a_die)
+            ):
                 continue
             if order.verb not in ENDING and not about & self.about(order):
                 self.unsure.discard(name)

@@ -27,7 +27,7 @@ MOST_CHOICES = 4
 """So many of what may stand in place of the dots are named."""
 EXAMPLE = 4
 """An answer of so many lines is an example of a whole set of orders."""
-HOW, DOTS = "Remove the # of a line to order it", "; replace the dots"
+HOW, DOTS = "Remove the first # of a line to order it", "; replace the dots"
 WHOLE = "An example: remove the # of the lines you want, and change any of them."
 
 
@@ -125,7 +125,7 @@ def alone(lines: Sequence[str], about: str) -> Sequence[str]:
 
 
 def left_open(lines: Sequence[str], printed: str) -> str:
-    """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  (4014; 4113 and 5 more)";
+    """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  # 4014; 4113 and 5 more";
     `printed` is the first of them in print, or the verb alone."""
     heads = [line.split(" ") for line in lines]
     alike = 0
@@ -139,10 +139,13 @@ def left_open(lines: Sequence[str], printed: str) -> str:
 
 def choices(tails: Sequence[str], room: int) -> str:
     """The first of several ways to go on with a line, as many as have room, and how many more there are."""
-    told = list(dict.fromkeys(tail or "nothing" for tail in tails))
+    known = list(dict.fromkeys(tails))
+    longer = [tail for tail in known if any(tail.startswith(f"{one} ") for one in known if one)]
+    told = [tail or "or nothing" for tail in known if tail not in longer]
     for count in range(min(MOST_CHOICES, len(told)), 0, -1):
         more = len(told) - count
-        text = f"  ({'; '.join(told[:count])}{f' and {more} more' if more else ''})"
+        also = ", each also with more words" if longer else ""
+        text = f"  # {'; '.join(told[:count])}{f' and {more} more' if more else ''}{also}"
         if len(text) <= room:
             return text
     return ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
+from adjudicator.judging.line_by_line import queued
 from adjudicator.mail.desk.consent import proposals
 from adjudicator.mail.desk.filled import LONGEST, by_when, filled_in, kept
 from adjudicator.mail.desk.trial import known_to
@@ -42,7 +43,7 @@ def order_form(
     first = begin_line(table.number, view.turn, side, table.code(side, view.turn, event))
     consents = [one.hint for one in proposals(table.game, view, side) if one.asks]
     asked = view.waiting()
-    hints = _hints(asked, consents)
+    hints = _hints(asked, consents, queued(table.game, view, side))
     if not lines:
         more = [
             line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
@@ -58,7 +59,16 @@ def advised(game: Game, view: State, side: str) -> list[str]:
     new = any(one.player == side and opens(view, one) for one in view.waiting())
     if not new or view.standing.get(side) or not game.choices.advice:
         return []
-    return [*ADVISED, *game.choices.advice]
+    told = [
+        f"{asked_in(one.advice[0])}: {one.advised}" for one in game.choices.all if one.advice and one.advised
+    ]
+    why = (f"# {line}" for one in told for line in textwrap.wrap(one, LONGEST, subsequent_indent="  "))
+    return [*ADVISED, *why, *game.choices.advice]
+
+
+def asked_in(advice: str) -> str:
+    """The question that a standing order names."""
+    return advice.split()[2]
 
 
 def opens(view: State, asked: Decision) -> bool:
@@ -78,9 +88,11 @@ def begin_line(number: int, turn: int, side: str, code: str) -> str:
     return f"BEGIN ORDERS {number} turn {turn} {side} {code}"
 
 
-def _hints(asked: Sequence[Decision], consents: Sequence[str]) -> list[str]:
-    """What is asked, or that nothing is, and to what the side may agree, as comments."""
-    told = [f"{_first_part(decision.question)}{cited(decision.rule)}" for decision in asked] or [UNASKED]
+def _hints(asked: Sequence[Decision], consents: Sequence[str], waits: str) -> list[str]:
+    """What is asked, or that nothing is and which orders wait then, and to what the side may agree, as
+    comments."""
+    told = [f"{_first_part(decision.question)}{cited(decision.rule)}" for decision in asked]
+    told = told or [f"{UNASKED}{waits and f' You can queue now: {waits}.'}"]
     told += consents
     return [f"# {line}" for one in told for line in textwrap.wrap(one, LONGEST)]
 

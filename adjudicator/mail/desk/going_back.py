@@ -20,9 +20,9 @@ from adjudicator.snapshot import freeze
 from adjudicator.state import State
 from adjudicator.store import SheetRow
 
-PUBLISHED = "the game is over, and the secret of its dice is published: nothing can be taken back"
+PUBLISHED = "the game is over, and the secret of its dice is published. Nothing can be undone"
 KINDS = {
-    "orders": "orders of {side}", "silence": "silence of {side}", "correction": "a correction",
+    "orders": "orders of {side}", "silence": "no answer of {side}", "correction": "a correction",
     "entry": "an entry of the desk",
 }  # fmt: skip
 MOST_LISTED = 30
@@ -44,14 +44,14 @@ def way_back(table: Table, sheet: int) -> Way:
     if table.state.over is not None:
         raise DeskError(PUBLISHED)
     if not 1 <= sheet < len(rows):
-        raise DeskError(f"game {table.number} has no sheet {sheet} to take back; `hexpost undo` lists them")
+        raise DeskError(f"game {table.number} has no orders {sheet} to undo. `hexpost undo` lists them")
     for back in table.backs:
         if sheet == back.by:
             raise DeskError(
-                f"sheet {sheet} took the game back itself: nobody may choose between two sets of dice"
+                f"orders {sheet} are an undo themselves. Nobody may choose between two sets of dice"
             )
         if back.first <= sheet < back.by:
-            raise DeskError(f"sheet {sheet} was taken back already, by sheet {back.by}")
+            raise DeskError(f"orders {sheet} were undone already, by orders {back.by}")
     event = rows[sheet - 1].last_event
     return Way(sheet, event, place(table, event))
 
@@ -74,7 +74,7 @@ def last_of(table: Table, side: str) -> int:
     for row in in_force(table):
         if row.kind == "orders" and row.side == side and played(_events(table, row)):
             return row.n
-    raise DeskError("there are no orders of yours that could be taken back")
+    raise DeskError("you have no orders that can be undone")
 
 
 def last_played(table: Table) -> SheetRow:
@@ -82,7 +82,7 @@ def last_played(table: Table) -> SheetRow:
     for row in in_force(table):
         if row.kind == "orders" and played(_events(table, row)):
             return row
-    raise DeskError("there are no orders that could be taken back")
+    raise DeskError("there are no orders that can be undone")
 
 
 def _events(table: Table, row: SheetRow) -> list[Event]:
@@ -95,7 +95,7 @@ def enter_undo(table: Table, sheet: int, by: str, now: str) -> Taken:
     again the time begins anew. Raises DeskError."""
     way = way_back(table, sheet)
     before = table.state_after(way.event)
-    what = f"The game goes back to where it stood {way.place}, {by}"
+    what = f"The game is rolled back to the position {way.place}, {by}"
     restored = Restored(rule="", to=(), sheet=sheet, event=way.event, state=freeze(before).decode("utf-8"))
     undone = Undone(rule="", what=what, sides=tuple(table.game.sides))
     taken = table.enter(undone, now, restored, *_of_others(table, before, way.event))
@@ -130,7 +130,7 @@ def sheets_text(table: Table, zone: str) -> Iterator[str]:
 
 def loss_text(table: Table, way: Way, zone: str) -> Iterator[str]:
     """What going back takes away, for the referee: the sheets, and what each side saw since."""
-    yield f"Game {table.number} goes back to where it stood {way.place}, before sheet {way.sheet}:"
+    yield f"Game {table.number} is rolled back to the position {way.place}, before orders {way.sheet}:"
     for line in sheets_text(table, zone):
         if int(line.split()[0]) >= way.sheet:
             yield line

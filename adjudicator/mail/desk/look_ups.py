@@ -160,4 +160,4 @@ def _within(game: Game, seen: State, space: str) -> str:
     names = game.names()
     units = [unit_told(game, seen, unit, names) for unit in seen.at(space)]
     cover = [names(seen.covers[space])] if space in seen.covers else []
-    return f"{capital(names(space))}: {', '.join([*units, *cover]) or 'you see no unit there'}."
+    return f"{capital(names(space))}: {', '.join([*units, *cover]) or 'you see no units there'}."

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from adjudicator.events import Event, Terms
 from adjudicator.game import Game
+from adjudicator.orders import without_digest
 from adjudicator.report.welcome import with_article as with_article
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -38,7 +39,7 @@ def rulings_text(game: Game, rulings: Sequence[Ruling], way: Way = lambda line: 
 
 def _ruling(game: Game, ruling: Ruling, way: Way) -> str:
     said = verdict_told(replace(ruling, why=_clipped(ruling.why)))
-    lines = [f"{ruling.line or '':>4}  {_clipped(ruling.text)}", *_indented(said)]
+    lines = [f"{ruling.line or '':>4}  {_clipped(without_digest(ruling.text))}", *_indented(said)]
     if ruling.legal:
         lines += instead_lines(game, ruling, way)
     return "\n".join(lines)
@@ -50,7 +51,7 @@ def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
     told = [one.replace("\n", " / ") for one in in_print(game, shown)]
     paths = [way(one) if ruling.verdict == "refused" else "" for one in shown]
     wide = min(max(map(len, told)), _WIDEST)
-    head = f"{instead_told(ruling.verdict)}: "
+    head = f"{instead_told(ruling.verdict, len(ruling.legal))}: "
     lines = list[str]()
     for one, path in zip(told, paths, strict=True):
         beside = f"{one:<{wide}}  # {path}"
@@ -64,7 +65,7 @@ def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
 
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
     """What a line with this verdict could have been, in one line: "Legal instead: ..."."""
-    return f"{instead_told(verdict)}: {listed_text(game, legal)}"
+    return f"{instead_told(verdict, len(legal))}: {listed_text(game, legal)}"
 
 
 def listed_text(game: Game, lines: Sequence[str]) -> str:
@@ -170,7 +171,7 @@ def words_text(game: Game, words: Sequence[tuple[str, str]]) -> str:
         quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
         parts.append(f"{game.sides[writer]} writes:\n\n{quoted}")
     answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
-    return "\n\n".join([*parts, f"{answer}\nThis email asks you for no move."]) + "\n"
+    return "\n\n".join([*parts, f"{answer}\nYou have no move to make."]) + "\n"
 
 
 def shown(words: str) -> str:

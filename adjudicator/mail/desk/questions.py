@@ -22,6 +22,8 @@ from files.nearest import nearest
 
 Line = tuple[int, str]
 WIDTH = 76
+MOST_STEPS = 32
+"""So many steps of a sequence of play are named: more are no half page."""
 AGAIN = ("", "again", "please")
 GAMES = "games"
 """What is asked of all games, and so answered elsewhere."""
@@ -115,22 +117,34 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
         asked = dict.fromkeys(name for one in seen.waiting() for name in one.verbs if name in verbs)
         shown = [verbs[name] for name in asked] or list(verbs.values())
         head = "What you can write now:" if asked else "All orders of the game:"
-        return done(question, "\n".join([*RULES_BY_MAIL, "", head, *lines_of(shown)]))
+        return done(question, "\n".join([*RULES_BY_MAIL, "", head, *lines_of(shown), *turn_of(game)]))
     verb = game.grammar().verb(question.about)
     told = ["The order:", *lines_of([verb])] if verb else []
     told += printed(game, seen, question.about)
     if not told:
         words = {word for one in verbs.values() for word in one.words}
         close = (*nearest(question.about, words), *near(game, seen, question.about))
-        return not_known(question, "no order, card, unit, hex or clause is called so", close)
+        return not_known(question, "no order, card, unit, hex or clause has this name", close)
     return done(question, "\n".join(told))
+
+
+def turn_of(game: Game) -> list[str]:
+    """The sequence of play in its order; nothing where it is too long for half a page."""
+    if len(game.sequence) > MOST_STEPS:
+        return []
+    steps = "; ".join(segment.heading for segment in game.sequence.values())
+    return [
+        "",
+        "The sequence of play:",
+        *textwrap.wrap(f"{steps}.", WIDTH, initial_indent="  ", subsequent_indent="  "),
+    ]
 
 
 def tell_where(game: Game, seen: State, question: Question, asker: Asker) -> Told:
     """Where a unit is, or what is in a space, as far as the side that asks sees it."""
     told = list(seen_of(game, seen, question.about)) if question.about else []
     if not told:
-        return not_known(question, "no unit or hex is called so", near(game, seen, question.about))
+        return not_known(question, "no unit or hex has this name", near(game, seen, question.about))
     return done(question, "\n".join(told))
 
 
@@ -164,7 +178,10 @@ def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
         )  # fmt: skip
 
 
-NOT_NOW = "its odds are known when its question comes"
+NOT_NOW = (
+    "odds are given for the position before the orders in this email, and you have no attack to order there. "
+    "Ask again when you have"
+)
 RULES_BY_MAIL = (
     "PLAY BY MAIL",
     "Answer: copy the order form from your newest report to the top of your reply,",
@@ -173,7 +190,7 @@ RULES_BY_MAIL = (
     "  OK                accepted and carried out",
     "  QUEUED            kept for a later question",
     "  ON HOLD           waits for you: another line needs a correction",
-    "  NOT USED          no such question came up in time",
+    "  NOT USED          no such question came up, or it is answered already",
     "  REFUSED           a rule forbids it; the legal orders are listed",
     "  NOT UNDERSTOOD, AMBIGUOUS   write it again",
     "Try out: write BEGIN CHECK and END CHECK instead. Nothing happens.",
@@ -187,7 +204,7 @@ RULES_BY_MAIL = (
     "  odds ATTACK       what an attack would be; write it as you order it",
     "  games             what you owe in all your games",
     "  rule NUMBER, report (your newest report again)",
-    "  undo (proposes to take back your last orders), resign",
+    "  undo (proposes to undo your last orders), resign",
 )
 """The rules of play by mail, in a page."""
 
@@ -208,7 +225,7 @@ def tell_report(game: Game, seen: State, question: Question, asker: Asker) -> To
     """The newest report again, without its pictures."""
     report = asker.newest()
     if not report:
-        return Told(Ruling(0, question.line, question.text, "not-judged", "", "you had no report yet"))
+        return Told(Ruling(0, question.line, question.text, "not-judged", "", "you have had no report yet"))
     quoted = "\n".join(f"| {line}".rstrip() for line in report.splitlines())
     return done(question, f"Your newest report once more:\n\n{quoted}")
 

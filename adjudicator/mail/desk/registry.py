@@ -168,14 +168,14 @@ class DeskRegistry:
         return table.terms() if table else terms_of(self.store, int(number))
 
     def barred(self, address: str, number: str) -> str:
-        """Why letters from an address that counted in a game do not count there now; "" if none ever did."""
+        """Why emails from an address that counted in a game do not count there now; "" if none ever did."""
         for side, seat in self.rows[number].players.items() if number in self.rows else ():
             if seat.substitute and address in seat.addresses and address not in seat.writers:
                 until = self._terms(number).substitutes[side].until
                 time = f"until {day(until)}" if until else "now"
-                return f"{seat.substitute.name} alone writes for {seat.name} {time}"
+                return f"{seat.substitute.name} alone may send orders for {seat.name} {time}"
         left = [one for one in self.store.people.at(address) if (str(one.game), one.role) == (number, FORMER)]
-        return f"letters from {address} count no more in game {number}" if left else ""
+        return f"emails from {address} no longer count in game {number}" if left else ""
 
     def first_line(self, address: str, number: str) -> str:
         """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""

@@ -38,7 +38,7 @@ WORDS = frozenset((
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One sheet of which something would be judged differently: lines (what was said, what would be), events
-    that would not happen, and those that would instead; `fault` where today's rules stumble over it."""
+    that would not happen, and those that would instead; `fault` where today's rules fail on it."""
 
     sheet: int
     kind: str
@@ -146,7 +146,7 @@ def _difference(table: Again, sheet: SheetRow, was: Judged, boards: Path) -> Dif
     try:
         now = _again(table, sheet, boards)
     except Exception as fault:  # whatever is wrong with today's rules is what the referee wants to know
-        return replace(about, fault=f"today's rules stumble over it ({type(fault).__name__}: {fault})")
+        return replace(about, fault=f"today's rules fail on it ({type(fault).__name__}: {fault})")
     lines = tuple(_lines(was.rulings, now.rulings))
     gone, new = _other_events(table, was.events, now.events)
     return replace(about, lines=lines, gone=gone, new=new) if lines or gone or new else None
@@ -188,10 +188,12 @@ def _orders(table: Again, sheet: SheetRow, letter: Letter, block: Block, boards:
     if not from_log(block, letter) and _was_replaced(table, sheet, block):
         said, plain = split_said(table.game, block.lines)
         standing = split_standing(table.game, plain)[0]
-        return table.hear(sheet.side, standing, sent, sheet.judged, saying(table, sheet.side, said))
+        return table.hear(
+            sheet.side, standing, sent, sheet.judged, saying(table, sheet.side, said, sheet.judged)
+        )
     early = all(decision.player != sheet.side for decision in table.state.decisions)
-    found = read_sheet(table, block, letter, boards, early)
-    say = saying(table, sheet.side, found.said)
+    found = read_sheet(table, block, letter, boards, early, sheet.judged)
+    say = saying(table, sheet.side, found.said, sheet.judged)
     return table.take_orders(sheet.side, found.lines, sent, sheet.judged, say)
 
 

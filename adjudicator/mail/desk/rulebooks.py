@@ -26,9 +26,8 @@ KINDS = (".py", ".csv", ".toml", ".json", ".geojson")
 HIDDEN = (".", "__pycache__")
 """How names begin of what is no part of the rules."""
 CHANGED = (
-    "game {number}: the rules that it is judged by have changed. What was judged stays as it is; what comes "
-    "is judged by the new ones. `hexpost replay {number} --with-current-rules` shows what they would have "
-    "judged differently"
+    "game {number}: hexpost's rules for this game have changed. Past rulings stand, and later orders follow "
+    "the new rules. `hexpost replay {number} --with-current-rules` shows what would be decided differently"
 )
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from adjudicator.by_mail.drags import LogLine
     from adjudicator.mail.desk.table import Table
 
-TYPED = "the orders you typed count; a log is only read when there are none between BEGIN and END"
-NOTHING = "there is no move of yours in it, and nothing said in it begins as an order does"
+TYPED = "your typed orders count. A log is read only if there are none between BEGIN and END"
+NOTHING = "it has no move of yours, and no line in its chat begins like an order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ def lines_of(table: Table, block: Block, letter: Letter, boards: Path) -> OrderL
         found = _read(table, block.side, log, boards)
         lines += [(len(lines) + n, text) for n, text in found.lines]
         rulings += found.rulings
+    lines += [(len(lines) + n, text) for n, (_, text) in enumerate(block.lines, 1)]
     return OrderLines(tuple(lines), tuple(rulings))
 
 
@@ -60,7 +61,7 @@ def _read(table: Table, side: str, log: LogFile, boards: Path) -> OrderLines:
         return OrderLines((), (Ruling(0, 0, name_of(log), "unreadable", "", str(wrong)),))
     found: LogOrders = orders_from_log(table.game, steps, table.state, side)
     if len(found.lines) > MOST_LINES:
-        why = f"it stands for {len(found.lines)} orders, and up to {MOST_LINES} are judged"
+        why = f"it has {len(found.lines)} orders, and hexpost takes up to {MOST_LINES}"
         return OrderLines((), (Ruling(0, 0, name_of(log), "not-judged", "", why),))
     left = tuple(Ruling(0, 0, line.place, "not-judged", "", line.why) for line in found.left_out)
     if not found.lines:

@@ -34,8 +34,9 @@ class Sheet:
         return not self.said and all(text.startswith("#") for _, text in self.lines)
 
 
-def read_sheet(table: Table, block: Block, letter: Letter, boards: Path, early: bool) -> Sheet:
-    """Sort the lines of a block, or of its log; `early` says that nothing is asked of its side."""
+def read_sheet(table: Table, block: Block, letter: Letter, boards: Path, early: bool, now: str) -> Sheet:
+    """Sort the lines of a block, or of its log, that is judged `now`; `early` says that nothing is asked of
+    its side."""
     sheet = lines_of(table, block, letter, boards)
     said, lines = split_said(table.game, list(sheet.lines))
     idle, rulings = list[Line](), list(sheet.rulings)
@@ -44,7 +45,7 @@ def read_sheet(table: Table, block: Block, letter: Letter, boards: Path, early: 
         for_dice, lines = split_bound(lines)
         lines, idle = split_standing(table.game, lines)
         lines += [*for_dice, *given_up]
-    if goes_back(table, block.side, said):
+    if goes_back(table, block.side, said, now):
         rulings += [
             Ruling(0, n, text, "not-judged", "", GOES_BACK) for n, text in lines if not text.startswith("#")
         ]

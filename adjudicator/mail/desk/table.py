@@ -71,7 +71,7 @@ def say_nothing(play: Play, sheet: int) -> list[Ruling]:
 
 
 PASSES = "you pass"
-STANDS = "your lines that waited are taken as they stand"
+STANDS = "your orders on hold are used as they are"
 """What silence means where lines wait for a word of their writer."""
 
 
@@ -336,7 +336,7 @@ class Table:
             play.record(entry, *following)
             faults = self.game.faults(play.state)
             if faults:
-                raise DeskError("this cannot be, and nothing was changed: " + "; ".join(faults))
+                raise DeskError("this is not possible, and nothing was changed: " + "; ".join(faults))
             return []
 
         words = words_of_entry(entry.sheet, entry.what, self.scheme)

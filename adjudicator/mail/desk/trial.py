@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from adjudicator.catalogue import game_of_file
 from adjudicator.game import Game
-from adjudicator.judging.referee import ask_alone, plain_lines, says_no_more, split_resigned
+from adjudicator.judging.referee import as_written, ask_alone, plain_lines, says_no_more, split_resigned
 from adjudicator.judging.what_if import known_to as known_to
 from adjudicator.judging.what_if import playable as playable
 from adjudicator.mail.desk.bound import ACCEPT, rulings_on, split_bound
@@ -23,7 +23,7 @@ FORMAT = 1
 LATER = frozenset({"waiting", "not-judged"})
 """Verdicts on lines whose question is not open."""
 FIRST = "(if you order nothing else before)"
-WOULD_END = "it would end the game, and cannot be taken back"
+WOULD_END = "it would end the game, and cannot be undone"
 
 
 def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, str]]) -> list[Ruling]:
@@ -37,7 +37,7 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     run.hear(lines)
     for order in game.grammar(side).sheet(plain_lines(game, lines), SHEET)[0]:
         run.foresee(order)
-    told = run.told.values()
+    told = as_written(game, side, lines, run.told.values())
     said = [*rulings_on(for_dice, SHEET, asked is not None), *told, *ask_alone(given_up, SHEET)]
     return sorted(map(dry, said), key=lambda ruling: ruling.line)
 
@@ -108,10 +108,12 @@ def read_bundle(raw: bytes, source: str, trust: bool = False) -> tuple[Game, Sta
     try:
         told = json.loads(raw)
         if told["hexpost-bundle"] != FORMAT:
-            raise BundleError(f"{source}: made by another version of hexpost; get a new report")
+            raise BundleError(f"{source}: made by another version of hexpost. Get a new report")
         if not re.fullmatch(r"[A-Za-z0-9_-]+", told["game"]):  # a name, never a path chosen by a stranger
             raise ValueError
         game = game_of_file(told["game"], trust)
         return game, unpack(told["state"], game.start(told["scenario"])), str(told["side"])
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
-        raise BundleError(f"{source}: this is no bundle; take the .bundle.json file of a report") from None
+        raise BundleError(
+            f"{source}: this is not a bundle. Use the .bundle.json file from a report"
+        ) from None

@@ -15,7 +15,7 @@ from adjudicator.state import State
 from adjudicator.store import Store
 
 UNDO = "undo"
-OVERTAKEN = "The game has moved on: what was proposed, to take back, is overtaken"
+OVERTAKEN = "The game has moved on. The proposed undo no longer applies"
 
 
 @dataclass(frozen=True, slots=True)

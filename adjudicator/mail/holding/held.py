@@ -98,17 +98,17 @@ def meant_game(game: int | None, sender: str, subject: str, registry: DeskRegist
 
 def notice(rows: Sequence[Held], zone: str) -> tuple[str, str]:
     """Subject and text of the mail that tells the referee of letters that lie held."""
-    count = "1 letter is held" if len(rows) == 1 else f"{len(rows)} letters are held"
+    count = "1 email is held" if len(rows) == 1 else f"{len(rows)} emails are held"
     more = len(rows) - MOST_TOLD
-    parts = [f"{count}, and what becomes of each is for you to say.", *map_told(rows[:MOST_TOLD], zone)]
+    parts = [f"{count} for you to decide.", *map_told(rows[:MOST_TOLD], zone)]
     if more > 0:
-        parts.append(f"And {more} more: hexpost desk held  lists them all.")
+        parts.append(f"And {more} more. To list them all, type: hexpost desk held")
     k = rows[0].number
     parts.append(
-        "In the folder of your desk you may type, with the number of the letter:\n\n"
-        f"    hexpost desk release {k}                  back into the inbox, and judged anew\n"
-        f'    hexpost desk answer {k} --text "..."      your own words to its sender\n'
-        f'    hexpost desk discard {k} --reason "..."   nothing; the reason is for your records'
+        "In your desk's folder, type one of these lines, with the number of the email:\n\n"
+        f"    hexpost desk release {k}                  return it to the inbox and check it again\n"
+        f'    hexpost desk answer {k} --text "..."      answer its sender\n'
+        f'    hexpost desk discard {k} --reason "..."   do nothing; the reason is for your records'
     )
     return f"{count} at your desk", "\n\n".join(parts) + "\n"
 
@@ -121,7 +121,7 @@ def map_told(rows: Iterable[Held], zone: str) -> list[str]:
 def held_lines(row: Held, zone: str) -> list[str]:
     """One held letter as lines: number, writer, time and subject, why it is held, how it begins."""
     game = f"game {row.game}{f', {row.side}' if row.side else ''}" if row.game else "no game"
-    head = f"Letter {row.number}, from {row.sender or 'nobody'}, {when(row.received, zone)}, {game}"
+    head = f"Email {row.number}, from {row.sender or 'nobody'}, {when(row.received, zone)}, {game}"
     about = [f"Subject: {row.subject}"] if row.subject else []
     why = textwrap.wrap(f"Held because {shown(row.why)}.", WIDTH)
     return [head, *about, *why, *(f"    > {line}" for line in row.lines)]
@@ -182,9 +182,9 @@ def answer(
     row, _ = the_one(desk, store, number)
     letter = letter_of(row)
     if letter is None or not letter.address:
-        raise DeskError(f"letter {number} names no sender to whom a mail can be written; nothing was sent")
+        raise DeskError(f"email {number} has no sender's address to answer. Nothing was sent")
     if letter.address == normal_address(desk.settings.address):
-        raise DeskError(f"letter {number} comes from the desk's own address; nothing was sent")
+        raise DeskError(f"email {number} comes from the desk's own address. Nothing was sent")
     game = told(row, registry).game
     sides = sorted(registry.sides(letter.address, game)) if game else []
     side = row.side if row.side in sides else next(iter(sides), "")
@@ -202,9 +202,7 @@ def the_one(desk: Desk, store: Store, number: int) -> tuple[HeldRow, Path]:
     row = store.held.one(number)
     file = files_held(desk).get(row.sha256[:16])
     if file is None:
-        raise DeskError(
-            f"the file of letter {number} does not lie in {desk.held} any more; somebody moved it"
-        )
+        raise DeskError(f"the file of email {number} is no longer in {desk.held}. Somebody moved it")
     return row, file
 
 

@@ -7,14 +7,16 @@ ties.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.passwords import Passwords, take_out_of
 from adjudicator.mail.holding.intake import Arrival, mbox_spans, unpack_mbox
 from adjudicator.mail.reading.letter import Letter
-from adjudicator.mail.writing.maildir import natural
+from adjudicator.mail.writing.maildir import letters_in, make_maildir, natural
 
 AHEAD = timedelta(hours=3)
 """How far a Date may lie in the future: a clock that is wrong, or a wrong time zone."""
@@ -25,28 +27,36 @@ OLDEST = timedelta(days=60)
 
 LETTERS = frozenset((".eml", ".mbox"))
 OTHERS = {
-    ".msg": "this is Outlook's own format; open the mail in Outlook on the web and download it (.eml), "
+    ".msg": "this is Outlook's own format. Open the email in Outlook on the web and download it (.eml), "
     "or forward it as an attachment and save that as .eml",
-    ".txt": "a text does not say who wrote it; save the mail itself as .eml, with its headers",
+    ".txt": "a text does not say who wrote it. Save the email itself as .eml, with its headers",
 }
 OF_PROGRAMS = (".", "maildir", "dovecot", "courier", "subscriptions")
 """How the files begin that mail servers keep in a Maildir for themselves."""
-OTHER = "only mails are read here: save the mail that it came with as .eml"
+OTHER = "only emails are read here. Save the email that it came with as .eml"
 
 
 def inbox(desk: Desk) -> list[Path]:
-    """Where letters lie: the Maildir, after files laid beside it, of which an mbox is taken apart first."""
+    """Where letters lie: the Maildir, after files laid beside it, of which an mbox is taken apart first. The
+    passwords in their logs are taken out of the files, so that nobody keeps them with a letter."""
     loose = [p for p in sorted(desk.inbox.iterdir()) if p.suffix.lower() in LETTERS and p.is_file()]
+    passwords = Passwords(desk)
+    make_maildir(desk.inbox)
     for file in loose:
-        if mbox_spans(file):
+        if spans := mbox_spans(file):
+            take_out_of(file, passwords, desk.inbox / "tmp", spans)
             unpack_mbox(file, desk.inbox / "new")
-    return [*(file for file in loose if file.exists()), desk.inbox]
+    left = [file for file in loose if file.exists()]
+    for file in (*left, *letters_in(desk.inbox)):
+        with suppress(OSError):  # whoever reads the letter then is told
+            take_out_of(file, passwords, desk.inbox / "tmp")
+    return [*left, desk.inbox]
 
 
 def strays(desk: Desk) -> list[str]:
     """What lies in the inbox and is no letter, each with what to do about it."""
     return [
-        f"inbox/{path.name} is not read, and stays where it is: {OTHERS.get(path.suffix.lower(), OTHER)}"
+        f"inbox/{path.name} was not read, and stays there: {OTHERS.get(path.suffix.lower(), OTHER)}"
         for path in sorted(desk.inbox.iterdir(), key=lambda path: natural(path.name))
         if not _is_known(path)
     ]

@@ -69,7 +69,7 @@ def _file(path: Path, biggest: int) -> Iterator[Arrival]:
     if not spans:
         yield _read(path, biggest)
     for number, (start, stop) in enumerate(spans, 1):
-        yield _read(path, biggest, start, stop, f"{path.name}, letter {number}")
+        yield _read(path, biggest, start, stop, f"{path.name}, email {number}")
 
 
 def mbox_spans(path: Path) -> list[tuple[int, int]]:
@@ -154,7 +154,7 @@ def copy_letter(arrival: Arrival, target: Path) -> None:
         flush(file)
     if digest.hexdigest() != arrival.sha256:
         waiting.unlink()
-        raise OSError(f"{arrival.source} has changed since it was read; it stays where it is")
+        raise OSError(f"{arrival.source} has changed since it was read. It stays there")
     waiting.replace(target)
 
 

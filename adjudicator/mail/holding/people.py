@@ -21,7 +21,7 @@ from adjudicator.store import FORMER, OBSERVER, Person, Seat, StoreUnusable
 Moved = Callable[[Rules, str, datetime, datetime], datetime]
 """By the rules after the change, a side, when it was asked and when it should have answered: by when now."""
 
-NO_MORE = "What you know of the game stays yours; no letter of yours counts in it any more."
+NO_MORE = "Your emails no longer count in it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,7 @@ def _seat(despatch: Despatch, table: Table, change: Arranged) -> None:
         if address not in now:
             people.add(Person(table.number, change.side, FORMER, name, address))
             if address in despatch.desk.settings.zones:
-                despatch.remark(
-                    f"desk.toml has a time zone for {address}: write it there for the new address"
-                )
+                despatch.remark(f"desk.toml has a time zone for {address}. Change it to the new address")
             place = f"you and {table.game.sides[change.side]}"
             despatch.notice(table, f"{name} <{address}>", place, change.farewell)
 
@@ -82,16 +80,16 @@ def _watch(despatch: Despatch, table: Table, person: Person, watches: bool) -> N
         table.store.people.add(person)
         return
     table.store.people.forget(table.number, OBSERVER, person.address)
-    text = f"You no longer watch game {table.number}, {table.game.title}: no more mails of it go to you."
-    despatch.notice(table, f"{person.name} <{person.address}>", "you watch it no more", text)
+    text = f"You no longer observe game {table.number}, {table.game.title}. You get no more emails about it."
+    despatch.notice(table, f"{person.name} <{person.address}>", "you no longer observe it", text)
 
 
 def end_of_substitute(table: Table, side: str) -> Arranged:
     """A substitute's time is over."""
     seat = table.row.players[side]
     name = seat.substitute.name if seat.substitute else ""
-    what = f"{name} no longer stands in for {seat.name}; the reply code is new"
-    farewell = f"You no longer stand in for {seat.name}. {NO_MORE}"
+    what = f"{name} is no longer the substitute for {seat.name}, with a new reply code"
+    farewell = f"You are no longer the substitute for {seat.name}. {NO_MORE}"
     event = SubstituteEnded(rule="", side=side, what=what)
     return Arranged(event, side, seat=Seat(seat.name, seat.addresses), farewell=farewell)
 
@@ -114,7 +112,7 @@ def end_what_ended(despatch: Despatch) -> tuple[list[str], list[str]]:
         except StoreUnusable:
             raise
         except Exception as fault:  # a fault of one game must not stop the post of the others
-            wrong.append(f"game {number}: a substitute could not be let go ({fault})")
+            wrong.append(f"game {number}: a substitution could not be ended ({fault})")
     return gone, wrong
 
 

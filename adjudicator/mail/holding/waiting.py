@@ -27,20 +27,18 @@ def let_letters_go_first(desk: Desk, store: Store, game: int) -> None:
     round, too."""
     let_rounds_come_first(store, game)
     waiting = list(_waiting(desk, store, game))
-    held = [f"letter {row.id}, from {shown(row.sender)}" for row in lying(desk, store)
+    held = [f"email {row.id}, from {shown(row.sender)}" for row in lying(desk, store)
             if _is_for(letter_of(row), game)]  # fmt: skip
     faults = []
     if waiting:
-        faults.append(
-            f"orders for game {game} wait to be judged: {_named(waiting)}. Run `hexpost post` first"
-        )
+        faults.append(f"orders for game {game} are waiting: {_named(waiting)}. Run `hexpost post` first")
     if held:
         faults.append(
             f"orders for game {game} are held: {_named(held)}. Run `hexpost desk release` or "
             "`hexpost desk discard` first"
         )
     if faults:
-        why = "Nothing was changed: with a change before them you could choose their dice."
+        why = "Nothing was changed, because a change before them could choose their dice."
         raise DeskError("\n".join([*faults, why]))
 
 

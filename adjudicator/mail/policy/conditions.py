@@ -8,7 +8,7 @@ from functools import cached_property
 
 from adjudicator.mail.policy.authentication import why_unproved
 from adjudicator.mail.policy.registry import GameFacts, Registry
-from adjudicator.mail.reading.block import Block, Fault
+from adjudicator.mail.reading.block import LOG_ALONE, Block, Fault
 from adjudicator.mail.reading.codes import same_code
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.reading.prose import NO_WORDS, Words, says, typed
@@ -70,14 +70,14 @@ def robot(case: Case) -> str:
     sign = case.letter.robot
     if not sign and case.letter.bulk and not case.registry.knows(case.letter.address):
         sign = case.letter.bulk
-    return sign and f"written by a machine, as shown by {sign}"
+    return sign and f"an automatic email, as shown by {sign}"
 
 
 def own_notice(case: Case) -> str:
     """The desk wrote it to its referee, and it came back into the desk's own mailbox."""
     letter, desk = case.letter, case.registry.desk
     own = letter.address == normal_address(desk) and is_to_referee(letter.message_id, desk)
-    return "it is the desk's own mail to its referee" if own else ""
+    return "it is the desk's own email to its referee" if own else ""
 
 
 def own_letter(case: Case) -> str:
@@ -89,7 +89,7 @@ def own_letter(case: Case) -> str:
 def unwritable(case: Case) -> str:
     """No mail can be written to its sender."""
     sender = case.letter.sender.unwritable
-    return f"no mail can be written to its sender, {sender[:100]}" if sender else ""
+    return f"its sender cannot be answered, {sender[:100]}" if sender else ""
 
 
 def nameless(case: Case) -> str:
@@ -131,7 +131,7 @@ def too_big(case: Case) -> str:
     size = case.letter.size
     if size <= case.biggest:
         return ""
-    return f"it has {size / 1e6:.1f} MB, and letters are read up to {case.biggest / 1e6:g} MB"
+    return f"it has {size / 1e6:.1f} MB, and emails are read up to {case.biggest / 1e6:g} MB"
 
 
 def seen_before(case: Case) -> str:
@@ -139,12 +139,12 @@ def seen_before(case: Case) -> str:
     letter, registry = case.letter, case.registry
     same = case.earlier == letter.fingerprint
     same |= bool(letter.dated_print) and registry.came(letter.address, letter.dated_print)
-    return "the same letter came before" if same else ""
+    return "the same email came before" if same else ""
 
 
 def changed(case: Case) -> str:
     """Another letter came before under its message id."""
-    return "another letter came before under the same message id" if case.earlier else ""
+    return "another email came before with the same message id" if case.earlier else ""
 
 
 def block_fault(kind: str) -> Condition:
@@ -158,11 +158,18 @@ def block_fault(kind: str) -> Condition:
 
 def unframed(case: Case) -> str:
     """Whoever wrote it forgot the first line and the last, or typed between the lines that he quotes."""
-    if not isinstance(case.found, Fault) or case.found.kind != "no-block" or not case.orders:
+    bare = isinstance(case.found, Fault) and case.found.kind == "no-block"
+    if not (bare or (case.block and case.block.source == LOG_ALONE)) or not case.orders:
         return ""
     rest = (line for line in typed(case.letter) if line not in case.orders)
     alone = not says("\n".join(rest), case.registry.names(case.letter.address))
-    return "its orders are not in an order block, and only an order block is read" if alone else ""
+    return "its orders are not in an order block. Only an order block is read" if alone else ""
+
+
+def log_without_form(case: Case) -> str:
+    """It has a log of VASSAL, and quotes no form that could have a code."""
+    bare = isinstance(case.found, Fault) and case.found.kind == "no-block" and case.letter.logs
+    return "it has a log, and no reply code" if bare else ""
 
 
 def no_game(case: Case) -> str:
@@ -196,7 +203,7 @@ def wrong_turn(case: Case) -> str:
     """It is for another turn."""
     if not case.block or not case.game or case.block.turn == case.game.turn:
         return ""
-    return f"the block is for turn {case.block.turn}, and the game stands in turn {case.game.turn}"
+    return f"the block is for turn {case.block.turn}, and the game is in turn {case.game.turn}"
 
 
 def no_code(case: Case) -> str:
@@ -210,7 +217,7 @@ def old_code(case: Case) -> str:
     if not block:
         return ""
     if case.registry.recoded(block.game, block.side, block.code):
-        return "this reply code counts no more: another was made within the turn, or when the game went back"
+        return "this reply code is no longer valid: a newer one was made within the turn, or after an undo"
     old = case.registry.old_code(block.game, block.side, block.code)
     return "the reply code is that of an earlier turn" if old else ""
 
@@ -239,7 +246,7 @@ def empty(case: Case) -> str:
 def words_alone(case: Case) -> str:
     """It holds words for another player under a good code, and no orders."""
     good = case.words.to and nothing(case) and proved(case)
-    return "it holds words for another player, and no orders" if good else ""
+    return "it has a message to another player, and no orders" if good else ""
 
 
 def words_without_block(case: Case) -> str:
@@ -256,9 +263,7 @@ def proved(case: Case) -> bool:
 
 def question_alone(case: Case) -> str:
     """It asks something that is answered at once, and holds no orders."""
-    return (
-        "it asks what is answered at once, and holds no orders" if case.words.asked and nothing(case) else ""
-    )
+    return "it asks a question, and has no orders" if case.words.asked and nothing(case) else ""
 
 
 def nothing(case: Case) -> bool:
@@ -277,7 +282,7 @@ def not_asked(case: Case) -> str:
     """Nothing is asked of its side."""
     if not case.block or not case.game or case.block.side in case.game.open_sides:
         return ""
-    return f"nothing is asked of {case.block.side} at this moment"
+    return f"there is no question for {case.block.side} now"
 
 
 def all_well(case: Case) -> str:

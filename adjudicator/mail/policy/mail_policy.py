@@ -71,24 +71,27 @@ QUESTION = "question"
 """The row of letters that ask what is answered at once."""
 UNCODED = "words-no-code"
 """The row of letters with a message to another player and no block that could hold a code."""
+LOG_UNCODED = "log-no-code"
+"""The row of letters with a log and no form, quoted or not, that could hold a code."""
 NEWEST = "reply to your newest report, and copy the first line of its form"
-FORM = "the form below, with your lines in it; look whether they are still what you want, and send it"
+FORM = "check the form below, which has your lines, and send it"
 RIGHT = {
-    "stranger": "to write from the address with which you play, or to ask the referee to add this one",
-    "too-big": "a letter with the orders alone, without pictures or other big files",
-    "seen-before": "nothing more; new orders go into a new letter",
-    "changed": "the orders again, in a new letter",
+    "stranger": "write from the address with which you play, or ask the referee to add this one",
+    "too-big": "an email with only the orders, without pictures or other big files",
+    "seen-before": "nothing more. Send new orders in a new email",
+    "changed": "the orders again, in a new email",
     "no-game": NEWEST,
-    "no-longer": "nothing more; ask the referee if this surprises you",
+    "no-longer": "nothing more. Ask the referee if this surprises you",
     "not-in-game": NEWEST,
     "wrong-side": NEWEST,
     "wrong-turn": FORM,
     "no-code": FORM,
     "unframed": FORM,
+    LOG_UNCODED: "a reply to this email, with the log attached again. Leave the text of this email below it",
     "old-code": FORM,
     "wrong-code": FORM,
-    "too-long": "the same orders in several letters, one after the other",
-    "empty": "your orders, one a line, between the first line and the last; what follows a # is not read",
+    "too-long": "the same orders in several emails, one after the other",
+    "empty": "your orders, one a line, between the first line and the last. Anything after a # is not read",
 }
 """For rows that are not about the block itself: what would be right, as the answer says it."""
 
@@ -149,7 +152,7 @@ def _right(row: Row, case: Case) -> str:
 
 ABOUT_LETTERS = (
     Row("own-notice", when.own_notice, Action.ANSWER, "", "The referee has read it."),
-    Row("robot", when.robot, Action.HOLD, "", "An answer to a machine may be answered by it, without end."),
+    Row("robot", when.robot, Action.HOLD, "", "Two machines could answer each other without end."),
     Row("own-letter", when.own_letter, Action.HOLD, "", "The desk does not write to itself."),
     Row("unwritable-sender", when.unwritable, Action.HOLD, "", "An answer could not be sent."),
     Row("no-sender", when.nameless, Action.HOLD, "", "There is nobody to answer."),
@@ -160,28 +163,26 @@ ABOUT_LETTERS = (
         "",
         "It may be a forgery, and the answer could go astray.",
     ),
-    Row("unproved-sender", when.unproved, Action.HOLD, "", "Whose address it is may not have written."),
-    Row("stranger-again", when.stranger_again, Action.HOLD, "", "A stranger is answered once."),
+    Row("unproved-sender", when.unproved, Action.HOLD, "", "The sender's address may be forged."),
+    Row("stranger-again", when.stranger_again, Action.HOLD, "", "An unknown sender is answered once."),
     Row(
         "strangers-unanswered",
         when.strangers_unanswered,
         Action.HOLD,
         "",
-        "Whose address it is may not have written.",
+        "The sender's address may be forged.",
     ),
-    Row(
-        "stranger", when.stranger, Action.HOLD, "stranger", "It may be a player writing from another address."
-    ),
+    Row("stranger", when.stranger, Action.HOLD, "stranger", "A player may be writing from another address."),
     Row(
         "too-big",
         when.too_big,
         Action.HOLD,
         "too-big",
-        "Orders are small; the rest is for a person to look at.",
+        "Orders are small; a person looks at the rest.",
     ),
     Row("seen-before", when.seen_before, Action.ANSWER, "seen-before", "Nothing is done twice."),
     Row(
-        "changed", when.changed, Action.HOLD, "changed", "Honest mail programs never use a message id twice."
+        "changed", when.changed, Action.HOLD, "changed", "Honest mail programs never use a Message-ID twice."
     ),
 )
 """Rows about a letter as a whole."""
@@ -195,13 +196,20 @@ ABOUT_BLOCKS = (
         UNCODED,
         "The address may be forged; the code is the proof.",
     ),
-    Row(QUESTION, when.question_alone, Action.ANSWER, QUESTION, "Nothing in the game moves by it."),
+    Row(QUESTION, when.question_alone, Action.ANSWER, QUESTION, "It changes nothing in the game."),
     Row(
         UNFRAMED,
         when.unframed,
         Action.ANSWER,
         UNFRAMED,
         "It has no reply code, and the code is the proof.",
+    ),
+    Row(
+        LOG_UNCODED,
+        when.log_without_form,
+        Action.ANSWER,
+        LOG_UNCODED,
+        "The address may be forged; the code is the proof.",
     ),
     Row(
         "no-block",
@@ -215,21 +223,21 @@ ABOUT_BLOCKS = (
         when.block_fault("cut-off"),
         Action.ANSWER,
         "cut-off",
-        "Half a sheet may be worse than none.",
+        "Half the orders may be worse than none.",
     ),
     Row(
         "two-blocks",
         when.block_fault("two-blocks"),
         Action.ANSWER,
         "two-blocks",
-        "The referee does not choose between them.",
+        "hexpost does not choose between them.",
     ),
     Row(
         "header",
         when.block_fault("header"),
         Action.ANSWER,
         "header",
-        "The referee does not guess for whom the orders are.",
+        "hexpost does not guess whose orders they are.",
     ),
     Row("no-game", when.no_game, Action.ANSWER, "no-game", "The number may be misspelt."),
     Row("no-longer", when.no_longer, Action.ANSWER, "no-longer", "Everybody knows who speaks for a side."),
@@ -237,7 +245,7 @@ ABOUT_BLOCKS = (
         "not-in-game", when.not_in_game, Action.HOLD, "not-in-game", "Only its players give orders in a game."
     ),
     Row("wrong-side", when.wrong_side, Action.HOLD, "wrong-side", "Nobody gives orders for the other side."),
-    Row("game-over", when.game_over, Action.ANSWER, "game-over", "There is nothing left to judge."),
+    Row("game-over", when.game_over, Action.ANSWER, "game-over", "Nothing is left to adjudicate."),
     Row(
         "wrong-turn",
         when.wrong_turn,
@@ -246,7 +254,7 @@ ABOUT_BLOCKS = (
         "Old orders are never applied to a new turn.",
     ),
     Row("no-code", when.no_code, Action.ANSWER, "no-code", "The code is the proof."),
-    Row("old-code", when.old_code, Action.ANSWER, "old-code", "It may be an old letter that comes late."),
+    Row("old-code", when.old_code, Action.ANSWER, "old-code", "It may be an old email that comes late."),
     Row(
         "wrong-code",
         when.wrong_code,
@@ -254,17 +262,15 @@ ABOUT_BLOCKS = (
         "wrong-code",
         "The address may be forged; the code is the proof.",
     ),
-    Row(
-        "too-long", when.too_long, Action.ANSWER, "too-long", "One sheet is no reason to let the others wait."
-    ),
-    Row("empty", when.empty, Action.ANSWER, "empty", "An empty sheet could mean anything."),
+    Row("too-long", when.too_long, Action.ANSWER, "too-long", "One email may not keep the others waiting."),
+    Row("empty", when.empty, Action.ANSWER, "empty", "Empty orders could mean anything."),
     Row("check", when.dry_run, Action.CHECK, "check", "A dry run rolls no dice and changes nothing."),
     Row(
         "early",
         when.not_asked,
         Action.TAKE,
         "early",
-        "Standing orders may come at any time; lines sent ahead wait for their question.",
+        "Standing orders may come at any time; other orders are queued.",
     ),
     Row("taken", when.all_well, Action.TAKE, "taken", "Everything is as it should be."),
 )

@@ -15,6 +15,10 @@ from adjudicator.mail.reading.reply import reply_line
 
 CONSENT = "the form that it quotes"
 """The source of a block that is nothing but a word on what is proposed, above a quoted form."""
+LOG_ALONE = "the form quoted beside its log"
+"""The source of a block without lines: its letter has a log of VASSAL, above a quoted form."""
+GO_ON = "more"
+"""The line that may stand in a block beside a log: the move goes on after the log."""
 _CONSENT = re.compile(
     r"(?:(?:i|we) )?((?:agree|refuse|decline)(?: (?:to )?(?:the |a |an )?(?:undo|draw|close))?)[.!]*",
     re.IGNORECASE,
@@ -88,7 +92,8 @@ def find_blocks(letter: Letter) -> tuple[Block | Fault, ...]:
     seats: dict[tuple[str, str], list[_Found]] = {}
     for one in chosen:
         seats.setdefault((one.header.game, one.header.side), []).append(one)
-    return tuple(_one_of(found) for found in seats.values()) or (_consent(letter) or _no_block(letter),)
+    whole = tuple(_one_of(found) for found in seats.values())
+    return whole or (_consent(letter) or _log_alone(letter) or _no_block(letter),)
 
 
 def _consent(letter: Letter) -> Block | None:
@@ -98,11 +103,25 @@ def _consent(letter: Letter) -> Block | None:
         (at, found[1]) for at, line in enumerate(lines, 1) if (found := _CONSENT.fullmatch(plain_words(line)))
     ]
     rest = "\n".join(line for line in lines if not _CONSENT.fullmatch(plain_words(line)))
-    heads = (begins(plain_words(line.lstrip("> \t\xa0"))) for line in letter.text.split("\n"))
-    head = next((one for one in heads if one and not one.missing), None)
+    head = _quoted_head(letter)
     if len(told) != 1 or head is None or says(rest, [letter.sender.name]):
         return None
     return Block("orders", head.game, head.turn, head.side, head.code, tuple(told), CONSENT)
+
+
+def _log_alone(letter: Letter) -> Block | None:
+    """The block of a letter whose orders are the moves of its log, above a form that it quotes."""
+    head = _quoted_head(letter) if letter.logs else None
+    if head is None:
+        return None
+    return Block("orders", head.game, head.turn, head.side, head.code, (), LOG_ALONE)
+
+
+def _quoted_head(letter: Letter) -> Header | None:
+    """The first line of the form that a letter quotes."""
+    lines = (line for text in (letter.text, letter.html_text) for line in text.split("\n"))
+    heads = (begins(plain_words(line.lstrip("> \t\xa0"))) for line in lines)
+    return next((one for one in heads if one and not one.missing), None)
 
 
 def find_block(letter: Letter) -> Block | Fault:
@@ -187,14 +206,14 @@ def _no_block(letter: Letter) -> Fault:
     right = f"a line such as {EXAMPLE}, the orders, and a line END ORDERS"
     texts = [letter.text, letter.html_text, *(file.text for file in letter.files)]
     if any(_begins_quoted(line) for text in texts for line in text.split("\n")):
-        why = 'the only block stands in quoted lines (">"), which are not read'
+        why = 'the only block is in quoted lines (">"), which are not read'
         right = f"{right}, above the quoted lines and without > before them"
     else:
-        why = "the letter has no order block"
+        why = "the email has no order block"
     if letter.unread:
-        files = ", ".join(f"«{name}»" for name in letter.unread)
-        why = f"{why}, and what was sent along is not read: {files}"
-        right = f"{right}, typed into the letter or sent along as a .txt file"
+        files = ", ".join(f'"{name}"' for name in letter.unread)
+        why = f"{why}, and the attachments were not read: {files}"
+        right = f"{right}, typed into the email or attached as a .txt file"
     return Fault("no-block", why, right)
 
 
@@ -204,17 +223,18 @@ def _begins_quoted(line: str) -> bool:
 
 def _cut_off(found: _Found) -> Fault:
     end = f"END {found.header.kind.upper()}"
-    why = f"the block that begins in {_place(found)} has no {end}: some of it may have been lost on the way"
+    why = f"the block that begins in {_place(found)} has no {end}. Some of it may be lost"
     return Fault("cut-off", why, f"the whole block again, with {end} as its last line")
 
 
 def _two_blocks(found: list[_Found]) -> Fault:
     places = " and ".join(_place(one) for one in sorted(found, key=lambda one: (one.source, one.first)))
     return Fault(
-        "two-blocks", f"there are {len(found)} different blocks, in {places}", "one block in a letter"
+        "two-blocks", f"there are {len(found)} different blocks, in {places}", "one block in an email"
     )
 
 
 def from_log(block: Block, letter: Letter) -> bool:
-    """Whether the orders of a letter are those of its log."""
-    return block.is_empty and bool(letter.logs)
+    """Whether the orders of a letter are those of its log, with which no line but GO_ON goes."""
+    typed = (text for _, text in block.lines if not text.startswith("#"))
+    return bool(letter.logs) and all(text.casefold() == GO_ON for text in typed)

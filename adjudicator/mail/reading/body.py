@@ -33,6 +33,13 @@ class LogFile:
     name: str
     data: bytes
 
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the file as its writer has it, in hex."""
+        from tables.passwords import digest_of  # only a log needs VASSAL
+
+        return digest_of(self.data)
+
 
 @dataclass(slots=True)
 class Body:
@@ -72,7 +79,7 @@ def read_body(letter: Part, trusted: bool = False) -> Body:
         try:
             _sort_part(part, body)
         except Exception as broken:  # parts come from anywhere, and the standard library raises many kinds
-            body.notes.append(f"a part of the letter could not be read ({type(broken).__name__})")
+            body.notes.append(f"a part of the email could not be read ({type(broken).__name__})")
     return body
 
 
@@ -111,11 +118,11 @@ def _kind(part: Message, name: str, body: Body) -> str:
     if name and (ending == "txt" or part.get_content_type() == "text/plain"):
         return "text"
     if name.lower() == "winmail.dat":
-        body.notes.append("winmail.dat: Outlook packed the letter in its own format; send plain text or HTML")
+        body.notes.append("winmail.dat: Outlook packed the email in its own format. Send plain text or HTML")
     if name or part.get_content_disposition() == "attachment":
         return "text" if part.get_content_type() == "text/plain" else ""
     if part.get_content_maintype() == "multipart":
-        body.notes.append("the letter names parts but has none; read as plain text")
+        body.notes.append("the email names parts but has none. Read as plain text")
         return "text"
     return {"text/plain": "text", "text/html": "html"}.get(part.get_content_type(), "")
 

@@ -17,7 +17,8 @@ _END = re.compile(r"end[\s:_-]+(orders?|check)\b[\s.!]*(.*)", re.IGNORECASE)
 _CODE = re.compile(r"(?:^|\s)(?:code\s*:?\s*)?([^\W_]{4} ?-? ?[^\W_]{4})$", re.IGNORECASE)
 _GAME = re.compile(r"^(?:game\b\s*)?(?:(?:no\b\.?|nr\b\.?)\s*|#\s*)?0*(\d{1,9})\b", re.IGNORECASE)
 _TURN = re.compile(r"\bturn\b[\s:.]*(?:(\d{1,4})\b)?|\bt(\d{1,4})\b", re.IGNORECASE)
-_SIDE = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_SIDE = re.compile(r"(?=.*[^\W\d_])[^\W_]+(?:-[^\W_]+)*")
+"""The sides of published modules have digits in their names: "player-1", "1st-army"."""
 CODE = "the reply code"
 _WHAT = {
     "game": "the number of the game",

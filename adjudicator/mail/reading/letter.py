@@ -116,7 +116,7 @@ def _fingerprint(message: Message, body: Body, digest: str) -> str:
     """The same for two copies of one letter that came by different ways."""
     told = [*raw_values(message, "from"), *raw_values(message, "date"), *raw_values(message, "subject")]
     told += [*body.plain, *body.html, *(f"{file.name}\n{file.text}" for file in body.files)]
-    told += [f"{log.name}\n{hashlib.sha256(log.data).hexdigest()}" for log in body.logs]
+    told += [f"{log.name}\n{log.digest}" for log in body.logs]
     if not any(text.strip() for text in told):
         return digest
     return hashlib.sha256("\x1f".join(told).encode("utf-8", "surrogatepass")).hexdigest()

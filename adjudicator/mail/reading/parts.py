@@ -50,15 +50,18 @@ def read_part(raw: bytes) -> Part:
     return Part(head, raw[found.end() :] if found else b"")
 
 
-def leaves(letter: Part, notes: list[str]) -> Iterator[Part]:
-    """The parts without parts, in order. A letter within the letter is somebody else's, and is not opened."""
+def leaves(letter: Part, notes: list[str], within: bool = False) -> Iterator[Part]:
+    """The parts without parts, in order. A letter within the letter is somebody else's, and is not opened,
+    unless its parts are wanted too: those `within`."""
     waiting, left = [(letter, 0)], MOST_PARTS
     while waiting:
         part, depth = waiting.pop()
         kind, boundary = _kind(part.head)
-        if kind in {"message", "digest"}:
+        if kind in {"message", "digest"} and not within:
             continue
-        pieces = list(_pieces(part.body, boundary, left + 1)) if kind == "multipart" else []
+        many = kind in {"multipart", "digest"} and boundary
+        pieces = [part.body] if kind == "message" else []
+        pieces += _pieces(part.body, boundary, left + 1) if many else []
         if not pieces:
             yield part
         elif depth == DEEPEST or len(pieces) > left:
@@ -82,6 +85,12 @@ def _kind(head: Message) -> tuple[str, bytes]:
     ) else "", boundary
 
 
+def _end_of_text(body: bytes, begin: int, end: int) -> int:
+    """Where a part ends: before the end of line that belongs to the boundary."""
+    last = body[max(begin, end - 2) : end]
+    return end - (2 if last == b"\r\n" else 1 if last.endswith((b"\r", b"\n")) else 0)
+
+
 def _pieces(body: bytes, boundary: bytes, most: int) -> Iterator[bytes]:
     """What stands between the lines of a boundary, as many as that; RFC 2046, 5.1.1."""
     line = re.compile(rb"--" + re.escape(boundary) + rb"(--)?[ \t]*(?:\r\n|[\r\n]|\Z)")
@@ -90,7 +99,7 @@ def _pieces(body: bytes, boundary: bytes, most: int) -> Iterator[bytes]:
         if found.start() and body[found.start() - 1] not in b"\r\n":
             continue
         if begun >= 0:
-            yield re.sub(rb"(?:\r\n|[\r\n])\Z", b"", body[begun : found.start()])
+            yield body[begun : _end_of_text(body, begun, found.start())]
             most -= 1
         begun = -1 if found[1] else found.end()
         if begun < 0 or not most:

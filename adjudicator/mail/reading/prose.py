@@ -37,7 +37,7 @@ _ANNOUNCED = re.compile(
     r"(?:(?:sorry|oops|pardon|apologies|my mistake|correction|once more|again) )*"
     r"(?:(?:here (?:are|come|is)|these are|please find|attached are|enclosed are|find) )?"
     r"(?:(?:my|the|our|a|new|right|correct|corrected|revised|updated|whole|full) )*"
-    r"(?:orders?|sheet|moves?|ones|version|correction)(?: (?:for|of|again|once more))?"
+    r"(?:orders?|sheet|moves?|logs?|log ?files?|ones|version|correction)(?: (?:for|of|again|once more))?"
     r"(?: (?:game|turn|impulse|this|the) ?\w{0,4})*"
     r"(?: (?:are |is )?(?:attached|enclosed|below|follow))?"
 )

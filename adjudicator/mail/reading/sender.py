@@ -16,7 +16,7 @@ _ADDRESS = re.compile(rf"{_PART}(?:@{_PART})+")  # one "@" too many is part of i
 _LOCAL = re.compile(r"(?!-)[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}")
 _DOMAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 _LONGEST_DOMAIN = 253  # characters (RFC 1035, 2.3.4)
-WRITABLE = "plain letters, digits and signs before the @, and the name of a host behind it"
+WRITABLE = "letters, digits and other plain characters before the @, and a host name after it"
 
 _QUOTES = "'\"`´‘’‚‛“”„‟«»‹›"  # in which mail programs set an address that they show as a name
 _QUOTED_LOCAL = re.compile(

@@ -61,7 +61,7 @@ class Announcing:
     def _orders(self, table: Table, one: Pending, used: RoundUsed) -> None:
         side, kept = one.said.side, table.store.mail.letter_of(one.said.letter)
         if kept is None:
-            raise DeskError(f"game {table.number}: the email of announcement {one.n} is not kept any more")
+            raise DeskError(f"game {table.number}: the email of announcement {one.n} is no longer kept")
         letter = read_letter(kept[1])
         blocks = (found for found in find_blocks(letter) if isinstance(found, Block))
         block = next((b for b in blocks if (b.game, b.side) == (str(table.number), side)), None)

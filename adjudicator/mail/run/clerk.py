@@ -11,12 +11,21 @@ from functools import partial
 from adjudicator.catalogue import find_game
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.bound import words_of_letter
+from adjudicator.mail.desk.passwords import Passwords
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.holding.held import files_held
 from adjudicator.mail.holding.inbox import Slip, asked_at, in_order, slip
 from adjudicator.mail.holding.intake import Arrival, again, settle
-from adjudicator.mail.policy.mail_policy import FORM, QUESTION, Action, Handling, decide, may_be_taken
+from adjudicator.mail.policy.mail_policy import (
+    FORM,
+    LOG_UNCODED,
+    QUESTION,
+    Action,
+    Handling,
+    decide,
+    may_be_taken,
+)
 from adjudicator.mail.reading.block import Block, find_blocks
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.announcing import Announcing, RoundMissing
@@ -29,8 +38,8 @@ from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.store import SEEN_BEFORE, STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
-TWICE = "the same letter came before, and is held"
-JUDGED = "its orders were judged when it came first; nothing is judged twice"
+TWICE = "the same email came before, and is held"
+JUDGED = "its orders were handled when it first came. No orders are used twice"
 
 
 class Clerk:
@@ -202,6 +211,8 @@ class Clerk:
         else:
             table = self.tables[int(block.game)]
             bound = words_of_letter(handling.letter, block, table.scheme)
+            name = table.game.sides[block.side]
+            Passwords(self.desk).know(table.number, block.side, name, handling.letter)
             asked = handling.words.asked
             brought = Brought(
                 table, block, handling.letter, arrival.raw, handling.row, kept, words, bound, asked=asked
@@ -242,12 +253,12 @@ class Clerk:
             self.despatch.turn_away(handling.letter, kept)
         if handling.answer in {"", STRANGER} or self.despatch.is_deaf(handling.letter):
             return
-        what = "is laid before the referee" if handling.action is Action.HOLD else "was not judged"
-        lines = [f"Your letter «{handling.letter.subject}» {what}: {handling.why}."]
+        what = "was given to the referee" if handling.action is Action.HOLD else "was not used"
+        lines = [f'Your email "{handling.letter.subject}" {what}: {handling.why}.']
         form = self.judging.form(self.registry, self.tables, handling)
-        right = FORM if form else handling.right
+        right = FORM if form and handling.row != LOG_UNCODED else handling.right
         if right:
-            lines.append(f"What would be right: {right}.")
+            lines.append(f"Send instead: {right}.")
         self.despatch.answer(
             handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n",
             *self._proof(handling),
@@ -290,7 +301,7 @@ class Clerk:
         self.tell_fault(fault, f"{arrival.source}: {whose(fault, block.game if block else '')}; it is held")
         held = Handling(
             Action.HOLD, "our-fault", letter, block, "our-fault",
-            "hexpost made a mistake over it; nothing was applied, and the referee will write to you",
+            "hexpost made a mistake with it. Nothing was changed, and the referee will write to you",
         )  # fmt: skip
         kept = self._keep(arrival, held)
         self.store.held.note(kept, held.why)
@@ -307,7 +318,7 @@ class Clerk:
                 arrival.sha256, arrival.raw, name, "", "", self.despatch.stamp, "our-fault", str(Action.HOLD)
             )
         )
-        self.store.held.note(kept, "hexpost made a mistake over it, and could not answer it")
+        self.store.held.note(kept, "hexpost made a mistake with it, and could not answer it")
         self.tell_fault(fault, f"{arrival.source}: {why}; it is held without an answer")
         self.done.letters.append(Done(arrival.source, "", "", "our-fault", str(Action.HOLD), why=why))
 
@@ -379,8 +390,8 @@ class Clerk:
 def reason_to_hold(handlings: Sequence[Handling], note: str) -> str:
     """Why a letter is held, "" if it is not: what is wrong with its parts, and words to the referee."""
     whys = [handling.why for handling in handlings if handling.action is Action.HOLD]
-    judged = "; its orders were dealt with" if any(handling.block for handling in handlings) else ""
-    words = f"it says something to you{judged}" if note and not whys else ""
+    judged = ". Its orders were handled" if any(handling.block for handling in handlings) else ""
+    words = f"it has a note to you{judged}" if note and not whys else ""
     return "; ".join(dict.fromkeys(filter(None, [*whys, words])))
 
 

@@ -23,12 +23,12 @@ from adjudicator.mail.desk.pages import WIDTH, events_text
 from adjudicator.mail.desk.questions import GAMES, answer, done, split_questions
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
-from adjudicator.mail.desk.sheets import read_sheet
+from adjudicator.mail.desk.sheets import Sheet, read_sheet
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to, try_attack, try_sheet
 from adjudicator.mail.holding.inbox import Ahead, Slip
 from adjudicator.mail.policy.conditions import Case
-from adjudicator.mail.policy.mail_policy import UNCODED, Action, Handling
+from adjudicator.mail.policy.mail_policy import LOG_UNCODED, UNCODED, UNFRAMED, Action, Handling
 from adjudicator.mail.reading.block import Block, Fault, from_log
 from adjudicator.mail.reading.codes import same_code
 from adjudicator.mail.reading.letter import Letter
@@ -36,6 +36,7 @@ from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
 from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.mail.telling.reports import told_to_wait
+from adjudicator.mail.telling.rhythm import answers_part
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
 from adjudicator.waiting_lines import ENDING
@@ -53,7 +54,7 @@ INSTEAD = "Your later email replaces this one."
 KEPT = "Its standing orders are kept."
 FORM = "The form to send:"
 WITH_FORM = frozenset((
-    UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", "unframed",
+    UNCODED, LOG_UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", UNFRAMED,
 ))  # fmt: skip
 """Rows that are answered with the present form, ready filled."""
 NOT_YOURS = "If you did not write that email, send nothing, and tell the referee."
@@ -103,7 +104,7 @@ class Judging:
             return self._announce(brought), handling.why
         elif self._is_replaced(brought, later):
             self._replaced(brought)
-            return "replaced", "a later sheet came with it"
+            return "replaced", "later orders came with it"
         else:
             return self._orders(brought), handling.why
         return handling.row, handling.why
@@ -117,8 +118,8 @@ class Judging:
     def _announce(self, brought: Brought) -> str:
         """Announce a sheet whose dice are bound to a round of a beacon; the row as the referee is told. One
         without any orders waits for nothing."""
-        table, block = brought.table, brought.block
-        if read_sheet(table, block, brought.letter, self.desk.boards, brought.row == "early").empty:
+        table = brought.table
+        if self._sheet(brought).empty:
             return self._orders(brought)
         digest = sha256(brought.raw).hexdigest()
         taken = announce(table, brought.bound, self.despatch.stamp, letter=digest)
@@ -170,14 +171,16 @@ class Judging:
         )
 
     def _answer(
-        self, brought: Brought, rulings: Sequence[Ruling], head: str, tail: str = "", taken: bool = False
-    ) -> None:
-        """Answer a sheet, line by line in their order; one that was taken with what the dice are bound to."""
+        self, brought: Brought, rulings: Sequence[Ruling], head: str, tail: str = "", taken: bool = False,
+        page: bool = False,
+    ) -> None:  # fmt: skip
+        """Answer a sheet, line by line in their order; one that was taken with what the dice are bound to,
+        and with the page for orders if that has changed."""
         by_line = sorted((*brought.rulings, *rulings), key=lambda ruling: ruling.line)
         table, side = brought.table, brought.block.side
         bound = bound_text(brought.bound, table.scheme) if taken and table.scheme != FIRST_SCHEME else ""
         self.despatch.verdicts(
-            brought.letter, brought.kept, table, side, by_line, head, tail, brought.words, bound
+            brought.letter, brought.kept, table, side, by_line, head, tail, brought.words, bound, page
         )
 
     def _check(self, brought: Brought) -> None:
@@ -209,7 +212,8 @@ class Judging:
         rulings = [Ruling(0, n, text, "not-judged", "", REPLACED) for n, text in lines if text[0] != "#"]
         kept = bool(standing or said)
         if kept:
-            stamp, say = self.despatch.stamp, saying(brought.table, block.side, said)
+            stamp = self.despatch.stamp
+            say = saying(brought.table, block.side, said, stamp)
             taken = brought.table.hear(block.side, standing, brought.sent, stamp, say)
             rulings += taken.rulings
         tail = f"{INSTEAD}\n{KEPT}" if standing else INSTEAD
@@ -222,17 +226,21 @@ class Judging:
     def _orders(self, brought: Brought) -> str:
         """Judge a sheet; the row as the referee is told."""
         table, block = brought.table, brought.block
-        sheet = read_sheet(table, block, brought.letter, self.desk.boards, brought.row == "early")
+        sheet = self._sheet(brought)
         rulings = [*sheet.rulings, *(self._not_asked(brought, line, text) for line, text in sheet.idle)]
         if sheet.empty:
             self._answer(brought, rulings, TAKEN)
             return "not-asked" if sheet.idle else brought.row if brought.rulings else "log-without-orders"
-        say = saying(table, block.side, sheet.said)
+        say = saying(table, block.side, sheet.said, self.despatch.stamp)
         taken = table.take_orders(block.side, sheet.lines, brought.sent, self.despatch.stamp, say)
         self._answer_and_report(
             brought, taken, [*rulings, *(r for r in taken.rulings if r.sheet == taken.row.n)]
         )
         return brought.row
+
+    def _sheet(self, brought: Brought) -> Sheet:
+        early, stamp = brought.row == "early", self.despatch.stamp
+        return read_sheet(brought.table, brought.block, brought.letter, self.desk.boards, early, stamp)
 
     def _answer_and_report(self, brought: Brought, taken: Taken, rulings: Sequence[Ruling]) -> None:
         """The answer first, then the reports: the newest mail says what is asked now. What all have agreed to
@@ -251,7 +259,8 @@ class Judging:
             kept = table.events(last - len(taken.events) + 1, last)
             came = events_text(table.game, kept, taken.row.side)
             told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
-            self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
+            page = answers_part(taken, taken.row.side)
+            self._answer(replace(brought, words=told), rulings, TAKEN, taken=True, page=page)
         self.despatch.reports(table, taken, news)
 
     def _follow(self, table: Table, taken: Taken) -> None:
@@ -280,8 +289,9 @@ class Judging:
         address, found = handling.letter.address, handling.found
         head = found.header if isinstance(found, Fault) else found
         case = Case(handling.letter, registry, 0, found)
-        lines = case.orders if head is None else [text for _, text in found.lines if text[0] != "#"]
-        if not lines and head is None and handling.row != UNCODED:
+        outside = head is None or handling.row == UNFRAMED
+        lines = case.orders if outside else [text for _, text in found.lines if text[0] != "#"]
+        if not lines and head is None and handling.row not in (UNCODED, LOG_UNCODED):
             return ""
         named = head.game if head else ""
         named = named if named in registry.games(address) else case.meant
@@ -340,7 +350,7 @@ def may_answer(table: Table, later: Ahead, asked: str) -> bool:
     """Whether a later sheet answers the same question as an earlier one, or is too unclear to say.
 
     Where it has nothing but good lines for other questions, it is sent ahead, and takes nobody's place; nor
-    does one that says «as is» of the lines before it, or that will not be taken.
+    does one that says "as is" of the lines before it, or that will not be taken.
     """
     state = table.state
     if state.over or later.turn != state.turn or not same_code(later.code, table.code(later.side)):

@@ -22,7 +22,7 @@ from adjudicator.store import Deadline
 
 LAST_WARNING = timedelta(days=3)
 """How long a player has after the last warning, before the game is lost for him."""
-SOON = "This is a word beforehand: the time for it is nearly over."
+SOON = "This is a reminder: the deadline is near."
 
 
 class Overdue:
@@ -136,4 +136,4 @@ class Overdue:
         seat = table.row.players[row.side]
         zone = self.despatch.desk.settings.zone(seat.addresses[0] if seat.addresses else "")
         until = when(iso(self.now + LAST_WARNING), zone)
-        return f"This is a last warning: if no answer comes by {until}, the game is lost for you."
+        return f"This is your last warning. If no answer arrives by {until}, you lose the game."

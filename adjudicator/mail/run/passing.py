@@ -25,22 +25,22 @@ PASSES = frozenset((Action.TAKE, Action.PASS_ON))
 
 _ORNAMENTS = frozenset(("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ics", "vcf", "p7s", "asc", "sig"))
 
-LAID = "What you wrote to the referee is laid before him."
+LAID = "The referee will read your note."
 NOT_NOW = (
-    "Your message to another player was not delivered. Write it again with orders that can be judged, or "
-    "above the first and the last line of your order form, left empty: it needs your reply code."
+    "Your message to another player was not delivered, because it needs your reply code. Send it again with "
+    "valid orders, or above the two lines of your order form, left empty."
 )
 NOT_PROVED = (
-    "Your message to {name} was not delivered. Write it again above the first and the last line of your "
-    "order form for a game that you play together: it needs the reply code of that game."
+    "Your message to {name} was not delivered, because it needs a reply code. Send it again above the two "
+    "lines of your order form for a game that you play together."
 )
-NO_WORDS_HERE = "Your words to another player were not passed on: the referee of this desk wants it so."
-WITHHELD = "Not passed on, because it stands in a mail of the referee's to you, or holds a reply code:"
+NO_WORDS_HERE = "Your message was not delivered. The referee of this desk has turned messages off."
+WITHHELD = "Not delivered, because it quotes an email from hexpost or contains a reply code:"
 SEVERAL = (
-    "«To {name}:» could be more than one player: put the game's number into the subject, as in [{game}]. "
-    "Nothing was passed on."
+    '"To {name}:" could be more than one player. Put the game\'s number into the subject, as in [{game}]. '
+    "Nothing was delivered."
 )
-NOBODY = "«To {name}:» names nobody in your games; it was taken for words to the referee."
+NOBODY = '"To {name}:" does not name a player in your games. It was taken as a note to the referee.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Passing:
         parts: list[str] = []
         if passed.lines:
             quoted = "\n".join(_quoted(self._cut(passed).split("\n")))
-            parts.append(f"Passed on to {with_article(seat.name)}, word for word:\n\n{quoted}")
+            parts.append(f"Delivered to {with_article(seat.name)}, word for word:\n\n{quoted}")
         if passed.withheld:
             parts.append(f"{WITHHELD}\n\n" + "\n".join(_quoted(passed.withheld)))
         return "\n\n".join(parts)
@@ -192,8 +192,8 @@ class Passing:
 def not_read(letter: Letter) -> list[str]:
     """A sentence on the files sent along that were not read, but for pictures and what programs add."""
     names = [name for name in letter.unread if name.lower().rpartition(".")[2] not in _ORNAMENTS]
-    files = ", ".join(f"«{name}»" for name in names)
-    return [f"Not read: {files}. Orders are read in the letter itself, or in a .txt file."] if files else []
+    files = ", ".join(f'"{name}"' for name in names)
+    return [f"Not read: {files}. Write orders in the email itself, or in a .txt file."] if files else []
 
 
 def _quoted(lines: Sequence[str]) -> Iterator[str]:

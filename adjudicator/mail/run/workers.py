@@ -150,7 +150,7 @@ class Worker(Clerk):
             self.n = self.n or self.waiting.first(self.newest, self.busy | self.left)
             found = self.waiting.claim(self.n) if self.n else None
             if found is None:
-                raise StoreBusy("another worker has this letter in hand")
+                raise StoreBusy("another worker is handling this email")
             self.left.add(self.n)  # till it is dealt with: a fault may leave it where it is
             for game in filter(None, found.games):
                 self.tables.renew(game)

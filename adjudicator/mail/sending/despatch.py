@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -18,6 +18,7 @@ from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.sending.later import NOT_KNOWN, is_soon, owe, word_of
+from adjudicator.mail.sending.laying import lay
 from adjudicator.mail.settings.clock import day
 from adjudicator.mail.telling.art import (
     course,
@@ -38,6 +39,7 @@ from adjudicator.mail.telling.reports import (
     closing_text,
     is_new,
     look,
+    objection_due,
     open_span,
     report_letter,
     thread,
@@ -51,12 +53,10 @@ from adjudicator.mail.telling.rhythm import (
     is_news,
     needs_word,
 )
-from adjudicator.mail.telling.tapped import Reader, tapped
-from adjudicator.mail.writing.maildir import deliver
+from adjudicator.mail.telling.tapped import Reader, tap_told, tapped
 from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, file_name, letter_bytes
 from adjudicator.rulings import Ruling
-from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError, StoreUnusable
-from adjudicator.store.database import Row
+from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError
 
 _ANSWERING = re.compile(r"(?:(?:re|aw|antw|odp|sv)\s*:\s*)+", re.IGNORECASE)
 """What mail programs put before the subject of what they answer: several of them would begin a new thread."""
@@ -104,24 +104,23 @@ class Despatch:
     # -- answers to a letter ---------------------------------------------------------------------------
 
     def answer(
-        self, letter: Letter, kept: int, text: str, table: Table | None = None, side: str = ""
-    ) -> None:
+        self, letter: Letter, kept: int, text: str, table: Table | None = None, side: str = "",
+        along: tuple[Enclosure, ...] = (),
+    ) -> None:  # fmt: skip
         """Answer a letter, to the address it came from, unless that had too many answers already.
 
         `table` and `side` are whose reply code it has. Letters without one count apart: who forges an address
         takes no answer from the player with the code.
         """
         if self.store.mail.answered(self.now - DAY, letter.address, coded=table is not None) >= MOST_ANSWERS:
-            self.remark(
-                f"{letter.address} had {MOST_ANSWERS} answers within a day, and gets no more just now"
-            )
+            self.remark(f"{letter.address} had {MOST_ANSWERS} answers within a day, and gets no more for now")
             return
-        self._reply("answer", letter, kept, text, table, side)
+        self._reply("answer", letter, kept, text, table, side, along)
 
     def turn_away(self, letter: Letter, kept: int) -> None:
         """Tell a stranger that he is not known, without a word of his: the address may be somebody else's."""
         self._keep(
-            STRANGER, None, "", letter.address, "Your letter to the referee", NOT_KNOWN,
+            STRANGER, None, "", letter.address, "Your email to the referee", NOT_KNOWN,
             in_reply_to=letter.message_id, letter=kept,
         )  # fmt: skip
 
@@ -129,11 +128,14 @@ class Despatch:
         """Answer a letter in the referee's own words."""
         self._reply("referee", letter, kept, text, table, side)
 
-    def _reply(self, kind: str, letter: Letter, kept: int, text: str, table: Table | None, side: str) -> None:
-        title = _ANSWERING.sub("", letter.subject, count=1) or "your letter"
+    def _reply(
+        self, kind: str, letter: Letter, kept: int, text: str, table: Table | None, side: str,
+        along: tuple[Enclosure, ...] = (),
+    ) -> None:  # fmt: skip
+        title = _ANSWERING.sub("", letter.subject, count=1) or "your email"
         self._keep(
             kind, table, side, letter.address, f"Re: {title}", text,
-            in_reply_to=letter.message_id, references=letter.thread, letter=kept,
+            in_reply_to=letter.message_id, references=letter.thread, letter=kept, along=along,
         )  # fmt: skip
 
     def write_to_referee(self, subject: str, text: str) -> None:
@@ -154,8 +156,8 @@ class Despatch:
         if self.store.mail.unjudged(letter.address) <= MOST_UNJUDGED:
             return False
         self.remark(
-            f"{letter.address} was not answered: more than {MOST_UNJUDGED} letters of it came to nothing, "
-            "one after the other; perhaps a machine writes them"
+            f"{letter.address} was not answered: more than {MOST_UNJUDGED} of its emails had no result, "
+            "one after the other. They may be automatic replies"
         )
         return True
 
@@ -166,18 +168,26 @@ class Despatch:
 
     def verdicts(
         self, letter: Letter, kept: int, table: Table, side: str, rulings: Sequence[Ruling], head: str,
-        tail: str = "", words: str = "", bound: str = "",
+        tail: str = "", words: str = "", bound: str = "", page: bool = False,
     ) -> None:  # fmt: skip
         """Answer a sheet line by line; the tail is what the side is asked now, if nothing else is given.
 
-        `words` is what became of the words around the sheet, `bound` what of it the dice are bound to.
+        `words` is what became of the words around the sheet, `bound` what of it the dice are bound to. With
+        `page` the page for orders comes along.
         """
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
         closing = tail or self._closing(table, side, letter.address)
         wanted = word_wanted(table.state, side)
         way = partial(way_told, table.game, playable(table.game, table.state, side), side)
-        parts = [which, head, rulings_text(table.game, rulings, way), wanted, words, closing, bound]
-        self.answer(letter, kept, "\n\n".join(filter(None, parts)) + "\n", table, side)
+        along = self._page(table, side, letter.address) if page else ()
+        parts = [which, head, rulings_text(table.game, rulings, way), wanted, words, tap_told(along)]
+        text = "\n\n".join(filter(None, (*parts, closing, bound)))
+        self.answer(letter, kept, f"{text}\n", table, side, along)
+
+    def _page(self, table: Table, side: str, address: str) -> tuple[Enclosure, ...]:
+        """The page on which a side taps orders, as the game stands now."""
+        due = self.due(table, address, self.store.mail.deadlines(table.number))
+        return self._tapped(table, replace(open_span(table, side, table.last.n), due=due), address)
 
     def _closing(self, table: Table, side: str, address: str) -> str:
         seen = known_to(table.game, table.state, side)
@@ -384,13 +394,13 @@ class Despatch:
     def _dated(
         self, table: Table, span: ReportSpan, told: Told, address: str, rows: Sequence[Deadline]
     ) -> ReportSpan:
-        """A span with the deadlines of what is asked, as the player with this address reads them, and the
-        day of the first one."""
+        """A span with the deadlines of what is asked, and of an objection, as this address reads them."""
         asked = {decision.id for decision in asked_of(told.after)}
         due = {key: words for key, words in self.due(table, address, rows).items() if key in asked}
         times = [row.due for row in rows if row.decision in due]
-        first = {FIRST: day(min(times), self.desk.settings.zone(address))} if times else {}
-        return replace(span, due=due | first)
+        zone = self.desk.settings.zone(address)
+        due |= {FIRST: day(min(times), zone)} if times else {}
+        return replace(span, due=due | objection_due(table, span, self.stamp, zone))
 
     def remind(self, table: Table, side: str, warning: str = "") -> None:
         """Write to a side that the game waits for it, with a warning of what comes next."""
@@ -432,7 +442,7 @@ class Despatch:
     def _keep(
         self, kind: str, table: Table | None, side: str, to: str, subject: str, text: str, *,
         in_reply_to: str = "", references: tuple[str, ...] = (), letter: int | None = None, sheet: int = 0,
-        first_event: int = 0, last_event: int = 0, head: str = "",
+        first_event: int = 0, last_event: int = 0, head: str = "", along: tuple[Enclosure, ...] = (),
     ) -> None:  # fmt: skip
         word = f"{table.number}-{side}" if table else NO_GAME
         number = self._number(table, side)
@@ -441,6 +451,7 @@ class Despatch:
         mail = Outgoing(
             desk=self.sender, to=to, subject=subject, text=text, game=word,
             number=number, date=self.now, in_reply_to=in_reply_to, references=references, head=head,
+            enclosures=along,
         )  # fmt: skip
         self._add(
             mail, kind, table, side, letter=letter, sheet=sheet, first_event=first_event,
@@ -476,23 +487,6 @@ class Despatch:
                 if filed:
                     self.store.mail.mark_filed(filed)
                 rows = self.store.mail.claim(behind, AT_ONCE)
-                laid += self._lay(rows)
+                laid += lay(self.desk, self.store, rows, self.stamp, self.remark)
             more, behind = len(rows) == AT_ONCE, rows[-1]["id"] if rows else 0
         return laid
-
-    def _lay(self, rows: Iterable[Row]) -> int:
-        """Lay these mails into the outbox; how many of them lie there now."""
-        laid: list[MailRow] = []
-        for row in rows:
-            try:
-                mail = self.store.mail.unpacked(row)
-                deliver(self.desk.outbox, mail.name, mail.raw)
-            except StoreUnusable:
-                raise
-            except (StoreError, OSError) as wrong:
-                self.remark(f"a mail could not be laid into the outbox: {wrong}")
-            else:
-                laid.append(replace(mail, raw=b""))
-        if laid:
-            self.store.mail.mark_delivered(laid, self.stamp)
-        return len(laid)

@@ -13,10 +13,10 @@ from adjudicator.mail.settings.desk_toml import Settings
 from adjudicator.mail.telling.rhythm import NEAR, day_ends, is_news
 
 NOT_KNOWN = (
-    "A letter that gives this address as its sender came to a referee of games by mail.\n"
-    "The address plays no game on this desk, and the letter was laid aside.\n\n"
+    "A referee of play-by-mail games got an email with this address as its sender.\n"
+    "The address is not known here, so nobody has acted on the email.\n\n"
     "If you play here, write from the address with which you play, or ask the referee\n"
-    "to add this one. If you did not write at all, there is nothing to do: this is said\n"
+    "to add this one. If you did not write it, you need do nothing. You get this\n"
     "only once.\n"
 )
 STANDS = "Your last report still has your move and the form for it."

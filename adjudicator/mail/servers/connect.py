@@ -31,9 +31,9 @@ WAYS = {
 BACK_SECONDS = 20.0
 """How long the test mail may be on its way."""
 _TEST = """\
-This is the test mail of your desk for games by mail: {folder}
+This is the test email of your hexpost desk: {folder}
 
-It was sent by your SMTP server. There is nothing to do with it.
+Your SMTP server sent it. You can delete it.
 """
 Say = Callable[[str], None]
 
@@ -69,7 +69,7 @@ class Answers:
         host, _, rest = place.strip().rpartition(":")
         port, _, security = rest.partition("/")
         if not (host and port.isdecimal()):
-            raise MailboxError(f"{place!r} should be a server and its port: imap.example.org:993")
+            raise MailboxError(f'"{place}" should be a server and its port, such as imap.example.org:993')
         way, _, rest = self.password.partition(":")
         if way not in WAYS or not rest:
             raise MailboxError(
@@ -139,14 +139,14 @@ def _hinted(answers: Answers) -> Iterator[None]:
 
 def _say_of_imap(imap: ImapFolder, server: Server, say: Say) -> None:
     count = len(imap.uids(1))
-    letters = "1 letter, which stays as it is" if count == 1 else f"{count} letters, which stay as they are"
+    letters = "1 email, which stays as it is" if count == 1 else f"{count} emails, which stay as they are"
     say(f"IMAP  {server.told}: {server.user} is logged in")
-    say(f"IMAP  {server.folder} holds {letters}")
+    say(f"IMAP  {server.folder} has {letters}")
     places = [imap.place(name) for name in (server.judged, server.held)] if imap.moves else [""]
     if all(places):
-        say(f"IMAP  letters of your games go to {server.judged} or {server.held} when they are dealt with")
+        say(f"IMAP  handled emails of your games move to {server.judged} or {server.held}")
     else:
-        say("IMAP  letters cannot be moved here: judged ones are marked as read, held ones with a flag")
+        say("IMAP  emails cannot be moved here. Handled ones are marked as read, held ones with a flag")
 
 
 def _send_test(desk: Desk, now: datetime, say: Say) -> str:
@@ -154,7 +154,7 @@ def _send_test(desk: Desk, now: datetime, say: Say) -> str:
     settings, server = desk.settings, desk.settings.mail_out
     sender = f"{settings.name} <{settings.address}>"
     mail = Outgoing(
-        desk=sender, to=settings.address, subject="The test mail of your desk", game="test",
+        desk=sender, to=settings.address, subject="Test email of your desk", game="test",
         text=_TEST.format(folder=desk.folder), number=int(now.timestamp()), date=now,
     )  # fmt: skip
     link = SmtpLink(server, desk.folder)
@@ -164,8 +164,8 @@ def _send_test(desk: Desk, now: datetime, say: Say) -> str:
     finally:
         link.close()
     if not answer.is_sent:
-        raise MailboxError(f"{server.told}: the test mail was refused (the server says: {answer.words})")
-    say(f"SMTP  a test mail to {settings.address} was taken")
+        raise MailboxError(f"{server.told}: the test email was refused (the server says: {answer.words})")
+    say(f"SMTP  the server accepted a test email to {settings.address}")
     return message_id(sender, "test", mail.number)
 
 
@@ -173,7 +173,7 @@ def _wait_for(imap: ImapFolder, name: str, say: Say, seconds: float) -> None:
     until = time.monotonic() + seconds
     while not (there := imap.holds(name)) and time.monotonic() < until:
         time.sleep(0.5)
-    say(f"IMAP  the test mail {'has come back' if there else 'is still on its way: look for it later'}")
+    say(f"IMAP  the test email {'has come back' if there else 'has not arrived yet. Look for it later'}")
 
 
 def _to_write(tables: dict[str, dict[str, str | int]], answers: Answers) -> dict[str, Values]:

@@ -14,6 +14,7 @@ from functools import cached_property
 from time import monotonic
 
 from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.passwords import Passwords
 from adjudicator.mail.holding.intake import settled_name
 from adjudicator.mail.policy.mail_policy import Action
 from adjudicator.mail.reading.letter import read_letter
@@ -37,7 +38,7 @@ _PASSED_OVER = """\
 The mail server does not give hexpost the email with UID {uid} in the
 folder {folder}: {why}
 
-Later emails are fetched and judged as usual. hexpost asks for this one again
+Later emails are fetched and handled as usual. hexpost asks for this one again
 once a day. Look at it with your mail program. If a player sent it, ask the
 player to send the orders again in a new email.
 """
@@ -80,7 +81,7 @@ class Fetching:
         except LetterError as wrong:
             self._pass_over(uid, box, pause, str(wrong), now)
             if wrong.broken:
-                raise MailboxError(f"letter {uid} on the server: {wrong}", "network") from None
+                raise MailboxError(f"email {uid} on the server: {wrong}", "network") from None
             return 0
         except MailboxError as wrong:  # perhaps it is this letter at which the connection breaks each time
             if wrong.kind == "network":
@@ -109,7 +110,7 @@ class Fetching:
                 self.store.transit.keep_mailbox(replace(box, next=uid + 1))
         if not known:
             text = _PASSED_OVER.format(uid=uid, folder=self.desk.settings.mail_in.folder, why=why)
-            Despatch(self.desk, self.store, now).tell_referee("A letter cannot be fetched", text)
+            Despatch(self.desk, self.store, now).tell_referee("An email cannot be fetched", text)
 
     def _skipped(self, box: Mailbox, now: datetime) -> list[int]:
         """The UIDs of the letters that were passed over and are to be tried again today."""
@@ -141,6 +142,7 @@ class Fetching:
         found = self.imap.letter(uid) if self._is_for_us(uid, box) else None
         row = None
         if found is not None:
+            found = replace(found, raw=Passwords(self.desk).take_out(found.raw))
             digest = hashlib.sha256(found.raw).hexdigest()
             row = Fetched(self.box, uid, digest, f"{found.came}.{box.validity}.{uid}.eml")
         with self.store.transaction():

@@ -90,7 +90,7 @@ class ImapFolder:
         if "STARTTLS" not in self.client.capabilities:
             raise MailboxError(
                 f"{self.server.told}: the server offers no encryption here (STARTTLS), so no password was "
-                'sent; perhaps its port 993 does, with security = "tls"'
+                'sent. Perhaps its port 993 does, with security = "tls"'
             )
         self.client.starttls(context)
 
@@ -104,7 +104,9 @@ class ImapFolder:
                 word = f"\0{server.user}\0{secret.reveal()}".encode()
                 self.client.authenticate("PLAIN", lambda _: word)
             elif "LOGINDISABLED" in offered or not (server.user.isascii() and secret.is_plain):
-                raise MailboxError(f"{server.told}: the server takes no such password here", "login")
+                raise MailboxError(
+                    f"{server.told}: the server does not accept this kind of password here", "login"
+                )
             else:
                 self.client.login(server.user, secret.reveal())
         except imaplib.IMAP4.abort:

@@ -8,11 +8,11 @@ _GOOGLE = (
     "Gmail wants an app password: turn on 2-step verification, then https://myaccount.google.com/apppasswords"
 )
 _MICROSOFT = (
-    "Outlook.com takes OAuth tokens only: choose token:COMMAND, with a program such as oama or mutt_oauth2.py"
+    "Outlook.com accepts only OAuth tokens: use token:COMMAND with a program such as oama or mutt_oauth2.py"
 )
 _YAHOO = "Yahoo wants an app password: account, security, generate app password"
 _APPLE = "iCloud wants an app-specific password: https://account.apple.com, sign-in and security"
-_GMX = "GMX and WEB.DE must be told to allow mail programs: settings, POP3/IMAP"
+_GMX = "At GMX and WEB.DE first allow mail programs: settings, POP3/IMAP"
 _FASTMAIL = "Fastmail wants an app password: settings, privacy and security"
 
 

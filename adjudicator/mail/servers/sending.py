@@ -29,22 +29,22 @@ FIRST, LONGEST = timedelta(minutes=1), timedelta(hours=1)
 """The pauses between two tries to send one mail."""
 LONGEST_BROKEN = timedelta(days=1)
 """The longest where the connection broke off in the middle of it: perhaps the mail went out each time."""
-BROKE_OFF = "the connection broke off each time, perhaps after the mail was taken"
+BROKE_OFF = "the connection broke off each time, perhaps after the email was accepted"
 _REFUSAL = """\
-A mail of the desk could not be sent, and is not tried again.
+One of your desk's emails could not be sent. hexpost will not try again.
 
-It was to go to {to}. The server says: {said}
+To: {to}. The server says: {said}
 
-It lies in {file}. If the address is wrong, put it right. To have the mail
-sent again, move its file back into {new}.
+The email is in {file}. If the address is wrong, correct it. To send the email
+again, move its file back into {new}.
 """
 
 TOLD_AT = 3
 _BREAKS = """\
-The connection to your mail server broke off three times while a mail to
-{to} was being sent. Perhaps the mail went out each time, and the player
-has several copies of it. It is sent again at {until} UTC, then after
-longer and longer pauses, and after five days not again.
+The connection to your mail server broke off three times while hexpost was
+sending an email to {to}. The email may have gone out each time,
+so the player may have several copies. hexpost sends it again at {until} UTC,
+then after longer and longer pauses, and stops after five days.
 """
 
 
@@ -87,7 +87,9 @@ class Sending:
                 continue
             to = normal_address(self.store.mail.recipient(mail.name))
             if not to:
-                self.done.problems.append(f"outbox/new/{mail.name} is no mail of this desk, and is not sent")
+                self.done.problems.append(
+                    f"outbox/new/{mail.name} is not one of this desk's emails, and is not sent"
+                )
                 continue
             if not rests(self.store.transit.pause(mail.name), self.now, LONGEST_BROKEN):
                 yield mail, to
@@ -123,7 +125,7 @@ class Sending:
         self._keep(pause)
         if pause.tries == TOLD_AT:
             text = _BREAKS.format(to=to, until=pause.until[:16].replace("T", " "))
-            Despatch(self.desk, self.store, self.now).tell_referee(f"A mail to {to} may go out twice", text)
+            Despatch(self.desk, self.store, self.now).tell_referee(f"An email to {to} may go out twice", text)
 
     def _is_old(self, pause: Pause) -> bool:
         """Whether a mail has waited too long; not by a clock that is not believed."""
@@ -136,8 +138,8 @@ class Sending:
 
     def _tell_later(self, pause: Pause, to: str, answer: Answer) -> None:
         if pause.tries == 1:
-            again = f"it is tried again from {pause.until[:16].replace('T', ' ')} UTC on"
-            told = f"the mail to {to} is not taken yet (the server says: {answer.words})"
+            again = f"hexpost tries again from {pause.until[:16].replace('T', ' ')} UTC"
+            told = f"the email to {to} was not accepted yet (the server says: {answer.words})"
             self.done.problems.append(f"{told}; {again}")
 
     def _give_up(self, mail: Path, to: str, answer: Answer) -> None:
@@ -147,9 +149,11 @@ class Sending:
         settings = self.desk.settings
         if to not in {normal_address(settings.address), normal_address(settings.told_at)}:
             text = _REFUSAL.format(to=to, said=answer.words, file=file, new=self.desk.outbox / "new")
-            Despatch(self.desk, self.store, self.now).tell_referee(f"A mail to {to} could not be sent", text)
+            Despatch(self.desk, self.store, self.now).tell_referee(
+                f"An email to {to} could not be sent", text
+            )
         self._move(mail, REFUSED)
-        told = f"the mail to {to} was refused for good (the server says: {answer.words}); it lies in {file}"
+        told = f"the email to {to} was refused for good (the server says: {answer.words}). It is in {file}"
         self.done.problems.append(told)
 
     def _move(self, mail: Path, part: str) -> None:

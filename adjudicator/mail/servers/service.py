@@ -14,14 +14,14 @@ _ENVIRONMENT = """\
 EnvironmentFile=%h/.config/hexpost.env"""
 UNIT, CRON = "hexpost-post.service", "hexpost-post.cron"
 _UNIT = """\
-# The post of a desk, kept up by systemd for you alone. Lay this file into ~/.config/systemd/user/, then type
+# A desk's mail, kept running by systemd for you alone. Put this file into ~/.config/systemd/user/, then type
 #     systemctl --user daemon-reload
 #     systemctl --user enable --now {name}
 #     loginctl enable-linger
 # The last line lets it run while you are not logged in. What it does: journalctl --user -u {name}
 
 [Unit]
-Description=hexpost: the post of {desk}
+Description=hexpost: the mail of {desk}
 
 [Service]
 ExecStart={command}
@@ -34,8 +34,8 @@ NoNewPrivileges=yes
 WantedBy=default.target
 """
 _CRON = """\
-# The post of a desk, every ten minutes. Add the line to what `crontab -e` shows.
-# A password must be in a file, or come from a command: cron hands on no variables.
+# A desk's mail, every ten minutes. Add the line to what `crontab -e` shows.
+# Keep the password in a file or get it from a command: cron does not pass on variables.
 */10 * * * * {command} >> {log} 2>&1
 """
 

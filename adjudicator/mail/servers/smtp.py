@@ -99,7 +99,7 @@ class SmtpLink:
         if not self.client.has_extn("starttls"):
             raise MailboxError(
                 f"{self.server.told}: the server offers no encryption here (STARTTLS), so no password was "
-                'sent; perhaps its port 465 does, with security = "tls"'
+                'sent. Perhaps its port 465 does, with security = "tls"'
             )
         self.client.starttls(context=context)
         self.client.ehlo()
@@ -112,7 +112,9 @@ class SmtpLink:
         elif "PLAIN" in offered:
             self._authenticate("PLAIN", f"\0{user}\0{secret.reveal()}")
         elif not offered or not (user.isascii() and secret.is_plain):
-            raise MailboxError(f"{self.server.told}: the server takes no such password here", "login")
+            raise MailboxError(
+                f"{self.server.told}: the server does not accept this kind of password here", "login"
+            )
         else:
             try:
                 self.client.login(user, secret.reveal())
@@ -135,7 +137,7 @@ class SmtpLink:
         with told(self.server):
             code, said = self.client.mail(sender, size)
             if code // 100 == 5 and code != _TOO_BIG:
-                why = f"the server sends no mail from {sender} (it says: {reply(code, said)})"
+                why = f"the server does not send mail from {sender} (it says: {reply(code, said)})"
                 raise MailboxError(f"{self.server.told}: {why}")
             if code == _SENT:
                 code, said = self.client.rcpt(to)

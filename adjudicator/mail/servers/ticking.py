@@ -20,14 +20,14 @@ _LAST = "last pass"
 _OFTEN_SECONDS = 600.0  # so often the time of a pass is kept: a watch with nothing to do lets the disk sleep
 _START = Path("/proc/sys/kernel/random/boot_id")
 _STOPPED = """\
-The clock of the desk's computer jumped by about {days}: the last pass of the post
+The clock of the desk's computer jumped by about {days}: the last mail run
 was on {before}; now the clock says {now}.
 
-No deadline is acted upon until you have looked at it. When the clock is right, type
+Deadlines are stopped until you have checked it. When the clock is right, type
 
     hexpost desk go-on {folder}
 
-Letters are judged and reports sent as usual meanwhile.
+Meanwhile orders are adjudicated and reports sent as usual.
 """
 
 
@@ -80,14 +80,14 @@ def _stop(desk: Desk, store: Store, before: datetime, now: datetime, off: timede
     count, way = abs(off).days, "forward" if off > timedelta() else "back"
     days = f"{count} day{'s' if count > 1 else ''} {way}"
     told = (
-        f"the clock of this computer jumped by {days}: no deadline is acted upon until you type: "
+        f"the clock of this computer jumped by {days}: deadlines are stopped until you type: "
         f"hexpost desk go-on {desk.folder}"
     )
     with store.transaction():
         store.transit.set_note(CLOCK_STOPPED, told)
     was, is_now = (when(one.isoformat(), desk.settings.timezone) for one in (before, now))
     text = _STOPPED.format(days=days, before=was, now=is_now, folder=desk.folder)
-    Despatch(desk, store, now).tell_referee("The clock jumped: deadlines wait for you", text)
+    Despatch(desk, store, now).tell_referee("The clock jumped: deadlines are stopped", text)
     return told
 
 

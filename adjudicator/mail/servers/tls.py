@@ -23,7 +23,7 @@ def context_of(server: Server, desk: Path) -> ssl.SSLContext:
     try:
         return _trusting(file, file.read_bytes(), hour)
     except (OSError, ValueError):
-        raise MailboxError(f"{file}: there is no certificate here that can be read", "secret") from None
+        raise MailboxError(f"{file}: there is no readable certificate here", "secret") from None
 
 
 @lru_cache(maxsize=8)

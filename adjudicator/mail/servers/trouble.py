@@ -24,14 +24,14 @@ _SWITCHED_OFF = re.compile(
 )
 _LATER = re.compile(r"too many|rate limit|\[LIMIT\]|try again later|\[UNAVAILABLE\]|temporar", re.IGNORECASE)
 _CERTIFICATES = {
-    9: "is not valid yet: is the clock of this computer right?",
-    10: "has expired: its owner must renew it; is the clock of this computer right?",
+    9: "is not valid yet. Is this computer's clock right?",
+    10: "has expired, and its owner must renew it. Is this computer's clock right?",
     18: "is signed by the server itself, so nobody vouches for it",
     19: "is signed by an authority that this computer does not know",
     20: "is signed by an authority that this computer does not know",
     21: "is signed by an authority that this computer does not know",
-    62: "belongs to a server of another name: is the name of the server right?",
-    64: "belongs to a server of another name: use the name of the server instead of numbers",
+    62: "belongs to a server with another name. Is the server's name right?",
+    64: "belongs to a server with a name. Use the server's name instead of numbers",
 }
 """What is wrong with a certificate, by OpenSSL's number (x509_vfy.h)."""
 _TRUSTABLE = (18, 19, 20, 21)
@@ -105,20 +105,20 @@ def login_refused(wrong: Exception, server: Server) -> MailboxError:
     said = words_of(wrong)
     ours = f"{server.told} does not let {server.user} in"
     if _LATER.search(said):
-        return MailboxError(f"{ours} just now (it says: {said})", "network")
+        return MailboxError(f"{ours} now (it says: {said})", "network")
     if _APP_PASSWORD.search(said):
         why = (
-            "it wants an app password, not the one you use on the web: make one on the provider's pages, "
-            "under security, and use that"
+            "it needs an app password, not the one you use on the web. Create one on the provider's pages, "
+            "under security"
         )
     elif _NO_PASSWORDS.search(said):
-        why = "it takes no passwords from programs any more, only OAuth tokens (token-command)"
+        why = "it no longer accepts passwords from programs, only OAuth tokens (token-command)"
     elif _SWITCHED_OFF.search(said):
-        why = "mail programs are switched off: allow them (IMAP) on the provider's web pages"
+        why = "mail programs are switched off. Allow them (IMAP) on the provider's web pages"
     else:
         why = (
-            "the user name or the password is wrong; many providers want an app password, made on their web "
-            "pages, instead of the usual one"
+            "the user name or the password is wrong. Many providers need an app password, which you create "
+            "on their web pages"
         )
     return MailboxError(f"{ours}: {why} (it says: {said})", "login")
 
@@ -145,7 +145,10 @@ def _of_certificate(wrong: ssl.SSLCertVerificationError, server: Server) -> str:
     why = _CERTIFICATES.get(wrong.verify_code, f"cannot be trusted ({wrong.verify_message})")
     told = f"{server.told}: the server's certificate, by which it proves who it is, {why}"
     if wrong.verify_code in _TRUSTABLE:
-        told += '. If the server is your own, name its certificate: certificate = "server.pem"'
+        told += (
+            '. If the server is your own, name its certificate: certificate = "server.pem", or '
+            "hexpost desk connect --certificate server.pem"
+        )
     return f"{told}. No password was sent"
 
 
@@ -153,22 +156,23 @@ def _of_tls(server: Server) -> str:
     other = {"imap": "143", "smtp": "587"}[server.kind]
     usual = {"imap": "993", "smtp": "465"}[server.kind]
     return (
-        f"{server.told}: the server does not speak TLS as expected. A port that begins without it (usually "
-        f'{other}) wants security = "starttls"; one that begins with it (usually {usual}) wants "tls"'
+        f"{server.told}: the server does not speak TLS as expected. A port that begins without TLS (usually "
+        f'{other}) wants security = "starttls", one that begins with it (usually {usual}) "tls". For '
+        f'hexpost desk connect, write "{server.server}:{other}/starttls" or "{server.server}:{usual}/tls"'
     )
 
 
 def _of_network(wrong: Exception, server: Server) -> str:
     """What is wrong between here and the server; "" if it is the server that says so."""
     if isinstance(wrong, (socket.gaierror, UnicodeError)):  # the second: a name that no server can have
-        return f"the server {server.server} is not found: is its name right, and is the network there?"
+        return f"the server {server.server} was not found. Are its name and your network connection right?"
     if isinstance(wrong, ConnectionRefusedError):
-        return f"{server.told}: nothing answers at this port: is its number right?"
+        return f"{server.told}: nothing answers at this port. Is its number right?"
     if isinstance(wrong, TooLong):
-        return f"{server.told}: the server is so slow that this round was ended; the next goes on from there"
+        return f"{server.told}: the server is so slow that this mail run was ended. The next one continues"
     if isinstance(wrong, TimeoutError):
         hint = ', or the port wants security = "tls"' if server.security == "starttls" else ""
-        return f"{server.told}: no answer in time: perhaps a firewall is in between{hint}"
+        return f"{server.told}: no answer in time. A firewall may be in between{hint}"
     if isinstance(wrong, _CUT):
         return f"{server.told}: the connection broke off"
     if isinstance(wrong, OSError) and not isinstance(wrong, smtplib.SMTPException):

@@ -22,13 +22,13 @@ FOLDER_SECONDS, SERVER_SECONDS, SHARED_SECONDS = 10.0, 60.0, 0.5
 """How long between two rounds over files, over a server that does not tell of a letter by itself, and of one
 of several workers, which looks whether others have laid letters into their store."""
 _TOLD = "told faults"
-_SUBJECT = "The post of your desk needs you"
+_SUBJECT = "Your desk's mail needs you"
 _TEXT = """\
-The post of the desk {folder} has met something that it cannot mend:
+The mail of the desk {folder} has a problem that hexpost cannot fix:
 
 {faults}
 
-It goes on, and tries again. This is said once, and once more if it comes back
+hexpost keeps trying. It writes to you again only if the problem goes away and
 after all was well.
 """
 Tell = Callable[[Pass, Sequence[str]], None]

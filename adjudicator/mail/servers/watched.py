@@ -47,7 +47,7 @@ class _Wire(io.RawIOBase):
             raise
         self.left -= count
         if self.left < 0:
-            raise LetterError("an answer of the server has no end", broken=True)
+            raise LetterError("an answer of the server does not end", broken=True)
         return count
 
 
@@ -88,7 +88,7 @@ class Watched(imaplib.IMAP4):
         """A line. Raises LetterError for one that is longer than any."""
         line = self._reader.readline(_LONGEST_LINE + 1)
         if len(line) > _LONGEST_LINE:
-            raise LetterError("an answer of the server has a line without end", broken=True)
+            raise LetterError("a line in an answer of the server does not end", broken=True)
         return line
 
 

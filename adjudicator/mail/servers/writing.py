@@ -23,7 +23,9 @@ def write_tables(file: Path, tables: Mapping[str, Values]) -> None:
         text = with_table(text, table, values)
     for table, values in tables.items():
         if not _says(text, table, values):
-            raise DeskError(f"{file}: [{table}] is written in a way that only you can change")
+            raise DeskError(
+                f"{file}: [{table}] is written in a way that hexpost cannot change. Change it yourself"
+            )
     fresh = file.with_name(f"{file.name}.new")
     private.write(fresh, text.encode())
     fresh.chmod(file.stat().st_mode & 0o777)

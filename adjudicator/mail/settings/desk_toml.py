@@ -47,62 +47,65 @@ ZONES = "timezones"
 """The table of players' time zones; its keys are addresses."""
 
 TEMPLATE = """\
-# The desk of a referee. Change what you like; hexpost reads this file at every command.
+# A referee's desk. Change what you like. hexpost reads this file at every command.
 
 [referee]
-name = "The Referee"                 # as players see it in your mails
+name = "The Referee"                 # as players see it in your emails
 address = "referee@example.org"      # where players send their orders
-told-at = ""                         # where you read what is for you alone; "": at the address above
+told-at = ""                         # where hexpost writes to you alone; "": the address above
 
 [deadlines]
-days = 7                             # until when a question should be answered
-on-silence = "remind"                # what happens then: "remind" writes to the player once;
-                                     # "default" takes the answer that the question names for silence,
-                                     # "pass" passes where that is legal, "forfeit" ends the game for him
+days = 7                             # days to answer a question
+on-silence = "remind"                # without an answer: "remind" sends one reminder,
+                                     # "default" uses the question's default answer,
+                                     # "pass" passes where that is legal, "forfeit" loses the game
                                      # three days after a last warning
-days-of-week = "mon-sun"             # on what days a deadline may fall: "mon-sat", "mon wed fri", ...
-hour = ""                            # at what hour of the player's day, such as "20:00"; "": any
-remind-before = 0                    # so many days before a deadline a player gets a word; 0: none
-timezone = "UTC"                     # in which players read their deadlines: "Europe/Warsaw", ...
+days-of-week = "mon-sun"             # days on which a deadline may fall: "mon-sat", "mon wed fri", ...
+hour = ""                            # in the player's time zone, such as "20:00"; "": any
+remind-before = 0                    # days before a deadline to send a reminder; 0: none
+timezone = "UTC"                     # for the deadlines that players read: "Europe/Warsaw", ...
 
-[timezones]                          # of players who live in another one, by their address
+[timezones]                          # players in other time zones, by address
 # "anna@example.org" = "America/New_York"
 
 [mail]
-largest = 10                         # MB; a bigger letter is held for you to look at
-chat = 2000                          # signs of a letter's words to another player that are passed on; 0: none
-answer-strangers = true              # tell people who play no game here that they are not known, once each
-tell-held = true                     # write to you of letters that are held, one mail a pass
-authentication-results = ""          # how your mail server signs what it found out about a letter's sender,
-                                     # such as "mx.example.org": one that fails there is held; "": not asked
-without-results = "hold"             # of letters in which your server says nothing: "hold" or "take" them
+largest = 10                         # MB; hexpost holds a bigger email for you
+chat = 2000                          # characters of a message to another player that are delivered; 0: none
+answer-strangers = true              # tell unknown senders, once each, that they are not known here
+tell-held = true                     # tell you about held emails, one email for each mail run
+authentication-results = ""          # your mail server's name in its checks of senders, such as
+                                     # "mx.example.org"; emails that fail them are held; "": no checks
+without-results = "hold"             # emails that your server did not check: "hold" or "take" them
 
 [reports]
-pictures = true                      # pictures of the board and a VASSAL saved game with every report
+pictures = true                      # map pictures and a VASSAL saved game with every report
 pictures-when = "each"               # with "each" report, with the first of each "turn", as a "link", or
-                                     # "none"; a player chooses otherwise by a line in a sheet: pictures turn
-reports-when = "when asked"          # of a player who is not asked anything: "at once", "when asked" (with
-                                     # the next question, a day later at most) or "daily"; a game may have its
-                                     # own setting (hexpost deadline 1 --reports daily), and a player chooses
-                                     # otherwise by a line in a sheet: reports daily
-pictures-at = ""                     # for links: the web address under which you show the folder pictures/
-orders-page = true                   # with each report that asks something, if there are pictures, a page on
-                                     # which orders are tapped: as a file, or where pages-at is said as a link
-pages-at = ""                        # the web address under which you show the folder pages/, which hexpost
-                                     # pages writes; reports tell their readers of it
-module-at = ""                       # where players find the VASSAL modules that lie in modules/: a web
-                                     # address, or a sentence; "": they are to ask you
-module-enclosed = 0                  # the first report brings a module of so many MB at most along; 0: none
-logs = false                         # what happened as a VASSAL log to step through, too
+                                     # "none"; a player may choose with an order line: pictures turn
+reports-when = "when asked"          # for a player without a move: "at once", "when asked" (with the next
+                                     # question, a day later at most) or "daily"; a game may have its own
+                                     # setting (hexpost deadline 1 --reports daily), and a player may choose
+                                     # with an order line: reports daily
+pictures-at = ""                     # for links: the web address of the folder pictures/
+orders-page = true                   # with each question, if there are pictures, a page to tap orders on:
+                                     # as a file, or as a link if you set pages-at
+pages-at = ""                        # the web address of the folder pages/, which `hexpost pages` writes;
+                                     # reports name it
+module-at = ""                       # where players get the VASSAL modules in modules/: a web address or
+                                     # a sentence; "": they ask you
+module-enclosed = 0                  # MB; the first report brings a module up to this size; 0: none
+logs = false                         # also send what happened as a VASSAL log to step through
 
-[dice]                               # of games that are opened from now on; docs/dice.md has more
-beacon = ""                          # a file that describes a chain of a public beacon, such as "chain.json",
-                                     # to whose rounds the dice are bound; "": to none
-every = 60                           # minutes from one round that is used to the next
+[dice]                               # for games opened from now on; see docs/dice.md
+beacon = ""                          # a file that describes a public beacon, such as "chain.json". The dice
+                                     # are bound to its rounds; "": none
+every = 60                           # minutes between the rounds used
 
-# Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
-# itself, type: hexpost desk connect. It writes two more tables here, [in] and [out].
-# A club's desk may be kept in a PostgreSQL database: a table [store], of which docs/club.md tells.
+[modules]                            # for games of published VASSAL modules; see docs/any-module.md
+house-rules = ""                     # if `hexpost open` names none, such as "own-side object=24h"
+
+# Mail comes and goes through the folders inbox/ and outbox/. To connect your mailbox instead, type:
+# hexpost desk connect. It adds two tables here, [in] and [out].
+# To keep a club's desk in a PostgreSQL database, add a table [store]; see docs/club.md.
 """
 
 
@@ -146,6 +149,7 @@ class Settings:
     logs: bool = False
     beacon: str = ""
     every: int = 60
+    house_rules: str = ""
     mail_in: Server = field(default_factory=Server)
     mail_out: Server = field(default_factory=Server)
     store: Keeping = field(default_factory=Keeping)
@@ -206,8 +210,8 @@ class _Key:
 
 _KEYS = (
     _Key("referee", "name", "name", "a name on one line, in quotes", (str,)),
-    _Key("referee", "address", "address", 'a mail address in quotes, such as "me@example.org"', (str,)),
-    _Key("referee", "told-at", "told_at", 'a mail address in quotes, or ""', (str,)),
+    _Key("referee", "address", "address", 'an email address in quotes, such as "me@example.org"', (str,)),
+    _Key("referee", "told-at", "told_at", 'an email address in quotes, or ""', (str,)),
     _Key("deadlines", "days", "days", "a number of days", (int, float)),
     _Key("deadlines", "on-silence", "on_silence", f"one of {', '.join(SILENCE)}, in quotes", (str,)),
     _Key("deadlines", "days-of-week", "days_of_week", f"{WEEKDAYS_RIGHT}, in quotes", (str,)),
@@ -215,7 +219,7 @@ _KEYS = (
     _Key("deadlines", "remind-before", "remind_before", "a number of days", (int, float)),
     _Key("deadlines", "timezone", "timezone", "", (str,)),
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
-    _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
+    _Key("mail", "chat", "chat", "a whole number of characters", (int,)),
     _Key("mail", "answer-strangers", "answer_strangers", "true or false", (bool,)),
     _Key("mail", "tell-held", "tell_held", "true or false", (bool,)),
     _Key(
@@ -239,6 +243,13 @@ _KEYS = (
     _Key("reports", "logs", "logs", "true or false", (bool,)),
     _Key("dice", "beacon", "beacon", 'the name of a file in quotes, such as "chain.json", or ""', (str,)),
     _Key("dice", "every", "every", "a whole number of minutes", (int,)),
+    _Key(
+        "modules",
+        "house-rules",
+        "house_rules",
+        'house rules in quotes, such as "own-side object=24h"',
+        (str,),
+    ),
 )
 
 
@@ -270,7 +281,7 @@ def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
     faults: list[tuple[tuple[str, str], str]] = []
     for table, entries in told.items():
         if table not in tables or not isinstance(entries, dict):
-            faults.append(((table, ""), f"nothing is called {table!r} here; there are {_list(tables)}"))
+            faults.append(((table, ""), f"unknown table {table!r}. Known tables: {_list(tables)}"))
             continue
         if table == ZONES:
             faults += _zone_faults(entries)
@@ -283,7 +294,7 @@ def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
             key = known.get((table, name))
             if key is None:
                 names = _list({k for t, k in known if t == table})
-                faults.append(((table, name), f"nothing is called {name!r} in [{table}]; there are {names}"))
+                faults.append(((table, name), f"unknown key {name!r} in [{table}]. Known keys: {names}"))
             elif not key.allows(value):
                 right = key.right or near_zones(str(value))
                 faults.append(((table, name), f"{name} = {value!r} should be {right}"))

@@ -39,7 +39,7 @@ def keeping_faults(entries: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What is wrong in [store]: the key ("" for the table), and why."""
     for key, value in entries.items():
         if key not in _RIGHT:
-            yield key, f"nothing is called {key!r} in [store]; there are {', '.join(_RIGHT)}"
+            yield key, f"unknown key {key!r} in [store]. Known keys: {', '.join(_RIGHT)}"
         elif not isinstance(value, str) or not value.strip() or not value.isprintable():
             yield key, f"{key} = {value!r} should be {_RIGHT[key]}"
     if isinstance(database := entries.get("database"), str):

@@ -58,7 +58,7 @@ def secret_of(server: Server | Keeping, desk: Path) -> Secret | None:
 def _first_line(text: str, where: str) -> Secret:
     line = text.removeprefix("\ufeff").split("\n")[0].strip("\r")
     if not line.strip():
-        raise NoSecret(f"{where} is empty: there should be the password")
+        raise NoSecret(f"{where} is empty. Put the password there")
     return Secret(line)
 
 
@@ -67,9 +67,9 @@ def _file(desk: Path, name: str) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as wrong:
-        raise NoSecret(f"no password is to be had: {file}: {wrong.strerror}") from None
+        raise NoSecret(f"cannot get the password: {file}: {wrong.strerror}") from None
     except UnicodeError:
-        raise NoSecret(f"the password is not to be had: {file} is not a text in UTF-8") from None
+        raise NoSecret(f"cannot get the password: {file} is not a text in UTF-8") from None
 
 
 def _command(key: str, command: str, desk: Path) -> str:
@@ -82,7 +82,7 @@ def _command(key: str, command: str, desk: Path) -> str:
         said, code = done.stdout.decode("utf-8"), done.returncode
     except (OSError, ValueError, subprocess.SubprocessError) as wrong:
         why = "takes too long" if isinstance(wrong, subprocess.TimeoutExpired) else "cannot be run"
-        raise NoSecret(f"{key}-command {why}; try it by hand: {command}") from None
+        raise NoSecret(f"{key}-command {why}. Try it by hand: {command}") from None
     if code:
-        raise NoSecret(f"{key}-command ended with {code}; try it by hand: {command}")
+        raise NoSecret(f"{key}-command ended with {code}. Try it by hand: {command}")
     return said

@@ -25,7 +25,7 @@ _RIGHT = {
     "server": 'the name of a server in quotes, such as "imap.example.org"',
     "port": "the number of a port, from 1 to 65535",
     "security": '"tls" (encrypted from the start), "starttls", or "none" for a server on this computer',
-    "user": "the name with which you log in, in quotes; mostly your mail address",
+    "user": "the name with which you log in, in quotes; usually your email address",
     "password-file": "the name of a file in quotes; its first line is the password",
     "password-env": "the name of an environment variable in quotes",
     "password-command": "a command in quotes that prints the password",
@@ -34,8 +34,8 @@ _RIGHT = {
     "folder": 'the name of a folder on the server in quotes, such as "INBOX"',
     "judged": "the name of a folder on the server in quotes",
     "held": "the name of a folder on the server in quotes",
-    "largest": "how many MB a letter may have that is fetched, a whole number from 1 to 1000",
-    "take": '"players" (letters of people who play here) or "all"',
+    "largest": "the largest email to fetch, in MB, a whole number from 1 to 1000",
+    "take": '"players" (only emails from your players) or "all"',
 }
 _ONLY_IN = ("folder", "judged", "held", "take", "largest")
 _NUMBERS = {"port": 2**16, "largest": 1001}
@@ -110,8 +110,8 @@ def _key_faults(table: str, key: str, value: object, known: Mapping[str, str]) -
     if key in _CLEAR:
         yield key, f"a {key} is never written into this file: use one of {', '.join(PASSWORDS)}"
     elif key not in known:
-        there = did_you_mean(nearest(key, known, 1)) or f"there are kind, {', '.join(known)}"
-        yield key, f"nothing is called {key!r} in [{table}]; {there}"
+        there = did_you_mean(nearest(key, known, 1)) or f"Known keys: kind, {', '.join(known)}"
+        yield key, f"unknown key {key!r} in [{table}]. {there}"
     elif not _is_right(key, value):
         yield key, f"{key} = {value!r} should be {known[key]}"
 

@@ -17,13 +17,13 @@ Line = tuple[int, str]
 PICTURES = {
     "each": "pictures come with every report",
     "turn": "pictures come with the first report of each turn",
-    "link": "pictures come as links, to be looked at on the web",
-    "none": "no pictures come",
+    "link": "pictures come as links to the web",
+    "none": "pictures do not come",
 }
 REPORTS = {
     "at once": "every report comes as soon as a segment or an impulse has ended",
     "when asked": "reports come with your next question, or when the day ends",
-    "daily": "one report comes when your day ends; a question waits for it unless its deadline is near",
+    "daily": "one report comes when your day ends. A question waits for it unless its deadline is near",
 }
 WISHES: Mapping[str, Mapping[str, str]] = {"pictures": PICTURES, "reports": REPORTS}
 """What may be wished, and what it means."""

@@ -22,8 +22,10 @@ from adjudicator.mail.writing.outbox import MOST_SHOWN, Enclosure, one_line
 from adjudicator.state import State
 from files.whole import write_whole
 
-PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
+PNG, JPEG, VSAV, VLOG = "image/png", "image/jpeg", "application/x-vassal-save", "application/x-vassal-log"
 HTML, CSV, VMOD = "text/html", "text/csv", "application/x-vassal-module"
+BEGINS = b"\xff\xd8"
+"""How a JPEG begins."""
 NO_LIST = "index.html"
 ASK = "ask the referee for it"
 ROSTER, SET_UP = "-roster", "-setup.vsav"
@@ -67,8 +69,9 @@ def _depicted(table: Table, side: str, before: State, after: State, whole: bool)
     """The pictures of a game that draws its own."""
     word = f"game-{table.number}"
     for one in table.game.depict(before, after, side, whole, False) if table.game.depict else ():
+        kind, ending = (JPEG, "jpg") if one.data.startswith(BEGINS) else (PNG, "png")
         yield Enclosure(
-            f"{word}-turn-{after.turn}-{one.name}.png", one.data, PNG, f"{word}-{side}-{one.name}",
+            f"{word}-turn-{after.turn}-{one.name}.{ending}", one.data, kind, f"{word}-{side}-{one.name}",
             shows=one_line(one.shows, MOST_SHOWN),
         )  # fmt: skip
 
@@ -122,7 +125,7 @@ def publish(
 
     Their names can only be made with the secret of the game: nobody can try whether a picture is there.
     """
-    return tuple(_published(table, side, one, folder, web) if one.kind == PNG else one for one in art)
+    return tuple(_published(table, side, one, folder, web) if one.kind in (PNG, JPEG) else one for one in art)
 
 
 def _published(table: Table, side: str, one: Enclosure, folder: Path, web: str) -> Enclosure:
@@ -185,7 +188,7 @@ def art_of(sent: EmailMessage, links: str) -> tuple[Enclosure, ...]:
 def _art(sent: EmailMessage) -> Iterator[Enclosure]:
     for part in sent.walk():
         name = part.get_filename() or ""
-        known = part.get_content_type() in (PNG, VSAV, VLOG, VMOD, DICE, CSV)
+        known = part.get_content_type() in (PNG, JPEG, VSAV, VLOG, VMOD, DICE, CSV)
         if known or name in CHECKS or name.endswith((f"{ROSTER}.html", f"-{ORDERS}.html")):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)

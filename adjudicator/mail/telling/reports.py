@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.events import Arrangement, Entry, Event
 from adjudicator.events.desk import PlayerChanged, SubstituteNamed
+from adjudicator.mail.desk.agreements import objection_ends
 from adjudicator.mail.desk.consent import UNLEARNED, proposals
 from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.pages import (
@@ -26,6 +27,7 @@ from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import bundle, known_to
 from adjudicator.mail.desk.undoing import UNDO, Counting, played
 from adjudicator.mail.reading.sender import normal_address
+from adjudicator.mail.settings.clock import when
 from adjudicator.mail.telling.dice_record import CHECKS, seal_at
 from adjudicator.mail.writing.outbox import Enclosure, Outgoing, message_id
 from adjudicator.rulings import Ruling
@@ -41,6 +43,10 @@ PAGES, MODULE, ORDERS = "pages", "module", "orders"
 stroke its module, and the page on which orders are tapped, whose file is called so, too."""
 FIRST = "first"
 """Where a report's deadlines hold the day of the first one, which stands in its subject."""
+
+
+OBJECT = "object"
+"""Where they hold until when the reader may object to the last orders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +157,13 @@ def lost_text(table: Table, side: str, upto: int) -> str:
     mine = (row for row in rows[sheet:] if row.side == side and row.last_event <= upto)
     own = sum(played(table.events(rows[row.n - 1].last_event + 1, row.last_event)) for row in mine)
     go = (
-        f"your last {own} sheets go"
+        f"your last {own} sets of orders are undone"
         if own > 1
-        else "your last sheet goes"
+        else "your last orders are undone"
         if own
-        else "no sheet of yours goes"
+        else "no orders of yours are undone"
     )
-    gone = f"If all agree, {go}, and of what you were told this has not happened:"
+    gone = f"If all agree, {go}. These things that you were told did not happen:"
     return "\n\n".join([fill(gone, WIDTH), says or "  * nothing", fill(UNLEARNED, WIDTH)])
 
 
@@ -221,6 +227,7 @@ def _facts(
         due=span.due,
         waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
         proposals=_proposals(table, span, told),
+        objection=_objection(span),
         form=order_form(table, span.side, seen=told.after, event=span.last, due=span.due),
         secret=table.row.secret.hex() if over else "",
         seal=seal_at(table, span.last) if over else "",
@@ -232,6 +239,18 @@ def _facts(
         module=module_of(art),
         attached=[*saves, *((one.name, "To try orders at home with hexpost check") for one in at_home)],
     )
+
+
+def objection_due(table: Table, span: ReportSpan, now: str, zone: str) -> dict[str, str]:
+    """Until when the reader of a span may object to what it tells, as its deadlines hold it."""
+    ends = objection_ends(table, span.since, span.side)
+    return {OBJECT: when(ends, zone)} if ends > now else {}
+
+
+def _objection(span: ReportSpan) -> str:
+    """Until when the reader may object to what is told, "" for no such time."""
+    until = span.due.get(OBJECT, "")
+    return f"You may object to the last orders until {until}. After that they stand." if until else ""
 
 
 def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, str, str]]:
@@ -274,7 +293,7 @@ def use_of(one: Enclosure) -> str:
     if one.name.endswith(".vmod"):
         return "The VASSAL module, to open saved games with"
     if one.name.endswith(f"-{ORDERS}.html"):
-        return "To tap your orders on the map: open it in a browser"
+        return "To tap your orders on the map, in a browser"
     if "-roster." in one.name:
         page = one.name.endswith(".html")
         return "Your rosters, to print" if page else "Your rosters, for a spreadsheet"

@@ -16,7 +16,16 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from adjudicator.events import Arrangement, Entry, Event, SegmentEntered, Undone
+from adjudicator.events import (
+    Arrangement,
+    Entry,
+    Event,
+    OrdersKept,
+    OrdersReplaced,
+    SegmentEntered,
+    StandingChanged,
+    Undone,
+)
 from adjudicator.events.desk import (
     AddressesChanged,
     Announced,
@@ -44,6 +53,8 @@ NEAR = timedelta(days=2)
 AT_ONCE = frozenset(("opening", "correction"))
 NEW_CODES = (PlayerChanged, AddressesChanged, CodeRenewed, SubstituteNamed, SubstituteEnded)
 """After these a side needs another order form, or somebody new reads its mails."""
+QUEUED = (OrdersKept, OrdersReplaced, StandingChanged)
+"""What a sheet leaves for later: nothing of what is asked now is answered by it."""
 OF_ALL, OF_ONE = (GamePaused, GameResumed), (DeadlineMoved, PlayerAway, PlayerBack)
 """What changes the deadlines of all sides, or of the one it names."""
 
@@ -99,6 +110,15 @@ def has_question(taken: Taken, side: str) -> bool:
     if not asked:
         return False
     return bool(asked - _asked(taken.before, side)) or any(is_news(event, side) for event in taken.events)
+
+
+def answers_part(taken: Taken, side: str) -> bool:
+    """Whether a sheet settled something of a question that stays open: the page on which its side taps orders
+    still offers all of it."""
+    still = _asked(taken.before, side) & _asked(taken.after, side)
+    return bool(still) and any(
+        event.seen_by(side) and not isinstance(event, QUEUED) for event in taken.events
+    )
 
 
 def is_news(event: Event, side: str) -> bool:

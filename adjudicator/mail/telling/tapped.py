@@ -54,6 +54,11 @@ def tapped(desk: Desk, table: Table, reader: Reader) -> tuple[Enclosure, ...]:
     return (Enclosure(ORDERS, b"", HTML, "", at),)
 
 
+def tap_told(page: tuple[Enclosure, ...]) -> str:
+    """What an answer says of the page that comes with it; "" without one."""
+    return "".join(f"To tap the rest of your answer, open {one.at or one.name}." for one in page)
+
+
 def shelved(desk: Desk, table: Table, reader: Reader, out: Path) -> Path:
     """Write the page for a reader below the folder that is shown on the web; where it is."""
     page = made(desk, table, reader)

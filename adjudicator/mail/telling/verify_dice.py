@@ -222,7 +222,7 @@ def _dice(record: Json, scheme: str, dice: list[Json], at: tuple[int, int, str])
         if scheme == SCHEMES[2] and die["sheet"] != sheet:
             yield f"{name} is said to be of orders {die['sheet']}, and link {number} is of orders {sheet}"
         if not _is_plain(die["purpose"]) or not _is_plain(die["rule"]):
-            yield f"{name} has blanks or characters in its words that no report shows"
+            yield f"{name} has spaces or characters in its words that no report shows"
         value = derive(secret, scheme, record["game"], die)
         if die["value"] != value:
             yield f"{name} shows {die['value']}, and the secret gives {value}"

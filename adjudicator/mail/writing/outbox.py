@@ -19,15 +19,11 @@ from adjudicator.mail.reading.reply import ANSWER_LINE
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.writing.maildir import legal_name
 from adjudicator.mail.writing.mime import Part, file_part, multipart, text_part
+from files.characters import on_one_line
 
 MOST_SHOWN = 400
 """So many characters at most say what a picture shows."""
 _DESCRIPTION = "Content-Description"
-_CONTROLS = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
-    "\ufff9-\ufffb\U000e0000-\U000e007f]+"
-)
-"""What nobody sees, steers a terminal or turns a line round; what joins letters of a script stays."""
 _BODY_TAG = re.compile(r"<body\b[^<>]*>", re.IGNORECASE)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -134,7 +130,7 @@ def letter_bytes(letter: Outgoing) -> bytes:
 
 def one_line(text: str, most: int = 200) -> str:
     """Text fit for a header: one line, no control characters, at most so many characters."""
-    return " ".join(_CONTROLS.sub(" ", text).split())[:most].strip()
+    return on_one_line(text)[:most].strip()
 
 
 def _address(letter: Outgoing) -> Iterator[str]:

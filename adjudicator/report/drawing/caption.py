@@ -137,7 +137,7 @@ def _counters(roster: Roster, scene: Scene) -> Iterator[Sign]:
     """How counters lie: pale ones, turned ones, those with a badge."""
     for ghost in scene.ghosts[:1]:
         face = faded(drawn_face(roster.counters[ghost.unit], ghost.face, _COUNTER))
-        yield Sign("stood here before", _COUNTER, partial(_piece, face=face))
+        yield Sign("was here before", _COUNTER, partial(_piece, face=face))
     for piece in [piece for piece in scene.pieces if piece.turned][:1]:
         face = tilted(drawn_face(roster.counters[piece.unit], piece.face, _COUNTER))
         yield Sign(

@@ -27,7 +27,7 @@ def not_seen(
     left = [_Here(ground, part) for part in chosen[len(shown) :]]
     spaces = [wish.space for wish in missed]
     spaces += [space for here in left for space in _wanted(scene) if here.holds(space)]
-    return f"Not shown closer: {_listed(_name(ground, space) for space in spaces)}." if spaces else ""
+    return f"Not in a close-up: {_listed(_name(ground, space) for space in spaces)}." if spaces else ""
 
 
 def _wanted(scene: Scene) -> Iterator[str]:

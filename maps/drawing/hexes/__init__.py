@@ -1,8 +1,10 @@
 """A board of hexes as a picture, from the ground up.
 
-Here: `plan` says where each hex lies on the sheet; `landscape`, `ways`, `towns`, `marks`, `labels`, `printed`
-and `names` draw what lies in and along them with lines grown by `curve`; `chart` the charts beside them;
-`draw` all.
+Here: `plan` says where each hex lies on the sheet. `landscape`, `relief`, `growth`, `shores`, `rivers`,
+`streets` and `city` draw the ground, `ways`, `towns` and `fronts` what lies in and along it with lines of
+`curve`.
+`spots` and `marks` are for what is printed in hexes, `lettering` places names and `printed` prints numbers;
+`labels` draws frame and compass, `chart` the charts beside the map; `draw` all.
 In: a laid out sheet. Out: ink on it.
 Imports the ink, panel and layout of `maps.drawing`, not its `draw`.
 """

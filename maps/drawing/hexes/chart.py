@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.labels import draw_front_line
-from maps.drawing.hexes.landscape import WOODS, draw_reed, draw_tree, is_open, shore_of, texture_of, tint
+from maps.drawing.hexes.fronts import draw_front_line
+from maps.drawing.hexes.landscape import SIGNS, is_open, texture_of, tint
 from maps.drawing.hexes.marks import draw_mark
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.printed import word_of
+from maps.drawing.hexes.rivers import river_mm
+from maps.drawing.hexes.spots import word_of
 from maps.drawing.hexes.towns import SIZES, draw_built, draw_settlement
-from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_wall, river_mm, wall_colour
-from maps.drawing.ink import NARROW, SANS, Colour, Ink, text_width
-from maps.drawing.panel import BAR_MM, DARK, PALE
-from maps.drawing.water import BANK, WATER
+from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_wall, wall_colour
+from maps.drawing.ink import NARROW, SANS, SMALL_CAPITALS, Colour, Ink, text_width
+from maps.drawing.panel import BAR_MM, DARK, PALE, TITLE_MM
 from maps.grids.hexes import Point
 
 _SHADE: Colour = (240, 233, 214)
-_LETTERS = 0.22
+_LETTERS, _LARGEST, _OF_ROW = 0.22, 0.32, 0.4
+"""How high the letters of a chart are at least and at most, in hexes of the board, and in rows."""
 _SIGN = 0.94
-"""How high the letters of a chart are, and how wide the hexes whose signs it shows, in hexes of the board."""
+"""How wide the hexes are whose signs a chart shows, in hexes of the board."""
 
 
 def _sign_mm(plan: Plan) -> float:
@@ -42,6 +43,7 @@ def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
     tall = (high - BAR_MM) / len(rows)
     room = _sign_mm(plan) + 2 if signs else 0.0
     widths = _widths(chart, wide - room)
+    letters = _letters(plan, rows, widths, tall)
     for number, row in enumerate(rows):
         y = top + BAR_MM + number * tall
         if number % 2:
@@ -50,17 +52,12 @@ def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
             draw_sign(ink, plan, (left + room / 2, y + tall / 2), signs[number])
         x = left + room
         for cell, width in zip(row, widths, strict=False):
-            _print_cell(
-                ink,
-                (x, y + tall / 2),
-                cell,
-                (_LETTERS * plan.size, width),
-                bool(chart.get("head")) and number == 0,
-            )
+            head = bool(chart.get("head")) and number == 0
+            _print_cell(ink, (x, y + tall / 2), cell, (letters, width), head)
             x += width
     ink.box((left, top), (wide, high), None, DARK, 0.4)
     ink.box((left, top), (wide, BAR_MM), DARK)
-    ink.text((left + 2.0, top + BAR_MM / 2), chart["title"], 3.1, PALE, NARROW, "lm")
+    ink.text((left + 2.0, top + BAR_MM * 0.54), chart["title"], TITLE_MM, PALE, SMALL_CAPITALS, "lm")
 
 
 def _widths(chart: Mapping[str, Any], room: float) -> list[float]:
@@ -71,10 +68,24 @@ def _widths(chart: Mapping[str, Any], room: float) -> list[float]:
 
 def _print_cell(ink: Ink, at: Point, text: str, room: Point, head: bool) -> None:
     """A cell's text as high as it should be, smaller where it would be wider than its room."""
-    letters, width = room
+    letters, _ = room
     font = NARROW if head else SANS
-    size = min(letters, (width - letters * 0.55) / max(text_width(text, 1.0, font), 0.01))
+    size = min(letters, _fitting(text, font, room))
     ink.text((at[0] + letters * 0.4, at[1]), text, size, DARK, font, "lm")
+
+
+def _fitting(text: str, font: str, room: Point) -> float:
+    """How high letters may be so that a text has some air on both sides of it."""
+    letters, width = room
+    return (width - letters * 0.7) / max(text_width(text, 1.0, font), 0.01)
+
+
+def _letters(plan: Plan, rows: Sequence[Sequence[str]], widths: Sequence[float], tall: float) -> float:
+    """How high the letters of a whole chart are: as its rows allow, and its longest text."""
+    most = min(_LARGEST * plan.size, _OF_ROW * tall)
+    cells = (cell for row in rows for cell in zip(row, widths, strict=False))
+    fit = min(_fitting(text, NARROW, (most, width)) for text, width in cells)
+    return max(min(most, fit), _LETTERS * plan.size)
 
 
 def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str) -> None:
@@ -84,8 +95,8 @@ def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str) -> None:
         _mark(ink, plan, at, more)
     elif word in SIZES:
         if word == "city":
-            draw_built(ink, at, _sign_mm(plan) * 0.8)
-        draw_settlement(ink, at, _sign_mm(plan) * 0.8, word)
+            draw_built(ink, at, _sign_mm(plan) * 0.8, plan.palette)
+        draw_settlement(ink, at, _sign_mm(plan) * 0.8, word, plan.palette)
     elif sign in _LINES:
         _LINES[sign](ink, plan, at)
     elif plan.sheet.toml.get("features", {}).get(word):
@@ -110,13 +121,12 @@ def _ground(ink: Ink, plan: Plan, at: Point, word: str) -> None:
     box = shapely.box(at[0] - half, at[1] - high, at[0] + half, at[1] + high)
     ring = [(x, y) for x, y in box.buffer(1.2, join_style="round").buffer(-1.2).exterior.coords]
     ink.polygon(ring, tint(plan, word))
-    ink.line(ring, shore_of(word), 0.3)
-    texture = texture_of(word)
-    if texture and not is_open(word):
+    ink.line(ring, plan.palette["water.shore" if is_open(word) else "print.grid"], 0.3)
+    if texture_of(word) in SIGNS:
+        sign, _ = SIGNS[texture_of(word)]
         for step in (-2, -1, 0, 1, 2):
-            (draw_tree if texture == WOODS else draw_reed)(
-                ink, (at[0] + step * high * 0.77, at[1] + (0.5 if step % 2 else -0.1)), _sign_mm(plan) * 0.085
-            )
+            spot = (at[0] + step * high * 0.77, at[1] + (0.5 if step % 2 else -0.1))
+            sign(ink, spot, _sign_mm(plan) * 0.085, plan.palette)
 
 
 def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
@@ -127,18 +137,18 @@ def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
         wave = [
             (a[0] + step * (b[0] - a[0]) / 8, at[1] + (0.5, 0.0, -0.5, 0.0)[step % 4]) for step in range(9)
         ]
-        ink.line(wave, BANK, river_mm(plan, word) + 0.36)
-        ink.line(wave, WATER, river_mm(plan, word))
+        ink.line(wave, plan.palette["water.bank"], river_mm(plan, word) + 0.36)
+        ink.line(wave, plan.palette["water.river"], river_mm(plan, word))
         if bridged:
             up, down = (at[0], at[1] - _sign_mm(plan) * 0.2), (at[0], at[1] + _sign_mm(plan) * 0.2)
             draw_road(ink, plan, [up, down], "")
-            draw_bridge_over(ink, (at, (0.0, 1.0)), _sign_mm(plan), river_mm(plan, word), 0.0)
+            draw_bridge_over(ink, (at, (0.0, 1.0)), plan, river_mm(plan, word), 0.0)
     elif kind == "road":
         draw_road(ink, plan, [a, b], word)
     elif kind == "rail":
         if word in plan.style.get("roads", {}):
             draw_road(ink, plan, [a, b], word)
-        draw_rail(ink, [a, b], _sign_mm(plan))
+        draw_rail(ink, [a, b], _sign_mm(plan), plan.palette["way.rail"])
     else:
         draw_wall(
             ink,

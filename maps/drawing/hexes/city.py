@@ -1,4 +1,4 @@
-"""A city on a board of hexes: faint blocks of houses, great buildings, and the decks of its bridges."""
+"""A city on a board of hexes: great buildings, and the decks of its bridges."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import shapely
-from shapely.affinity import rotate
 from shapely.ops import substring
 
-from maps.drawing.hexes.curve import chance_of
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point
 from maps.reading.look import colour_of
 
-_BLOCK: Colour = (96, 78, 56, 30)
 _SHADOW: Colour = (40, 34, 28, 90)
 _STONE: Colour = (206, 200, 188)
 _PARAPET: Colour = (58, 52, 46)
@@ -27,27 +24,6 @@ _HALF = (0.36, 0.28)
 """Half the width and height of a building in one hex, in hexes."""
 _BROKEN = 0.3
 """How much of a broken bridge stands at either end, as a part of its length."""
-
-
-def draw_streets(ink: Ink, plan: Plan) -> None:
-    """Faint blocks along streets, for the look of a city: which grounds have them, map.toml says. The streets
-    of neighbouring hexes run at nearly the same angle."""
-    words = plan.style.get("streets", ())
-    for one, word in plan.grounds.items():
-        if word in words:
-            _blocks(ink, plan.centre(one), plan.size)
-
-
-def _blocks(ink: Ink, at: Point, size: float) -> None:
-    chance = chance_of(*at, 5.0)
-    angle = 24 * math.sin(at[0] / size / 5.1) + 18 * math.cos(at[1] / size / 4.3)
-    for column in (-1, 0, 1):
-        for row in (-1, 0, 1):
-            x, y = at[0] + column * size * 0.29, at[1] + row * size * 0.29
-            half = size * chance.uniform(0.09, 0.125), size * chance.uniform(0.07, 0.115)
-            house = rotate(shapely.box(x - half[0], y - half[1], x + half[0], y + half[1]), angle, origin=at)
-            if chance.random() < 0.85:
-                ink.polygon(_ring(house), _BLOCK)
 
 
 def draw_buildings(ink: Ink, plan: Plan) -> None:

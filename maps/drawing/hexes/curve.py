@@ -10,6 +10,8 @@ from itertools import pairwise
 from maps.grids.hexes import Point
 
 Line = list[Point]
+_EASE = 0.4
+"""How much the bends of a way along hexsides are drawn in."""
 
 
 def chance_of(*numbers: float) -> random.Random:
@@ -53,6 +55,30 @@ def rounded(line: Sequence[Point], closed: bool = False, rounds: int = 2) -> Lin
 
 def _between(a: Point, b: Point, part: float) -> Point:
     return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+
+
+def flowing(corners: Sequence[Point], size: float) -> Line:
+    """A way along hexsides as water runs: its bends drawn in, uneven and round; it keeps to their middles. A
+    ring is round where it begins, too."""
+    closed = corners[0] == corners[-1]
+    bends = [
+        (x + sway(x, y, size), y + sway(y + 37.0, x, size)) for x, y in corners[1 : None if closed else -1]
+    ]
+    middles = [_between(a, b, 0.5) for a, b in pairwise(corners)]
+    line = [middles[0]]
+    for (before, after), corner in zip(pairwise([*middles, *middles[:closed]]), bends, strict=True):
+        line += [_between(corner, _between(before, after, 0.5), _EASE), after]
+    if not closed:
+        return rounded([corners[0], *line, corners[-1]], rounds=3)
+    ring = rounded(line[:-1], closed=True, rounds=3)
+    return [*ring, ring[0]]
+
+
+def sway(x: float, y: float, size: float) -> float:
+    """How far a point of the land is moved aside: a little, and evenly from place to place."""
+    u, v = x / size, y / size
+    waves = math.sin(3.1 * u + 1.7 * math.sin(2.3 * v)) + 0.6 * math.sin(5.3 * v + 2.1 * math.sin(3.7 * u))
+    return 0.034 * size * waves
 
 
 def bend(a: Point, by: Point, b: Point, steps: int = 10) -> Line:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from maps.drawing.hexes.chart import draw_charts
-from maps.drawing.hexes.city import draw_buildings, draw_streets
-from maps.drawing.hexes.labels import draw_fronts, draw_ornaments, draw_strips, name_waters, print_labels
-from maps.drawing.hexes.landscape import draw_land, draw_shores, draw_water, has_ground
+from maps.drawing.hexes.city import draw_buildings
+from maps.drawing.hexes.fronts import draw_bands, draw_fronts
+from maps.drawing.hexes.labels import draw_ornaments, draw_strips
+from maps.drawing.hexes.landscape import draw_grid, draw_growth, draw_land, has_ground
+from maps.drawing.hexes.lettering import Lettering, draw_names
 from maps.drawing.hexes.plan import Plan, counter_mm, hex_mm
-from maps.drawing.hexes.printed import print_hexes
-from maps.drawing.hexes.towns import draw_towns
-from maps.drawing.hexes.ways import draw_rivers, draw_sides, draw_ways
+from maps.drawing.hexes.printed import print_marks, print_numbers
+from maps.drawing.hexes.relief import draw_hachures, draw_hills, shade_land
+from maps.drawing.hexes.rivers import draw_rivers
+from maps.drawing.hexes.shores import draw_shores, draw_water
+from maps.drawing.hexes.streets import draw_parks, draw_streets
+from maps.drawing.hexes.towns import draw_houses, draw_towns
+from maps.drawing.hexes.ways import draw_sides, draw_ways
 from maps.drawing.ink import Ink
 from maps.drawing.layout import Place
 from maps.drawing.panel import PAPER
@@ -19,14 +25,17 @@ from maps.reading.look import colour_of
 __all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm", "hex_places"]
 
 
-def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
-    """Draw all hexes and what lies along and across their sides; returns where counters go, one to a hex."""
+def draw_hexes(ink: Ink, sheet: Sheet, overlay: bool = True) -> dict[str, Place]:
+    """Draw all hexes and what lies along and across their sides; returns where counters go, one to a hex.
+
+    The overlay is what only the set-up and arrivals need: the marks that map.toml says are of it.
+    """
     if sheet.board.grid is None:
         return {}
     plan = Plan(sheet, sheet.board.grid)
-    draw_land(ink, plan)
-    draw_streets(ink, plan)
+    _draw_ground(ink, plan)
     draw_shores(ink, plan)
+    draw_bands(ink, plan)
     draw_rivers(ink, plan)
     draw_water(ink, plan)
     draw_strips(ink, plan)
@@ -34,14 +43,32 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     draw_towns(ink, plan)
     draw_ways(ink, plan)
     draw_buildings(ink, plan)
+    draw_grid(ink, plan)
     draw_fronts(ink, plan)
-    name_waters(ink, plan, print_hexes(ink, plan))
-    print_labels(ink, plan)
+    draw_houses(ink, plan)
+    lettering = Lettering(plan)
+    print_numbers(ink, plan, lettering)
+    print_marks(ink, plan, overlay=False)
+    if overlay:
+        print_marks(ink, plan, overlay=True)
+    draw_names(ink, lettering)
     if plan.style.get("bleed"):
         _trim(ink, plan)
     draw_ornaments(ink, plan)
     draw_charts(ink, plan)
     return hex_places(sheet)
+
+
+def _draw_ground(ink: Ink, plan: Plan) -> None:
+    """Land with its hills, in light and shade, and what grows and is built on it."""
+    draw_land(ink, plan)
+    draw_hills(ink, plan)
+    draw_parks(ink, plan)
+    draw_streets(ink, plan)
+    if plan.style.get("weathered"):
+        shade_land(ink, plan)
+    draw_hachures(ink, plan)
+    draw_growth(ink, plan)
 
 
 def hex_places(sheet: Sheet) -> dict[str, Place]:

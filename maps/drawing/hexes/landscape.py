@@ -1,68 +1,61 @@
-"""The ground of a board of hexes: land, woods and marshes that look grown, water with its shore."""
+"""The ground of a board of hexes: land, woods and marshes that look grown, and the grid over them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.curve import chance_of, grown, rounded
+from maps.drawing.hexes.curve import sway
+from maps.drawing.hexes.growth import (
+    OPEN_COUNTRY,
+    Sign,
+    draw_reed,
+    draw_scrub,
+    draw_tree,
+    strew,
+    strew_open,
+)
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point
-from maps.reading.look import colour_of
+from maps.reading.palette import Palette, usual_palette
 
-GROUND: Mapping[str, Colour] = {
-    "clear": (238, 231, 208),
-    "woods": (186, 204, 152),
-    "forest": (176, 198, 144),
-    "rough": (214, 196, 160),
-    "hill": (216, 192, 150),
-    "hills": (216, 192, 150),
-    "mountain": (190, 168, 138),
-    "marsh": (206, 221, 202),
-    "swamp": (196, 214, 190),
-    "town": (214, 190, 178),
-    "city": (200, 160, 148),
-    "sea": (176, 208, 222),
-    "lake": (196, 221, 230),
-    "water": (176, 208, 222),
-}
-PAPER: Colour = GROUND["clear"]
-WOODS, REEDS, OPEN = "woods", "reeds", "open"
+WOODS, REEDS, SCRUB, OPEN = "woods", "reeds", "scrub", "open"
 _TEXTURES: Mapping[str, str] = {
     "woods": WOODS,
     "forest": WOODS,
     "marsh": REEDS,
     "swamp": REEDS,
+    "broken": SCRUB,
     "sea": OPEN,
     "lake": OPEN,
     "water": OPEN,
 }
-_SAND: Colour = (224, 210, 168)
-_SHORE: Colour = (70, 112, 142)
-_PATCHES: tuple[Colour, ...] = (
-    (206, 200, 150, 20),
-    (216, 190, 140, 20),
-    (255, 252, 236, 36),
-    (190, 200, 150, 18),
-)
-_GRID: Colour = (160, 148, 120)
-_WET_GRID: Colour = (138, 176, 196)
+SIGNS: Mapping[str, tuple[Sign, float]] = {
+    WOODS: (draw_tree, 0.86),
+    REEDS: (draw_reed, 0.24),
+    SCRUB: (draw_scrub, 0.2),
+}
+"""What is strewn over a texture, and on how much of its places."""
+_ROUND = 0.24
+"""How round the corners of a ground are, in hexes."""
+_GRID_MM = 0.15
+_FAINT = 150
 
 
-def has_ground(table: Mapping[str, Any], word: str) -> bool:
-    """Does this kind of ground have a colour, in the table `sheet` of map.toml or here?"""
+def has_ground(table: Mapping[str, Any], word: str, palette: Palette | None = None) -> bool:
+    """Does this kind of ground have a colour, in the table `sheet` of map.toml or in the palette?"""
     tints = table.get("tints", {})
-    return word in GROUND or (isinstance(tints, dict) and word in tints)
+    known = palette or usual_palette()
+    return known.ground(word) is not None or (isinstance(tints, dict) and word in tints)
 
 
 def tint(plan: Plan, word: str) -> Colour:
-    """The colour of a ground: as map.toml says, else a usual one; what nothing is known of is as paper."""
-    own = plan.table.get("tints", {}).get(word)
-    return colour_of(own) if own else GROUND.get(word, PAPER)
+    """The colour of a ground; what nothing is known of is as open country."""
+    return plan.palette.ground(word) or plan.palette["ground.clear"]
 
 
 def is_open(word: str) -> bool:
@@ -71,103 +64,100 @@ def is_open(word: str) -> bool:
 
 
 def texture_of(word: str) -> str:
-    """How a ground is drawn: `WOODS`, `REEDS`, `OPEN` for water, or "" for a plain tint."""
+    """How a ground is drawn: `WOODS`, `REEDS`, `SCRUB`, `OPEN` for water, or "" for a plain tint."""
     return _TEXTURES.get(word, "")
 
 
-def shore_of(word: str) -> Colour:
-    """The colour of the line around a ground."""
-    return _SHORE if is_open(word) else _GRID
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one[:3], other[:3], strict=True))
+    return (red, green, blue)
 
 
 def draw_land(ink: Ink, plan: Plan) -> None:
-    """All that is dry, then the grid; open water comes after the rivers, which run into it."""
+    """All that is dry, in its tint."""
     for one, word in plan.grounds.items():
-        ink.polygon(plan.ring(one), PAPER if word in _TEXTURES else tint(plan, word))
-    if plan.style.get("weathered"):
-        _weather(ink, plan)
+        ink.polygon(plan.ring(one), tint(plan, "clear" if word in _TEXTURES else word))
+    for word, _, shape in _covered(plan):
+        fill(ink, shape, tint(plan, word))
+        for ring in rings_of(shape) if texture_of(word) == WOODS else ():
+            ink.line(ring, plan.palette["growth.shadow"], 0.3)
+
+
+def draw_growth(ink: Ink, plan: Plan) -> None:
+    """What grows on woods, marshes and scrub, and what map.toml strews over open country."""
+    for word, sign in plan.style.get("strewn", {}).items():
+        strew_open(
+            ink, plan, (one for one, found in plan.grounds.items() if found == word), *OPEN_COUNTRY[sign]
+        )
+    for word, hexes, shape in _covered(plan):
+        draw, share = SIGNS[_TEXTURES[word]]
+        strew(ink, plan, hexes, shape, draw, share)
+
+
+def _covered(plan: Plan) -> Iterator[tuple[str, list[Hex], shapely.MultiPolygon]]:
+    """Every ground that something grows on, with its hexes and its shape."""
     for word in sorted(set(plan.grounds.values()) & _TEXTURES.keys()):
-        hexes = [one for one, found in plan.grounds.items() if found == word]
         if not is_open(word):
-            shape = grown_area(plan, hexes, 0.045)
-            fill(ink, shape, tint(plan, word))
-            _strew(ink, plan, hexes, shape, draw_tree if _TEXTURES[word] == WOODS else draw_reed)
+            hexes = [one for one, found in plan.grounds.items() if found == word]
+            yield word, hexes, grown_area(plan, hexes, 0.045)
+
+
+def draw_grid(ink: Ink, plan: Plan) -> None:
+    """The grid, each hexside once, faint over all that is on the ground."""
+    dry = (*plan.palette["print.grid"][:3], _FAINT)
+    wet = (*plan.palette["print.wet"][:3], _FAINT)
+    done: set[frozenset[Hex]] = set()
     for one, word in plan.grounds.items():
-        if not is_open(word) and one in plan.grid.ids:
-            ring = plan.ring(one)
-            ink.line([*ring, ring[0]], _GRID, 0.16)
+        if one not in plan.grid.ids:
+            continue
+        ring = plan.ring(one)
+        for number, other in enumerate(_across(plan, one)):
+            if frozenset((one, other)) not in done:
+                done.add(frozenset((one, other)))
+                colour = wet if is_open(word) and is_open(plan.grounds.get(other, word)) else dry
+                ink.line([ring[number], ring[(number + 1) % 6]], colour, _GRID_MM)
 
 
-def _weather(ink: Ink, plan: Plan) -> None:
-    """Faint patches on the paper, so that wide plains are not one flat tone."""
-    for one, word in plan.grounds.items():
-        x, y = plan.centre(one)
-        chance = chance_of(x, y, 3.0)
-        if not is_open(word) and chance.random() < 0.6:
-            reach = plan.size * chance.uniform(0.5, 1.7)
-            tone = chance.choice(_PATCHES)
-            ring = []
-            for step in range(9):
-                far, angle = reach * chance.uniform(0.6, 1.1), step * math.tau / 9
-                ring.append((x + math.cos(angle) * far * 1.4, y + math.sin(angle) * far * 0.8))
-            ink.polygon(rounded(ring, closed=True), tone)
+def _across(plan: Plan, one: Hex) -> Iterator[Hex]:
+    """The neighbour beyond each piece of a hex's ring, in the order of its corners."""
+    ring, near = plan.ring(one), plan.grid.lattice.neighbours(one)
+    middles = [(plan.centre(other), other) for other in near]
+    x, y = plan.centre(one)
+    for number in range(6):
+        (ax, ay), (bx, by) = ring[number], ring[(number + 1) % 6]
+        beyond = (ax + bx - x, ay + by - y)
+        yield min(middles, key=lambda found: math.dist(found[0], beyond))[1]
 
 
-def draw_shores(ink: Ink, plan: Plan) -> None:
-    """Sand and a dark line around all water: rivers drawn later break through it at their mouths."""
-    for shape in _waters(plan).values():
-        for colour, width in ((_SAND, 0.11), (_SHORE, 0.043)):
-            for ring in _rings(shape):
-                ink.line(ring, colour, width * plan.size)
-
-
-def draw_water(ink: Ink, plan: Plan) -> None:
-    """Open water, deeper away from the shore, with its part of the grid."""
-    for word, shape in _waters(plan).items():
-        colour = tint(plan, word)
-        for depth, inset in enumerate((0.0, 0.09, 0.24, 0.5)):
-            fill(ink, shape.buffer(-inset * plan.size) if inset else shape, _deeper(colour, depth))
-    for one, word in plan.grounds.items():
-        if is_open(word) and one in plan.grid.ids:
-            ring = plan.ring(one)
-            ink.line([*ring, ring[0]], _WET_GRID, 0.14)
-
-
-def _deeper(colour: Colour, depth: int) -> Colour:
-    red, green, blue = colour[:3]
-    return (red - 9 * depth, green - 6 * depth, blue - 4 * depth)
-
-
-def _waters(plan: Plan) -> dict[str, shapely.MultiPolygon]:
-    """The shape of each kind of open water; a lake lies inside its hexes, the sea fills them."""
-    found = {}
-    for word in sorted({word for word in plan.grounds.values() if is_open(word)}):
-        hexes = [one for one, ground in plan.grounds.items() if ground == word]
-        found[word] = grown_area(plan, hexes, 0.1 if word == "lake" else 0.0)
-    return found
-
-
-def _rings(shape: shapely.MultiPolygon) -> Iterable[list[Point]]:
-    for part in shape.geoms:
-        for ring in (part.exterior, *part.interiors):
-            yield [(x, y) for x, y in ring.coords]
-
-
-def grown_area(plan: Plan, hexes: Iterable[Hex], inset: float) -> shapely.MultiPolygon:
-    """The shape of hexes taken together, inset by a part of a hex, with grown edges."""
+def grown_area(plan: Plan, hexes: Iterable[Hex], inset: float, bend: float = _ROUND) -> shapely.MultiPolygon:
+    """The shape of hexes taken together, inset by a part of a hex, its corners round and its edges uneven."""
     whole = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
-    parts = shapely.get_parts(whole.buffer(-inset * plan.size, join_style="mitre").simplify(0.1))
+    part = bend * plan.size
+    soft = whole.buffer(part - inset * plan.size).buffer(-2 * part).buffer(part)
     return shapely.MultiPolygon(
         [
-            (_grown_ring(part.exterior), [_grown_ring(hole) for hole in part.interiors])
-            for part in parts
-            if not part.is_empty
+            (_uneven(one.exterior, plan.size), [_uneven(hole, plan.size) for hole in one.interiors])
+            for one in shapely.get_parts(soft)
+            if not one.is_empty
         ]
     )
 
 
-def _grown_ring(ring: shapely.LinearRing) -> list[Point]:
-    return grown([(x, y) for x, y in ring.coords[:-1]], 0.2, closed=True)
+def _uneven(ring: shapely.LinearRing, size: float) -> list[Point]:
+    """A ring that sways a little, everywhere the same for the same place."""
+    points = shapely.get_coordinates(ring.segmentize(size * 0.12).simplify(0.05))[:-1]
+    return [(x + sway(x, y, size), y + sway(y + 37.0, x, size)) for x, y in points]
+
+
+def rings_of(shape: shapely.Geometry) -> list[list[Point]]:
+    """All rings of a shape: around its parts and around its holes."""
+    return [
+        [(x, y) for x, y in ring.coords]
+        for part in shapely.get_parts(shape)
+        if part.geom_type == "Polygon" and not part.is_empty
+        for ring in (part.exterior, *part.interiors)
+    ]
 
 
 def fill(ink: Ink, shape: shapely.Geometry, colour: Colour) -> None:
@@ -182,50 +172,3 @@ def fill(ink: Ink, shape: shapely.Geometry, colour: Colour) -> None:
         middle = part.interiors[0].centroid.x
         for box in ((west, north, middle, south), (middle, north, east, south)):
             fill(ink, part.intersection(shapely.box(*box)), colour)
-
-
-def _strew(
-    ink: Ink,
-    plan: Plan,
-    hexes: Iterable[Hex],
-    within: shapely.Geometry,
-    draw: Callable[[Ink, Point, float], None],
-) -> None:
-    """Signs over hexes of one ground, within its shape, those in front over those behind."""
-    inner = within.buffer(-plan.size * 0.05)
-    shapely.prepare(inner)
-    signs = []
-    for one in hexes:
-        x, y = plan.centre(one)
-        chance = chance_of(x, y)
-        for number in range(20):
-            row, column = divmod(number, 5)
-            across = (column - 2 + (row % 2 - 0.5) * 0.5) * 0.22 + chance.uniform(-0.045, 0.045)
-            down = (row - 1.15) * 0.21 + chance.uniform(-0.04, 0.04)
-            at = (x + across * plan.size, y + down * plan.size)
-            if inner.contains(shapely.Point(at[0], at[1] + plan.size * 0.06)):
-                signs.append((at[1], at[0], chance.uniform(0.85, 1.15)))
-    for y, x, scale in sorted(signs):
-        draw(ink, (x, y), scale * plan.size * 0.085)
-
-
-def draw_tree(ink: Ink, at: Point, size: float) -> None:
-    """A fir with its shadow."""
-    x, y = at
-    ink.disc((x + size * 0.35, y + size * 0.9), size * 0.5, (150, 174, 120))
-    for top, foot, half, colour in ((-1.2, 0.25, 0.62, (92, 126, 74)), (-0.5, 0.95, 0.8, (80, 114, 66))):
-        ink.polygon(
-            [(x, y + top * size), (x + half * size, y + foot * size), (x - half * size, y + foot * size)],
-            colour,
-        )
-
-
-def draw_reed(ink: Ink, at: Point, size: float) -> None:
-    """A tuft of reeds over a line of water, fewer than trees: every other one is left out."""
-    if chance_of(*at).random() < 0.5:
-        return
-    x, y = at
-    ink.line([(x - size * 1.1, y + size * 0.6), (x + size * 1.1, y + size * 0.6)], (104, 150, 168), 0.16)
-    for lean in (-0.55, 0.0, 0.55):
-        top = (x + lean * size * 1.3, y - size * (0.7 if lean else 1.0))
-        ink.line([(x + lean * size * 0.4, y + size * 0.5), top], (88, 122, 84), 0.16)

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from maps.drawing.hexes.names import Box
 from maps.drawing.ink import BOLD, NARROW, Colour, Ink, text_width
+from maps.drawing.placing import Box
 from maps.grids.hexes import Point
 from maps.reading.look import colour_of
 

@@ -13,6 +13,7 @@ from maps.drawing.sheet import Sheet
 from maps.drawing.warp import Frame
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, hexside, vertices
+from maps.reading.palette import Palette
 
 _FILL = 0.8
 """How much of a hex a counter may cover."""
@@ -57,6 +58,11 @@ class Plan:
         """How the hexes are to be drawn, as map.toml says."""
         table: Mapping[str, Any] = self.table.get("hexes", {})
         return table
+
+    @cached_property
+    def palette(self) -> Palette:
+        """The colours of the board, with the tints of map.toml."""
+        return self.sheet.palette.with_grounds(self.table.get("tints", {}))
 
     @property
     def table(self) -> Mapping[str, Any]:

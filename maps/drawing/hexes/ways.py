@@ -9,55 +9,21 @@ from itertools import combinations
 
 from maps.board import Space
 from maps.drawing.hexes.city import draw_decks
-from maps.drawing.hexes.curve import Line, bend, grown, marks_along, moved, towards
-from maps.drawing.hexes.landscape import is_open
+from maps.drawing.hexes.curve import Line, bend, marks_along, moved, towards
+from maps.drawing.hexes.landscape import mixed
 from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.relief import is_high
+from maps.drawing.hexes.rivers import river_mm
 from maps.drawing.ink import Colour, Ink
-from maps.drawing.links import CASING, ROAD
-from maps.drawing.water import BANK, WATER
-from maps.grids.hexes import Hex, Hexside, Point, Vertex, courses
+from maps.grids.hexes import Hex, Hexside, Point
 from maps.reading.look import colour_of
 
 Exit = tuple[Point, Point]  # where a way leaves a hex, and how far it is moved aside there
-_RAIL: Colour = (54, 50, 48)
 _SIDE: Colour = (96, 56, 40)
-_BRIDGE: Colour = (40, 36, 34)
 _ASIDE = 0.17
 """How far, in hexes, a railway crosses a hexside beside the road that crosses it, too."""
-_PAST_A_CORNER = 0.34
-"""How far, in hexes, a river runs on into open water, or beyond the edge of the board."""
-
-
-def river_mm(plan: Plan, feature: str) -> float:
-    """The width of a river, as map.toml says or in keeping with the hexes."""
-    widths: Mapping[str, float] = plan.table.get("river_mm", {})
-    return widths.get(feature, min(1.5, plan.size * 0.1))
-
-
-def draw_rivers(ink: Ink, plan: Plan) -> None:
-    """Rivers from fork to fork along their hexsides, the small ones under the large."""
-    features = sorted(plan.features("river"), key=lambda word: river_mm(plan, word))
-    lines = {word: [_stream(plan, way) for way in courses(plan.sides.get(word, []))] for word in features}
-    for colour, more in ((BANK, plan.size * 0.026), (WATER, 0.0)):
-        for word, streams in lines.items():
-            for line in streams:
-                ink.line(line, colour, river_mm(plan, word) + more)
-
-
-def _stream(plan: Plan, way: Sequence[Vertex]) -> Line:
-    """The course through corners with a natural sway; at both ends on into water or over the edge."""
-    points = [plan.corner(vertex) for vertex in way]
-    first, last = _onward(plan, way[0]), _onward(plan, way[-1])
-    return grown([*first, *points, *last], 0.12)
-
-
-def _onward(plan: Plan, vertex: Vertex) -> list[Point]:
-    """A point beyond the end of a river, if water or the edge of the board lies there."""
-    for one in vertex:
-        if is_open(plan.grounds.get(one, "")) or one not in plan.grid.ids:
-            corner = plan.corner(vertex)
-            return [moved(corner, towards(corner, plan.centre(one)), plan.size * _PAST_A_CORNER)]
-    return []
+_SLACK = 0.5
+"""How much a way is drawn in where it bends in a hex: 0 through its middle, 1 straight."""
 
 
 def draw_ways(ink: Ink, plan: Plan) -> None:
@@ -68,7 +34,7 @@ def draw_ways(ink: Ink, plan: Plan) -> None:
     draw_decks(ink, plan, _crossings(plan, taken), _road_mm(plan, ""))
     _draw_viaducts(ink, plan)
     for line in strokes(plan, {side: _ASIDE if side in taken else 0.0 for side in rails}):
-        draw_rail(ink, line, plan.size)
+        draw_rail(ink, line, plan.size, plan.palette["way.rail"])
     _draw_roads(ink, plan, roads)
     rivers = {side: word for word in plan.features("river") for side in plan.sides.get(word, [])}
     for side in sorted(rivers.keys() & (taken | set(rails))):
@@ -95,12 +61,12 @@ def _crossings(plan: Plan, sides: Iterable[Hexside]) -> dict[Hex, Line]:
     return {one: _through(plan, one, found, False)[0] for one, found in exits.items()}
 
 
-def draw_rail(ink: Ink, line: Line, size: float) -> None:
+def draw_rail(ink: Ink, line: Line, size: float, colour: Colour) -> None:
     """A railway with its ticks, for hexes of this width."""
-    ink.line(line, _RAIL, size * 0.024)
-    half = size * 0.045
-    for at, along in marks_along(line, size * 0.115):
-        ink.line([moved(at, along, 0, half), moved(at, along, 0, -half)], _RAIL, size * 0.017)
+    ink.line(line, colour, size * 0.022)
+    half = size * 0.036
+    for at, along in marks_along(line, size * 0.16):
+        ink.line([moved(at, along, 0, half), moved(at, along, 0, -half)], colour, size * 0.017)
 
 
 def _draw_roads(ink: Ink, plan: Plan, roads: Mapping[str, list[Hexside]]) -> None:
@@ -125,7 +91,7 @@ def _road_stroke(ink: Ink, plan: Plan, line: Line, word: str, filled: bool) -> N
     """The rim of a road or what is between: broader and in its own colours if map.toml names them."""
     own = _own(plan).get(word)
     width = _road_mm(plan, word)
-    colour = colour_of(own[filled]) if own else (ROAD if filled else CASING)
+    colour = colour_of(own[filled]) if own else plan.palette["way.road" if filled else "way.casing"]
     ink.line(line, colour, width * (0.6 if filled else 1.0))
 
 
@@ -211,7 +177,11 @@ def _through(plan: Plan, one: Hex, exits: Sequence[Exit], middle: bool) -> list[
     if len(exits) == 1 or middle:
         return [[at, (x, y)] for at, _ in exits]
     (a, shift_a), (b, shift_b) = min(combinations(exits, 2), key=lambda pair: _sharpness((x, y), pair))
-    by = (x + (shift_a[0] + shift_b[0]) / 2, y + (shift_a[1] + shift_b[1]) / 2)
+    middle_x, middle_y = x + (shift_a[0] + shift_b[0]) / 2, y + (shift_a[1] + shift_b[1]) / 2
+    by = (
+        middle_x + ((a[0] + b[0]) / 2 - middle_x) * _SLACK,
+        middle_y + ((a[1] + b[1]) / 2 - middle_y) * _SLACK,
+    )
     through = bend(a, by, b)
     joint = through[len(through) // 2]
     return [through, *([at, joint] for at, _ in exits if at not in (a, b))]
@@ -233,12 +203,12 @@ def _draw_bridge(ink: Ink, plan: Plan, side: Hexside, both: float, width: float)
     """One bridge for all that crosses a hexside: a road, a railway, or both side by side."""
     at, _ = crossing(plan, side, both / 2)
     along = towards(plan.centre(side[0]), plan.centre(side[1]))
-    draw_bridge_over(ink, (at, along), plan.size, width, both)
+    draw_bridge_over(ink, (at, along), plan, width, both)
 
 
-def draw_bridge_over(ink: Ink, way: tuple[Point, Point], size: float, width: float, both: float) -> None:
+def draw_bridge_over(ink: Ink, way: tuple[Point, Point], plan: Plan, width: float, both: float) -> None:
     """The parapets of a bridge at a point and in a direction, bent outwards at their ends."""
-    at, along = way
+    (at, along), size = way, plan.size
     half, aside = width / 2 + size * 0.03, size * (0.062 + both / 2)
     for left in (1, -1):
         flare = left * (aside + size * 0.03)
@@ -248,7 +218,7 @@ def draw_bridge_over(ink: Ink, way: tuple[Point, Point], size: float, width: flo
             moved(at, along, half, left * aside),
             moved(at, along, half + size * 0.03, flare),
         ]
-        ink.line(rail, _BRIDGE, size * 0.022)
+        ink.line(rail, plan.palette["way.bridge"], size * 0.022)
 
 
 def draw_sides(ink: Ink, plan: Plan) -> None:
@@ -263,10 +233,12 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
         colour = wall_colour(plan, word)
         for side in plan.sides.get(word, []):
             if word not in walls.get("colours", {}):
-                ink.line(plan.ends(side), colour, plan.table.get("river_mm", {}).get(word, 1.5))
+                wide = plan.table.get("river_mm", {}).get(word, 1.5)
+                for tone, more in ((mixed(colour, (0, 0, 0), 0.35), plan.size * 0.03), (colour, 0.0)):
+                    ink.line(plan.ends(side), tone, wide + more)
                 continue
             for one, other in (side, side[::-1]):
-                if (one, plan.grid.lattice.direction(one, other)) in defended:
+                if (one, plan.grid.lattice.direction(one, other)) in defended and not is_high(plan, one):
                     draw_wall(ink, plan.ends(side), plan.centre(one), plan.size, colour)
 
 

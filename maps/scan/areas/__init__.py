@@ -3,10 +3,12 @@ outlines.
 
     seeds      the clicks, the strokes "here runs a border", and the words contact or corner, as tables
     elevation  how much every pixel looks like a border: black top-hat, gradient in Lab, ink of a colour
-    flooding   the watershed from the clicks over that elevation: which pixel belongs to which area
+    flooding   the watershed over that elevation: print parts the picture into pieces, clicks claim them
     contacts   the region adjacency graph: who touches whom, for how long, how well their border is printed
     doubts     at most ten places to look at, each with what settles it
-    trace      all of that together
+    trace      all of that together; a picture that was read is kept, so one more click costs little
+    growing    the areas while one clicks
+    told       what options and scan.toml say; `geojson` writes the answer
     proof      the picture with outlines and numbered doubts; `page` the one on which seeds are clicked
     command    hexpost map trace
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from maps.scan.areas.trace import Field, Traced, Wish
 
 EXAMPLE = "Example:  hexpost map trace scan.png --seeds seeds.csv --out areas.geojson --picture proof.png"
-_COLOUR = re.compile(r"#?([0-9a-fA-F]{6})(?:,(\d+(?:\.\d+)?))?")
 _LEAST = 16  # pixels: no field is narrower
 
 Scan = Annotated[Path, typer.Argument(metavar="SCAN", help="The art: PNG, JPEG, TIFF, or a PDF.")]
@@ -30,35 +28,38 @@ Seeds = Annotated[
 ]
 Out = Annotated[Path | None, typer.Option(metavar="F.geojson", help="The areas, in pixels of the scan.")]
 Page = Annotated[
-    Path | None, typer.Option(metavar="F.html", help="A page on which to click seeds and borders.")
+    Path | None, typer.Option(metavar="F.html", help="Write a page to click seeds and borders on.")
 ]
 Picture = Annotated[
-    Path | None, typer.Option(metavar="F.png", help="The art with outlines, contacts, and doubts by number.")
+    Path | None,
+    typer.Option(metavar="F.png", help="A picture of the art with outlines, contacts and numbered doubts."),
 ]
 FieldText = Annotated[
     str,
-    typer.Option(
-        metavar="X0,Y0,X1,Y1", help="The part of the scan that areas fill; all of it belongs to one."
-    ),
+    typer.Option(metavar="X0,Y0,X1,Y1", help="The part of the scan that the areas fill, without gaps."),
 ]
 Border = Annotated[
     list[str] | None,
-    typer.Option(metavar="COLOUR[,PX]", help="A colour of borders, such as 503c28, and how wide at least."),
+    typer.Option(metavar="COLOUR[,PX]", help="A border colour, such as 503c28, and its minimum width."),
 ]
 Ignore = Annotated[
     list[str] | None,
-    typer.Option(metavar="COLOUR", help="A colour of lines that are no borders: roads, say."),
+    typer.Option(metavar="COLOUR", help="A colour of lines that are not borders, such as roads."),
 ]
 Line = Annotated[
-    list[str] | None, typer.Option(metavar='"X,Y X,Y ..."', help="Here runs a border, printed or not.")
+    list[str] | None, typer.Option(metavar='"X,Y X,Y ..."', help="A border here, printed or not.")
 ]
 Doubts = Annotated[
     Path | None,
-    typer.Option(metavar="F.csv", help="Write the pairs that may meet at a corner only, to be decided."),
+    typer.Option(metavar="F.csv", help="List the pairs that might meet only at a corner, for you to decide."),
 ]
 Decided = Annotated[
     Path | None,
-    typer.Option(metavar="F.csv", help="one,other,says: contact or corner, as you decide of two areas."),
+    typer.Option(metavar="F.csv", help="one,other,says: your decisions, contact, corner or bridge."),
+]
+Said = Annotated[
+    Path | None,
+    typer.Option("--scan", metavar="F.toml", help="scan.toml from the workbench: colours and field."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
@@ -75,12 +76,14 @@ def trace(
     line: Line = None,
     doubts: Doubts = None,
     decided: Decided = None,
+    said: Said = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the areas on scanned art: outlines that share their borders exactly, named by your seeds.
+    """Find the areas on scanned art. Their outlines share borders exactly, and your seeds name them.
 
-    Begin with --page seeds.html alone: open it, click into each area, and save seeds.csv.
+    Begin with --page seeds.html alone. Open the page, click in each area, and save seeds.csv.
     """
+    from maps.scan.areas.geojson import geojson
     from maps.scan.areas.seeds import read_seeds
     from scans.colour import read_art
     from scans.scan_faults import ScanError
@@ -90,7 +93,7 @@ def trace(
     named, strokes = read_seeds(seeds) if seeds else ([], [])
     art = read_art(scan)
     try:
-        wish = _wish(field, art.size, border, ignore, strokes, line, decided)
+        wish = _wish(field, art.size, border, ignore, strokes, line, decided, said)
         found = _found(art, named, wish) if seeds else None
     except ScanError as error:
         if as_json:
@@ -118,25 +121,25 @@ def _wish(
     strokes: list[Stroke],
     line: list[str] | None,
     decided: Path | None,
+    said: Path | None,
 ) -> Wish:
-    from maps.scan.areas.elevation import Inks
+    from dataclasses import replace
+
     from maps.scan.areas.seeds import read_decisions, read_stroke
-    from maps.scan.areas.trace import Wish
+    from maps.scan.areas.told import inks_of, wish_of
+    from maps.scan.scan_file import ScanFile, read_scan_file
+    from scans.scan_faults import ScanError
 
-    return Wish(
-        _field(field, size),
-        Inks([_colour(one) for one in border or []], [_colour(one)[0] for one in ignore or []]),
-        [*strokes, *(read_stroke(text) for text in line or [])],
-        read_decisions(decided) if decided else {},
+    drawn = [*strokes, *(read_stroke(text) for text in line or [])]
+    told = wish_of(
+        read_scan_file(said) if said else ScanFile(), drawn, read_decisions(decided) if decided else {}
     )
-
-
-def _colour(text: str) -> tuple[tuple[int, int, int], float]:
-    read = _COLOUR.fullmatch(text.strip())
-    if not read:
-        raise typer.BadParameter(f"{text!r} is no colour; write one such as 503c28, or 4a90c0,9 with a width")
-    red, green, blue = bytes.fromhex(read[1])
-    return (red, green, blue), float(read[2] or 0)
+    if border or ignore:
+        try:
+            told = replace(told, inks=inks_of(border or [], ignore or []))
+        except ScanError as error:
+            raise typer.BadParameter(str(error)) from None
+    return replace(told, field=_field(field, size)) if field else told
 
 
 def _field(text: str, size: tuple[int, int]) -> Field | None:
@@ -149,28 +152,8 @@ def _field(text: str, size: tuple[int, int]) -> Field | None:
     except (ValueError, OverflowError):
         raise typer.BadParameter(f"--field {text!r}: write left,top,right,bottom in pixels") from None
     if left < 0 or top < 0 or right > size[0] or bottom > size[1] or min(right - left, bottom - top) < _LEAST:
-        raise ScanError(f"--field {text} is no part of the scan, which has {size[0]} x {size[1]} pixels")
+        raise ScanError(f"--field {text} is outside the scan, which has {size[0]} x {size[1]} pixels")
     return left, top, right, bottom
-
-
-def geojson(traced: Traced) -> str:
-    """The areas as a FeatureCollection, a feature on each line; points are pixels, y downwards.
-
-    Who touches whom stands in the member `contacts`: two names and how many pixels of border they share.
-    """
-    from shapely.geometry import mapping
-
-    features = [
-        {"type": "Feature", "properties": {"name": name}, "geometry": mapping(shape)}
-        for name, shape in traced.areas.items()
-    ]
-    lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
-    contacts = ",\n".join(json.dumps(contact, ensure_ascii=False) for contact in traced.contacts)
-    between = "\n" if contacts else ""
-    return (
-        f'{{"type": "FeatureCollection", "features": [\n{lines}\n],\n'
-        f'"contacts": [{between}{contacts}{between}]}}\n'
-    )
 
 
 def report(traced: Traced | None, problems: str = "") -> dict[str, Any]:

@@ -109,6 +109,11 @@ def ink_depth(labels: Array, darkness: Array) -> Array:
     return numpy.asarray(ndimage.distance_transform_edt(darkness > peak / 2))
 
 
+def printed_borders(labels: Array, elevation: Array, printed: float) -> Array:
+    """The pixels along borders that are printed."""
+    return numpy.asarray(_middles(labels) & (elevation >= printed))
+
+
 @dataclass(frozen=True)
 class Lines:
     """The lines of a sheet: from which length on, in pixels, a border is a contact and no corner, and how

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from files.cells import csv_text
+from maps.scan.areas.flooding import REST
 from maps.scan.areas.seeds import CONTACT, CORNER, OUTSIDE
 
 MOST = 10
@@ -27,6 +28,16 @@ class Doubt:
     px: float = 0.0
 
     @property
+    def key(self) -> str:
+        """What the maker writes into `right` of scan.toml if nothing is wrong here."""
+        return f"{self.kind}: {' | '.join(self.areas)}"
+
+    @property
+    def piece(self) -> str:
+        """What a piece without a seed is called: it is large, or it is closed."""
+        return f"piece as large as {self.px:.0f} areas" if self.px > REST else "closed piece"
+
+    @property
     def words(self) -> str:
         """The doubt in words: where, what was taken, and how to settle it."""
         at, names = f"{self.at[0]:.0f}, {self.at[1]:.0f}", " and ".join(self.areas)
@@ -34,8 +45,8 @@ class Doubt:
         match self.kind:
             case "missing seed":
                 return (
-                    f"at {at} lies a closed piece without a seed; it was taken for part of {names}. "
-                    f"If it is not, add a seed: its name,{spot} (or {OUTSIDE},{spot} if it is no area); "
+                    f"at {at} is a {self.piece} without a seed. It was counted as part of {names}. "
+                    f"If it is not, add a seed: its name,{spot} (or {OUTSIDE},{spot} if it is not an area); "
                     "if it is, a seed of that area there settles it"
                 )
             case "unparted":
@@ -48,6 +59,16 @@ class Doubt:
                     f"at {at} the border of {names} is not printed for {self.px:.0f} px and was guessed. "
                     'If it runs elsewhere, draw it: --line "x,y x,y ..."'
                 )
+            case "many":
+                return (
+                    f"at {at} {names} touches {self.px:.0f} areas, many more than others do: it may run "
+                    "along inside borders. Say their colour (--border), or draw a stroke where it leaks"
+                )
+            case "huge":
+                return (
+                    f"at {at} {names} is {self.px:.0f} times as large as a usual area. If borders in it were "
+                    f"not seen, give their colour (--border). If it is not an area, name its seed {OUTSIDE}"
+                )
         other = CORNER if self.taken == CONTACT else CONTACT
         return (
             f"at {at} {names} share {self.px:.0f} px of border; taken for a {self.taken}. "
@@ -55,9 +76,10 @@ class Doubt:
         )
 
 
-def weightiest(doubts: Sequence[Doubt]) -> list[Doubt]:
-    """At most ten doubts, those first on which most hangs."""
-    return sorted(doubts, key=lambda doubt: -doubt.weight)[:MOST]
+def weightiest(doubts: Sequence[Doubt], most: int = MOST, right: Collection[str] = ()) -> list[Doubt]:
+    """The doubts on which most hangs, those first; without those that were found right."""
+    left = [doubt for doubt in doubts if doubt.key not in right]
+    return sorted(left, key=lambda doubt: -doubt.weight)[:most]
 
 
 def table_of(doubts: Sequence[Doubt], decided: Mapping[tuple[str, str], str]) -> str:

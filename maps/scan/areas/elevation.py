@@ -17,6 +17,9 @@ from PIL import Image, ImageCms, ImageDraw
 Array = NDArray[Any]
 Colour = tuple[int, int, int]
 _GRAIN = 0.8  # pixels: deviation of the blur that takes off noise and leaves lines of one pixel
+_CASED = 9  # pixels: ground that is no wider, between two lines, is the inside of a border
+_CREVICE = 40  # pixels: so far ground runs on where it is no wider than that
+_TIP = 16  # pixels: and so far between lines that run into each other
 _WIDE = 11  # pixels: dark lines up to this wide are ink; wider ones are seen by their edges
 _ALIKE = 18.0  # Lab: inks that differ by so much are alike by 1/e; JPEG and blur mix thin ink with ground
 _LIGHT = 0.5  # lightness counts so much for ink of a colour: uneven light changes it, but hardly a and b
@@ -35,6 +38,11 @@ class Inks:
 
     borders: Sequence[tuple[Colour, float]] = ()
     ignored: Sequence[Colour] = ()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Alike for inks that are alike."""
+        return tuple(self.borders), tuple(self.ignored)
 
 
 ANY_INK = Inks()
@@ -69,6 +77,28 @@ def _levelled(found: Array) -> Array:
     return numpy.asarray(numpy.log1p(found / noise), dtype=numpy.float32)
 
 
+def closed(elevation: Array) -> Array:
+    """The elevation without narrow valleys, by a morphological closing.
+
+    Such are the inside of a cased border, between its two lines, and the halo of a line.
+    """
+    from scipy import ndimage
+
+    return numpy.asarray(ndimage.grey_closing(elevation, (_CASED, _CASED)))
+
+
+def reopened(elevation: Array, shut: Array, ground: Array) -> Array:
+    """The closed elevation with valleys opened again for a short way from open ground.
+
+    So ground may end in an acute angle, but nowhere runs on along a border.
+    """
+    from scipy import ndimage
+
+    reached = ndimage.binary_dilation(ground, iterations=_CREVICE, mask=elevation < printed(shut))
+    reached = ndimage.binary_dilation(reached, iterations=_TIP, mask=elevation < shut)
+    return numpy.where(reached, elevation, shut)
+
+
 def darkness(pixels: Array) -> Array:
     """How much darker each pixel is than the ground on both sides of a line through it: a black top-hat."""
     from scipy import ndimage
@@ -86,12 +116,12 @@ def _smooth(plane: Array) -> Array:
 def _edges(pixels: Array) -> Array:
     """How much the colour changes across each pixel, near by and further off: grain is in the one alone."""
     high, wide = pixels.shape[:2]
-    coarse = Image.fromarray(_gradient(_halved(pixels))).resize((wide, high), Image.Resampling.BILINEAR)
+    coarse = Image.fromarray(_gradient(_coarse(pixels))).resize((wide, high), Image.Resampling.BILINEAR)
     return numpy.asarray(numpy.sqrt(_gradient(pixels) * numpy.asarray(coarse)))
 
 
-def _halved(pixels: Array) -> Array:
-    """The mean of every two by two pixels."""
+def _coarse(pixels: Array) -> Array:
+    """The mean of every three by three pixels."""
     high, wide = (side // _COARSE * _COARSE for side in pixels.shape[:2])
     blocks = pixels[:high, :wide].reshape(high // _COARSE, _COARSE, wide // _COARSE, _COARSE, 3)
     return numpy.asarray(blocks.mean(axis=(1, 3)))
@@ -166,10 +196,16 @@ def bridged(elevation: Array, reach: float) -> Array:
     return numpy.asarray(numpy.maximum(elevation, _BRIDGE * level * (1 - far / reach)))
 
 
-def with_strokes(elevation: Array, strokes: Sequence[Sequence[tuple[float, float]]]) -> Array:
-    """The elevation with ridges, higher than all else, along lines of (column, row)."""
-    mask = Image.new("1", (elevation.shape[1], elevation.shape[0]))
+def colour_of(art: Image.Image, where: Array) -> str:
+    """The colour that is in the middle of those of some pixels, as six hexadecimal digits; "" of none."""
+    found = numpy.asarray(art)[where]
+    return bytes(numpy.median(found, axis=0).astype(numpy.uint8).tolist()).hex() if len(found) else ""
+
+
+def strokes_drawn(size: tuple[int, int], strokes: Sequence[Sequence[tuple[float, float]]]) -> Array:
+    """The pixels, (rows, columns), of lines of (column, row)."""
+    mask = Image.new("1", size[::-1])
     ink = ImageDraw.Draw(mask)
     for stroke in strokes:
         ink.line(list(stroke), fill=1, width=_STROKE, joint="curve")
-    return numpy.where(numpy.asarray(mask), elevation.max() + 1, elevation)
+    return numpy.asarray(mask)

@@ -1,9 +1,13 @@
-"""Marker-controlled watershed: each pixel of the elevation map goes to the seed that floods it first."""
+"""Marker-controlled watershed in two steps: print parts a picture into pieces, and seeds claim them.
+
+The pieces hang on the picture alone, so they are found once. A seed changes nothing but the piece it lies in:
+a piece with seeds of one area is that area's, one with seeds of several is flooded from them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy
@@ -14,199 +18,233 @@ from maps.scan.areas.elevation import printed
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
-Owners = dict[int, float]
-"""The numbers of areas with a seed in or close beside a face, each with its way into the face,
-straight from a seed: the sum of the elevation along it."""
+Line = tuple[tuple[float, float], ...]
+UNCLAIMED = -1
 _DOT = 2  # pixels: how far a marker reaches around its seed
-_FACE = 0.1  # of a usual area: a face of open ground that is smaller may be a symbol
 _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
-_THIN = (
-    5.0  # pixels: half as wide as the widest line that is ink; what is thinner may be the inside of a border
-)
-_OTHER = 12.0  # Lab: five times what one sees; ground that differs by more from its area has another colour
+_FACE = 0.1  # of a usual area: a piece that is smaller may be a symbol
+_PIECE = 0.01  # of a usual area: a face that is smaller is no piece
+_QUARTER, _USUAL = 0.25, 1.3  # a usual area is so many times as large as faces of a quarter of the ground
 _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the picture
+_PASS = 0.02  # of a border: so much of it is lower than the pass over it
+REST = 2.0  # of a usual area: the rest of one is no larger
+_WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
 _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
 
 
-@dataclass(frozen=True)
-class Ground:
-    """Open ground: how far each pixel is from print, the faces it lies in from 1, and which are large."""
-
-    far: Array
-    faces: Array
-    large: Array
-
-
-def open_ground(elevation: Array, areas: int) -> Ground:
-    """The ground between print, on a picture of so many areas."""
+def faces_of(ink: Array) -> tuple[Array, float]:
+    """The faces of open ground between print, from 1, and how many pixels a usual area has."""
     from scipy import ndimage
 
-    far = ndimage.distance_transform_edt(elevation < printed(elevation)).astype(numpy.float32)
+    far = ndimage.distance_transform_edt(ink < printed(ink))
     faces, _ = ndimage.label(far > _NECK)
-    large = numpy.bincount(faces.ravel()) > _FACE * elevation.size / areas
-    large[0] = False
-    return Ground(far, faces, large)
+    sizes = numpy.sort(numpy.bincount(faces.ravel())[1:])
+    if not len(sizes):
+        return faces, float(ink.size)
+    quarter = sizes[numpy.searchsorted(sizes.cumsum(), _QUARTER * sizes.sum())]
+    return faces, min(float(ink.size), _USUAL * float(quarter))
 
 
-def flooded(elevation: Array, marks: Array) -> Array:
-    """The area of every pixel, 0 outside; where marks are -1 by a watershed from those that have one."""
+@dataclass
+class Pieces:
+    """A picture in pieces: the elevation, the piece of each pixel from 1, and how large a usual area is."""
+
+    elevation: Array
+    labels: Array
+    usual: float
+    _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        from scipy import ndimage
+
+        self.sizes = numpy.bincount(self.labels.ravel())
+        self.boxes = [None, *ndimage.find_objects(self.labels)]
+        self._around: dict[int, int] = {}
+        self._rests: dict[int, int] = {}
+
+    def large(self, piece: int) -> bool:
+        """Whether a piece is too large for a symbol."""
+        return bool(self.sizes[piece] > _FACE * self.usual)
+
+    def around(self, piece: int) -> int:
+        """The one piece that lies around this one, 0 if there are several."""
+        if piece not in self._around:
+            from scipy import ndimage
+
+            box = _grown(self.boxes[piece], 1)
+            inside = self.labels[box] == piece
+            beside = numpy.unique(self.labels[box][ndimage.binary_dilation(inside) & ~inside])
+            self._around[piece] = int(beside[0]) if len(beside) == 1 else 0
+        return self._around[piece]
+
+    def claimed(self, markers: Sequence[Marker]) -> Array:
+        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed."""
+        held = self._held(markers)
+        alone = numpy.full(len(self.sizes), UNCLAIMED, numpy.int32)
+        several = {}
+        for piece, seeds in held.items():
+            if len({number for number, _, _ in seeds}) == 1:
+                alone[piece] = seeds[0][0]
+            else:
+                several[piece] = seeds
+        for piece in numpy.flatnonzero(alone == UNCLAIMED).tolist():
+            if piece and piece not in several:
+                number = int(alone[self._rest_of(piece)])
+                alone[piece] = number if number > 0 else UNCLAIMED
+        made = numpy.asarray(alone[self.labels])
+        for piece, seeds in several.items():
+            box = self.boxes[piece]
+            flooded = self._flooded(piece, seeds)
+            made[box] = numpy.where(self.labels[box] == piece, flooded, made[box])
+        for number, x, y in markers:
+            made[y, x] = number
+        self._kept = {piece: kept for piece, kept in self._kept.items() if piece in several}
+        return made
+
+    def _held(self, markers: Sequence[Marker]) -> dict[int, list[Marker]]:
+        """The seeds in each piece. One on a symbol, or a name, claims the ground around that as well."""
+        held: dict[int, list[Marker]] = {}
+        for marker in markers:
+            held.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
+        for piece, seeds in list(held.items()):
+            around = 0 if self.large(piece) else self.around(piece)
+            if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
+                held.setdefault(around, []).extend(seeds)
+        return held
+
+    def _rest_of(self, piece: int) -> int:
+        """The piece of which this one is the rest, 0 if of none.
+
+        What parts them, such as a row of letters, is far weaker than its other borders.
+        """
+        if piece not in self._rests:
+            self._rests[piece] = 0
+            if self.large(piece) and self.sizes[piece] <= REST * self.usual:
+                passes = self._passes(piece)
+                usual = float(numpy.median([*passes.values()])) if passes else 0.0
+                weak = [other for other, height in passes.items() if height < _WEAK * usual]
+                self._rests[piece] = min(weak, key=lambda other: passes[other], default=0)
+        return self._rests[piece]
+
+    def _passes(self, piece: int) -> dict[int, float]:
+        """How high the pass to each piece beside this one is."""
+        from scipy import ndimage
+
+        box = _grown(self.boxes[piece], 1)
+        inside = self.labels[box] == piece
+        beside = ndimage.binary_dilation(inside) & ~inside
+        others, heights = self.labels[box][beside], self.elevation[box][beside]
+        return {
+            other: float(numpy.quantile(heights[others == other], _PASS))
+            for other in numpy.unique(others).tolist()
+        }
+
+    def _flooded(self, piece: int, seeds: Sequence[Marker]) -> Array:
+        """The areas in the box of a piece that several have seeds in, or in symbols in it."""
+        from skimage.segmentation import watershed
+
+        key = tuple(seeds)
+        if piece in self._kept and self._kept[piece][0] == key:
+            return self._kept[piece][1]
+        box = self.boxes[piece]
+        marks = numpy.zeros(self.labels[box].shape, numpy.int32)
+        top, left = box[0].start, box[1].start
+        for reach in (_DOT, 0):
+            for number, x, y in seeds:
+                marks[_around(x - left, y - top, reach)] = number + 1
+        inside = numpy.isin(self.labels[box], [piece, *(self.labels[y, x] for _, x, y in seeds)])
+        made: Array = watershed(self.elevation[box], marks * inside, mask=inside).astype(numpy.int32) - 1
+        self._kept[piece] = key, made
+        return made
+
+    def parted(self, ridge: Array) -> Pieces:
+        """The pieces with those parted that strokes run through; `ridge` are the pixels of the strokes."""
+        from scipy import ndimage
+        from skimage.segmentation import watershed
+
+        labels, elevation = self.labels.copy(), numpy.where(ridge, self.elevation.max() + 1, self.elevation)
+        fresh = len(self.sizes)
+        for piece in numpy.unique(self.labels[ridge]).tolist():
+            box = self.boxes[piece]
+            inside = self.labels[box] == piece
+            parts, count = ndimage.label(inside & ~ridge[box])
+            if count > 1:
+                parts = watershed(elevation[box], parts, mask=inside)
+                order = 1 + numpy.argsort(-numpy.bincount(parts.ravel(), minlength=count + 1)[1:])
+                numbers = numpy.zeros(count + 1, numpy.int32)
+                numbers[order] = [piece, *range(fresh, fresh + count - 1)]
+                labels[box] = numpy.where(inside, numbers[parts], labels[box])
+                fresh += count - 1
+        return Pieces(elevation, labels, self.usual)
+
+
+def pieces_of(elevation: Array, faces: Array, usual: float) -> Pieces:
+    """The pieces of a picture: its faces but the smallest, grown until they meet."""
     from skimage.segmentation import watershed
 
-    return numpy.asarray(watershed(elevation, marks + 1)) - 1
+    kept = numpy.bincount(faces.ravel()) > _PIECE * usual
+    kept[0] = False
+    if not kept.any():
+        return Pieces(elevation, numpy.ones(faces.shape, numpy.int32), usual)
+    numbers = numpy.where(kept, numpy.cumsum(kept), 0).astype(numpy.int32)
+    return Pieces(elevation, watershed(elevation, numbers[faces]).astype(numpy.int32), usual)
 
 
-def marks_of(
-    ground: Ground, owners: Mapping[int, Owners], markers: Sequence[Marker], paper: Array, reach: float
-) -> Array:
-    """What is known before the flood, -1 elsewhere.
-
-    That is the ground around each seed, paper, and faces clicked on a name or symbol in them: those of areas
-    with no other ground first. From a seed on print the mark lies on wider ground, at most as far from print
-    as `reach`.
-    """
-    known = numpy.full(len(ground.large), -1, numpy.int32)
-    clicked = {int(ground.faces[y, x]) for _, x, y in markers}
-    settled = {number for number, x, y in markers if ground.large[ground.faces[y, x]]}
-    for face, ways in owners.items():
-        if face not in clicked:
-            known[face] = min(ways, key=lambda number: (number in settled, ways[number]))
-    made = numpy.where(paper, 0, known[ground.faces])
-    for number, x, y in markers:
-        on_print = ground.far[y, x] <= _NECK
-        around = _around(*_widest(ground.far, x, y, reach)) if on_print else _around(x, y)
-        made[around] = numpy.where(made[around] > 0, made[around], number)
-    for number, x, y in markers:
-        made[y, x] = number
-    return made
-
-
-def _widest(far: Array, x: int, y: int, enough: float) -> tuple[int, int]:
-    """Where one comes to who walks from a click away from print, as long as the ground grows wider."""
-    while far[y, x] < enough:
-        around = _around(x, y)
-        down, across = numpy.unravel_index(int(far[around].argmax()), far[around].shape)
-        down, across = int(down) + around[0].start, int(across) + around[1].start
-        if far[down, across] <= far[y, x]:
-            break
-        x, y = across, down
-    return x, y
-
-
-def _around(x: int, y: int) -> tuple[slice, slice]:
-    """The pixels of a marker's dot."""
-    return numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
-
-
-def owners_of(ground: Ground, elevation: Array, markers: Sequence[Marker], reach: float) -> dict[int, Owners]:
-    """The seeds in each face, and in each large one also those close beside it.
-
-    Out of a name or symbol the way into the ground around it costs less than over an islet's shore.
-    """
+def settled(elevation: Array, claimed: Array, paper: Array) -> Array:
+    """The area of every pixel: paper is outside, and what is unclaimed goes to who floods it first."""
     from scipy import ndimage
-    from skimage.draw import line
+    from skimage.segmentation import watershed
 
-    away = ~ground.large[ground.faces]
-    near = ndimage.distance_transform_edt(away, return_distances=False, return_indices=True)
-    found: dict[int, Owners] = {}
-    for number, x, y in markers:
-        row, column = near[:, y, x]
-        by = int(ground.faces[row, column]) if numpy.hypot(row - y, column - x) < reach else 0
-        way = float(elevation[line(y, x, row, column)].sum())
-        for face in {int(ground.faces[y, x]), by} - {0}:
-            ways = found.setdefault(face, {})
-            ways[number] = min(ways.get(number, way), way)
-    return found
+    known = numpy.where(paper, 0, claimed)
+    bare = known == UNCLAIMED
+    if not bare.any():
+        return numpy.asarray(known)
+    near = ndimage.binary_dilation(bare)
+    return numpy.where(
+        bare, watershed(elevation, (known + 1) * near, mask=near).astype(numpy.int32) - 1, known
+    )
 
 
-def without_corridors(labels: Array, pixels: Array) -> Array:
-    """The labels without what an area flooded along the inside of a wide border.
-
-    That is what a morphological opening of the area takes away, if it has not the colour of the area's core
-    (`pixels` are Lab). It goes to the area whose core is nearest (a Voronoi diagram).
-    """
+def paper_of(pieces: Pieces, claimed: Array) -> Array:
+    """The pixels of unclaimed pieces along the picture's edge, and of large ones that lie along them."""
     from scipy import ndimage
 
-    numbers = numpy.unique(labels)
-    kinds = numpy.searchsorted(numbers, labels)
-    deep = ndimage.distance_transform_edt(~_edges(labels))
-    deepest = numpy.zeros(len(numbers))
-    numpy.maximum.at(deepest, kinds, deep)
-    core = deep > numpy.minimum(_THIN, deepest / 2)[kinds]
-    row, column = ndimage.distance_transform_edt(~core, return_distances=False, return_indices=True)
-    ground = _means(pixels, core, kinds, len(numbers))
-    other = numpy.linalg.norm(pixels - ground[kinds], axis=-1) > _OTHER
-    return numpy.where(other, labels[row, column], labels)
+    rim = _rim(pieces.labels)
+    bare = numpy.unique(rim[_rim(claimed) == UNCLAIMED])
+    if numpy.isin(rim, bare).mean() < _PAPER:
+        return numpy.zeros(claimed.shape, bool)
+    table = numpy.isin(pieces.labels, bare)
+    beside = numpy.unique(pieces.labels[ndimage.binary_dilation(table, iterations=_STEP_OVER)])
+    paper = [piece for piece in beside.tolist() if pieces.large(piece)]
+    return numpy.asarray((claimed == UNCLAIMED) & (table | numpy.isin(pieces.labels, paper)))
 
 
-def without_splinters(labels: Array, marks: Array) -> Array:
-    """The labels without pieces in which nothing was marked: they go to what is nearest."""
-    from scipy import ndimage
-    from skimage.measure import label
-
-    pieces = label(labels + 1, connectivity=1)
-    held = numpy.zeros(int(pieces.max()) + 1, bool)
-    held[pieces[labels == marks]] = True
-    row, column = ndimage.distance_transform_edt(~held[pieces], return_distances=False, return_indices=True)
-    return numpy.asarray(labels[row, column])
-
-
-def _edges(labels: Array) -> Array:
-    """The pixels beside one of another label."""
-    made = numpy.zeros(labels.shape, bool)
-    across, down = labels[:, 1:] != labels[:, :-1], labels[1:] != labels[:-1]
-    made[:, 1:] |= across
-    made[:, :-1] |= across
-    made[1:] |= down
-    made[:-1] |= down
-    return made
-
-
-def _means(pixels: Array, core: Array, kinds: Array, count: int) -> Array:
-    """The mean colour of the core of each kind: (count, 3)."""
-    where = kinds[core]
-    sizes = numpy.maximum(numpy.bincount(where, minlength=count), 1)
-    bands = [numpy.bincount(where, pixels[..., band][core], count) / sizes for band in range(3)]
-    return numpy.stack(bands, axis=-1)
-
-
-def closed_ground(elevation: Array, level: float, marks: Array) -> Array:
-    """The pixels that print so high parts from all that is marked, with no gap wider than two pixels."""
+def closed_ground(elevation: Array, level: float, known: Array) -> Array:
+    """The pixels that print so high parts from all that is known, with no gap wider than two pixels."""
     from scipy import ndimage
 
     ground, count = ndimage.label(ndimage.binary_erosion(elevation < level))
     shut = numpy.ones(count + 1, bool)
-    shut[ground[marks >= 0]] = False
+    shut[ground[known]] = False
     return numpy.asarray(shut[ground] & (ground > 0))
 
 
-def paper_of(ground: Ground, owners: Container[int]) -> Array:
-    """The pixels of faces without a seed along the picture's edge, and of large ones that lie along them."""
-    from scipy import ndimage
-
-    faces = ground.faces
-    rim = _rim(faces)
-    bare = [face for face in numpy.unique(rim).tolist() if face and face not in owners]
-    if numpy.isin(rim, bare).mean() < _PAPER:
-        return numpy.zeros(faces.shape, bool)
-    table = numpy.isin(faces, bare)
-    beside = numpy.unique(faces[ndimage.binary_dilation(table, iterations=_STEP_OVER)])
-    paper = [face for face in beside.tolist() if ground.large[face] and face not in owners]
-    return table | numpy.isin(faces, paper)
+def around(labels: Array) -> int:
+    """The piece that has most of the picture's edge: the paper, or the sea around the map."""
+    return int(numpy.bincount(_rim(labels)).argmax())
 
 
-def around(faces: Array) -> int:
-    """The face that has most of the picture's edge: the paper, or the sea around the map."""
-    rim = _rim(faces)
-    return int(numpy.bincount(rim[rim > 0], minlength=1).argmax())
+def _rim(labels: Array) -> Array:
+    """The labels along the picture's edge, pixel by pixel."""
+    return numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
 
 
-def _rim(faces: Array) -> Array:
-    """The faces along the picture's edge, pixel by pixel."""
-    return numpy.concatenate((faces[0], faces[-1], faces[:, 0], faces[:, -1]))
+def _around(x: int, y: int, reach: int) -> tuple[slice, slice]:
+    """The pixels of a marker's dot."""
+    return numpy.s_[max(0, y - reach) : max(0, y + reach + 1), max(0, x - reach) : max(0, x + reach + 1)]
 
 
-def outside_of(faces: Array, markers: Sequence[Marker]) -> Array:
-    """The pixels of faces in which a seed `outside` lies, and none of an area."""
-    named = {int(faces[y, x]) for number, x, y in markers if number}
-    none = {int(faces[y, x]) for number, x, y in markers if not number}
-    return numpy.isin(faces, list(none - named - {0}))
+def _grown(box: tuple[slice, slice], by: int) -> tuple[slice, slice]:
+    """A box with so many pixels more on each side."""
+    rows, columns = (slice(max(0, side.start - by), side.stop + by) for side in box)
+    return rows, columns

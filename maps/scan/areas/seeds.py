@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from files.cells import csv_text
 from maps.map_faults import MapFault
 from maps.reading.tables import Row, read_rows
 from scans.scan_faults import ScanError
 
 OUTSIDE = "outside"
 """The name of what is no area: paper, a lake, a table printed on the map."""
-CONTACT, CORNER = "contact", "corner"
+CONTACT, CORNER, BRIDGE = "contact", "corner", "bridge"
+"""What the user may say of two areas. A bridge is a contact without a common border."""
 
 Point = tuple[float, float]
 Stroke = list[Point]
@@ -53,10 +55,17 @@ def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
         if not row.cells["name"]:
             faults.append(row.fault("no name", "a seed needs the name of its area"))
         seeds.append(Seed(row.cells["name"], x, y, f"{row.file}:{row.line}"))
-    if not seeds and not faults:
+    if not seeds and not strokes and not faults:
         faults.append(MapFault(path.name, "", "no seeds", "write a line of name,x,y for each area"))
     _raise(faults)
     return seeds, strokes
+
+
+def seeds_csv(seeds: Sequence[Seed], strokes: Sequence[Stroke]) -> str:
+    """Seeds and strokes as the text of the file that `read_seeds` reads."""
+    rows = [(seed.name, f"{seed.x:g}", f"{seed.y:g}", "") for seed in seeds]
+    rows += [("", "", "", " ".join(f"{x:g},{y:g}" for x, y in stroke)) for stroke in strokes]
+    return csv_text([("name", "x", "y", "line"), *rows])
 
 
 def _number(row: Row, column: str, faults: list[MapFault]) -> float:
@@ -71,16 +80,16 @@ def _number(row: Row, column: str, faults: list[MapFault]) -> float:
 
 
 def read_decisions(path: Path) -> dict[Pair, str]:
-    """What the user says of pairs of areas: contact or corner; ScanError with all faults of the table."""
+    """What the user says of pairs of areas; ScanError with all faults of the table."""
     faults: list[MapFault] = []
     said: dict[Pair, str] = {}
     for row in read_rows(path, ("one", "other", "says"), faults):
         one, other = sorted((row.cells["one"], row.cells["other"]))
         says = row.cells["says"].casefold()
         if one == other:
-            faults.append(row.fault("one area", f"{one!r} stands on both sides; name two areas"))
-        elif says not in (CONTACT, CORNER):
-            faults.append(row.fault("bad word", f"says is {says!r}; write {CONTACT} or {CORNER}"))
+            faults.append(row.fault("one area", f"{one!r} is on both sides. Name two areas"))
+        elif says not in (CONTACT, CORNER, BRIDGE):
+            faults.append(row.fault("bad word", f"says is {says!r}; write {CONTACT}, {CORNER} or {BRIDGE}"))
         elif said.setdefault((one, other), says) != says:
             message = f"another line says {said[one, other]} of {one} and {other}; strike out one"
             faults.append(row.fault("contradiction", message))
@@ -103,7 +112,7 @@ def read_stroke(text: str) -> Stroke:
 def check_seeds(seeds: Sequence[Seed], size: tuple[int, int]) -> None:
     """Raise ScanError with every seed beside a picture so wide and high, and every two in one place."""
     faults = [
-        f"{seed.where or seed.name}: {seed} lies beside the picture, which has {size[0]} x {size[1]} pixels"
+        f"{_at(seed)}{seed} is outside the picture, which has {size[0]} x {size[1]} pixels"
         for seed in seeds
         if not (0 <= seed.x < size[0] and 0 <= seed.y < size[1])
     ]
@@ -111,11 +120,16 @@ def check_seeds(seeds: Sequence[Seed], size: tuple[int, int]) -> None:
     for seed in seeds:
         other = first.setdefault((int(seed.x), int(seed.y)), seed)
         if other.name != seed.name:
-            faults.append(f"{seed.where or seed.name}: {seed} and {other} are one place; strike out one")
+            faults.append(f"{_at(seed)}{seed} and {other} are one place. Delete one of them")
     if all(seed.name == OUTSIDE for seed in seeds):
-        faults.append("no seed names an area; write a line of name,x,y for each")
+        faults.append("no seed names an area. Write a line name,x,y for each area")
     if faults:
         raise ScanError("\n".join(faults))
+
+
+def _at(seed: Seed) -> str:
+    """The file and line of a seed, with a colon, "" where it was not read from a file."""
+    return f"{seed.where}: " if seed.where else ""
 
 
 def _raise(faults: Sequence[MapFault]) -> None:

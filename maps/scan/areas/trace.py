@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping, Sequence
+import statistics
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from threading import RLock
 from typing import Any
 
 import numpy
@@ -19,8 +22,8 @@ from files.nearest import did_you_mean, nearest
 from maps.scan.areas import contacts as graph
 from maps.scan.areas import elevation as heights
 from maps.scan.areas import flooding
-from maps.scan.areas.doubts import Doubt, weightiest
-from maps.scan.areas.seeds import CONTACT, CORNER, OUTSIDE, Pair, Seed, Stroke, check_seeds
+from maps.scan.areas.doubts import MOST, Doubt, weightiest
+from maps.scan.areas.seeds import BRIDGE, CONTACT, CORNER, OUTSIDE, Pair, Seed, Stroke, check_seeds
 from scans.outlines import outlines, shared_lengths
 from scans.scan_faults import ScanError
 
@@ -32,29 +35,43 @@ _MOST = (
 _WORD = 0.6  # of a usual area's width: ink that hangs together over less is lettering
 _REACH = 0.125  # of a usual area's width: gaps in lines are bridged from both ends so far
 _GUESSED = 0.6  # of a border not printed: then next to nothing parts two areas
+_THIN = 0.25  # of a usual area's width: a closed piece that is nowhere wider is the rim of something
 _LOST = 0.05  # of the median area: if no more is left of one, its seed was shut in
 _CLOSED = 0.5  # of a face: if print parts more of it from every seed, its seed is missing
 _BLOTTED = 3.0  # of the shortest contact: no blot is longer
+_SEVERAL = 6  # areas: of fewer nobody knows what is usual
+_MANY, _FEW = 3.0, 4.0  # times as many contacts as usual, and as that at least, are too many
+_HUGE = 12.0  # times as large as the median is too large
 _LIMITS = 2.0  # borders from half to twice as long as the shortest contact are near the limit
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What the user says besides seeds: the field that areas fill, inks, strokes, contacts and corners."""
+    """What the user says besides seeds: the field that areas fill, inks, strokes, contacts and corners.
+
+    `right` holds the keys of doubts at which nothing is wrong.
+    """
 
     field: Field | None = None
     inks: heights.Inks = heights.ANY_INK
     strokes: Sequence[Stroke] = ()
     decided: Mapping[Pair, str] = dataclasses.field(default_factory=dict)
+    right: Collection[str] = ()
 
 
 @dataclass(frozen=True)
 class Traced:
-    """Outlines by name, in pixels of the picture; who touches whom, for how many pixels; what to look at."""
+    """Outlines by name, in pixels of the picture; who touches whom, for how many pixels; what to look at.
+
+    `border` is the colour that most printed borders have, as six hexadecimal digits; `meet` has a point on
+    the border of each pair.
+    """
 
     areas: dict[str, BaseGeometry]
     contacts: list[tuple[str, str, float]]
     doubts: list[Doubt]
+    border: str = ""
+    meet: dict[Pair, tuple[float, float]] = dataclasses.field(default_factory=dict)
 
 
 def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -> Traced:
@@ -63,10 +80,7 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
     ScanError where seeds lie beside the picture or in one place, or decisions name what is no area.
     """
     wish = wish or Wish()
-    check_seeds(seeds, image.size)
-    task = _Task(image, seeds, wish)
-    _check_decided(wish.decided, task.names)
-    return task.traced()
+    return Reading(image, wish.field).traced(seeds, wish)
 
 
 def _check_decided(decided: Mapping[Pair, str], names: Sequence[str]) -> None:
@@ -80,37 +94,24 @@ def _no_area(name: str, names: Sequence[str]) -> str:
     return f"--decided: no area is named {name!r}; {hint}"
 
 
-@dataclass(frozen=True)
-class _Task:
-    """One picture, reduced, with all that is said of it; what is worked out is kept."""
+class Reading:
+    """A picture that was read once: what hangs on it, and on the colours of its borders, is kept.
 
-    image: Image.Image
-    seeds: Sequence[Seed]
-    wish: Wish
+    So an answer to one more seed costs what that seed changes (`Growing`), and the contacts (`traced`).
+    """
 
-    @cached_property
-    def names(self) -> list[str]:
-        """The names of areas, each once; their numbers count from 1."""
-        return list(dict.fromkeys(seed.name for seed in self.seeds if seed.name != OUTSIDE))
-
-    @cached_property
-    def field(self) -> Field:
-        return self.wish.field or (0, 0, *self.image.size)
-
-    @cached_property
-    def scale(self) -> float:
+    def __init__(self, image: Image.Image, field: Field | None = None) -> None:
+        self.given, self.size = field, image.size
+        self._lock = RLock()
+        self.field = field or (0, 0, *image.size)
+        left, top, right, bottom = self.field
+        self.scale = max(1.0, math.sqrt((right - left) * (bottom - top) / _MOST))
         """Pixels of the picture for one of the reduced picture."""
-        left, top, right, bottom = self.field
-        return max(1.0, math.sqrt((right - left) * (bottom - top) / _MOST))
-
-    @cached_property
-    def art(self) -> Image.Image:
-        """The field, reduced."""
-        left, top, right, bottom = self.field
         size = (max(1, round((right - left) / self.scale)), max(1, round((bottom - top) / self.scale)))
-        if size == self.image.size:
-            return self.image
-        return self.image.resize(size, Image.Resampling.BILINEAR, self.field)
+        art = image if size == image.size else image.resize(size, Image.Resampling.BILINEAR, self.field)
+        self.art = art
+        self._inks: tuple[object, ...] | None = None
+        self._lines: tuple[flooding.Line, ...] = ()
 
     def down(self, point: tuple[float, float]) -> tuple[float, float]:
         """A point of the picture as column and row of the reduced one."""
@@ -127,87 +128,155 @@ class _Task:
         return numpy.asarray(numpy.round(points * ratio + (left, top), 2))
 
     @cached_property
-    def markers(self) -> list[flooding.Marker]:
-        """The seeds in the field; `outside` may lie beside it. ScanError where an area does."""
-        made, beside = [], []
-        for seed in self.seeds:
-            x, y = map(math.floor, self.down((seed.x, seed.y)))
-            if 0 <= x < self.art.width and 0 <= y < self.art.height:
-                made.append((0 if seed.name == OUTSIDE else self.names.index(seed.name) + 1, x, y))
-            elif seed.name != OUTSIDE:
-                beside.append(f"{seed.where or seed.name}: {seed} lies beside the --field")
-        if beside:
-            raise ScanError("\n".join(beside))
-        return made
-
-    @cached_property
-    def usual(self) -> float:
-        """How wide a usual area is, in reduced pixels."""
-        return math.sqrt(self.art.width * self.art.height / len(self.markers))
-
-    @cached_property
     def pixels(self) -> Array:
         """The field in CIE L*a*b*."""
         return heights.lab_of(self.art)
 
     @cached_property
-    def ink(self) -> Array:
-        """How strongly every pixel is printed, with strokes."""
-        return self._with_strokes(heights.elevation_of(self.pixels, self.wish.inks, self.scale))
+    def darkness(self) -> Array:
+        """How much darker each pixel is than its ground."""
+        return heights.darkness(self.pixels)
+
+    def pieces(self, inks: heights.Inks, strokes: Sequence[Stroke]) -> flooding.Pieces:
+        """The pieces into which print and strokes part the picture."""
+        with self._lock:
+            return self._pieces(inks, strokes)
+
+    def _pieces(self, inks: heights.Inks, strokes: Sequence[Stroke]) -> flooding.Pieces:
+        lines = tuple(tuple(self.down(point) for point in line) for line in strokes)
+        if inks.key != self._inks:
+            ink = heights.elevation_of(self.pixels, inks, self.scale)
+            shut = heights.closed(ink)
+            faces, usual = flooding.faces_of(shut)
+            lines_only = heights.without_lettering(
+                heights.reopened(ink, shut, faces > 0), _WORD * math.sqrt(usual)
+            )
+            relief = heights.bridged(lines_only, _REACH * math.sqrt(usual))
+            self._printed = self._parted = flooding.pieces_of(relief, faces, usual)
+            self._inks, self._lines = inks.key, ()
+        if lines != self._lines:
+            ridge = heights.strokes_drawn(self.pixels.shape[:2], lines)
+            self._parted = self._printed.parted(ridge) if lines else self._printed
+            self._lines = lines
+        return self._parted
+
+    def claimed(self, wish: Wish, markers: Sequence[flooding.Marker]) -> Array:
+        """The area of each pixel, as far as seeds have claimed it."""
+        with self._lock:
+            return self._pieces(wish.inks, wish.strokes).claimed(markers)
+
+    def traced(self, seeds: Sequence[Seed], wish: Wish, most: int = MOST) -> Traced:
+        """The answer to all that was said, with so many doubts at most. Raises ScanError as `trace` does."""
+        check_seeds(seeds, self.size)
+        task = _Task(self, seeds, wish)
+        _check_decided(wish.decided, task.names)
+        return task.traced(most)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A picture with all that is said of it; what is worked out is kept."""
+
+    read: Reading
+    seeds: Sequence[Seed]
+    wish: Wish
 
     @cached_property
-    def elevation(self) -> Array:
-        """The elevation map that is flooded."""
-        lines = heights.without_lettering(self.ink, _WORD * self.usual)
-        return self._with_strokes(heights.bridged(lines, _REACH * self.usual))
+    def names(self) -> list[str]:
+        """The names of areas, each once; their numbers count from 1."""
+        return list(dict.fromkeys(seed.name for seed in self.seeds if seed.name != OUTSIDE))
 
-    def _with_strokes(self, elevation: Array) -> Array:
-        return heights.with_strokes(
-            elevation, [[self.down(point) for point in line] for line in self.wish.strokes]
+    @cached_property
+    def markers(self) -> list[flooding.Marker]:
+        """The seeds in the field; `outside` may lie beside it. ScanError where an area does."""
+        made, beside = [], []
+        numbers = {OUTSIDE: 0} | {name: number for number, name in enumerate(self.names, 1)}
+        high, wide = self.read.pixels.shape[:2]
+        for seed in self.seeds:
+            x, y = map(math.floor, self.read.down((seed.x, seed.y)))
+            if 0 <= x < wide and 0 <= y < high:
+                made.append((numbers[seed.name], x, y))
+            elif seed.name != OUTSIDE:
+                beside.append(f"{seed.where or seed.name}: {seed} is outside the --field")
+        if beside:
+            raise ScanError("\n".join(beside))
+        return made
+
+    @cached_property
+    def pieces(self) -> flooding.Pieces:
+        """The pieces of the picture, with strokes."""
+        return self.read.pieces(self.wish.inks, self.wish.strokes)
+
+    @cached_property
+    def usual(self) -> float:
+        """How wide a usual area is, in reduced pixels."""
+        return math.sqrt(self.pieces.usual)
+
+    def traced(self, most: int) -> Traced:
+        """The answer to all that was said, with so many doubts at most."""
+        pieces, elevation = self.pieces, self.pieces.elevation
+        claimed = self.read.claimed(self.wish, self.markers)
+        paper = (
+            flooding.paper_of(pieces, claimed) if not self.read.given else numpy.zeros(claimed.shape, bool)
         )
-
-    def traced(self) -> Traced:
-        """The answer to all that was said."""
-        ground, reach = flooding.open_ground(self.ink, len(self.markers)), _REACH * self.usual
-        faces = ground.faces
-        owners = flooding.owners_of(ground, heights.bridged(self.ink, reach), self.markers, reach)
-        empty = [face for face in numpy.flatnonzero(ground.large).tolist() if face not in owners]
-        paper = flooding.outside_of(faces, self.markers)
-        if not self.wish.field:
-            paper |= flooding.paper_of(ground, owners)
-        marks = flooding.marks_of(ground, owners, self.markers, paper, reach / 2)
-        labels = flooding.flooded(self.elevation, marks)
-        labels = flooding.without_splinters(flooding.without_corridors(labels, self.pixels), marks)
+        labels = flooding.settled(elevation, claimed, paper)
         shapes = {
-            self.names[number - 1]: shapely.transform(shape, self.up)
+            self.names[number - 1]: shapely.transform(shape, self.read.up)
             for number, shape in outlines(labels).items()
         }
         shapes = {name: shapes[name] for name in self.names if name in shapes}
-        level = graph.usual_strength(labels, self.elevation)
-        closed = flooding.closed_ground(self.elevation, level, marks)
-        closed |= paper
-        left = [face for face in empty if closed[faces == face].mean() > _CLOSED]
+        level = graph.usual_strength(labels, elevation)
+        closed = flooding.closed_ground(elevation, level, (claimed != flooding.UNCLAIMED) & ~paper) | paper
         found = _Contacts(self, labels, shapes, level)
-        doubts = [*self._missing(faces, left, labels), *found.lost(labels), *found.doubts()]
-        return Traced(shapes, found.contacts(), weightiest(doubts))
+        contacts = found.contacts()
+        doubts = [*self._missing(claimed, closed, labels), *found.lost(labels), *found.doubts()]
+        doubts += self._unlike(shapes, contacts)
+        colour = heights.colour_of(self.read.art, graph.printed_borders(labels, elevation, level))
+        return Traced(shapes, contacts, weightiest(doubts, most, self.wish.right), colour, found.places())
 
-    def _missing(self, faces: Array, large: Sequence[int], labels: Array) -> list[Doubt]:
-        """Large closed faces without a seed."""
+    def _unlike(
+        self, shapes: Mapping[str, BaseGeometry], contacts: Sequence[tuple[str, str, float]]
+    ) -> list[Doubt]:
+        """Areas that touch many times as many others as is usual, or are many times as large."""
+        degrees = Counter(name for one, other, _ in contacts for name in (one, other))
+        if len(shapes) < _SEVERAL:
+            return []
+        usual = statistics.median(degrees[name] for name in shapes)
+        ground = statistics.median(shape.area for shape in shapes.values())
+        made = []
+        for name, shape in shapes.items():
+            at = next((seed.x, seed.y) for seed in self.seeds if seed.name == name)
+            many, huge = degrees[name] / max(usual, _FEW), shape.area / ground
+            if many > _MANY:
+                made.append(Doubt("many", (name,), at, name, many, degrees[name]))
+            elif huge > _HUGE:
+                made.append(Doubt("huge", (name,), at, name, huge / _HUGE, huge))
+        return made
+
+    def _missing(self, claimed: Array, closed: Array, labels: Array) -> list[Doubt]:
+        """Pieces without a seed that are closed, or so large that they are no rest of an area: a sea, say."""
         from scipy import ndimage
 
-        made, boxes, around = [], ndimage.find_objects(faces), flooding.around(faces)
-        for face in large:
-            box = boxes[face - 1]
-            inside = faces[box] == face
+        pieces, made = self.pieces, []
+        around = flooding.around(pieces.labels)
+        for piece in numpy.unique(pieces.labels[claimed == flooding.UNCLAIMED]).tolist():
+            box = pieces.boxes[piece]
+            inside = pieces.labels[box] == piece
+            ground = float(pieces.sizes[piece]) / pieces.usual
+            shut = closed[box][inside].mean() >= _CLOSED
+            if not (pieces.large(piece) and (shut or ground > flooding.REST)):
+                continue
             deep = ndimage.distance_transform_edt(numpy.pad(inside, 1))[1:-1, 1:-1]
             y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
-            at = self.up(numpy.array([x + box[1].start + 0.5, y + box[0].start + 0.5]))
+            at = self.read.up(numpy.array([x + box[1].start + 0.5, y + box[0].start + 0.5]))
             number = int(numpy.bincount(labels[box][inside]).argmax())
-            if not number and face == around:
+            if not number and piece == around:
                 continue
             name = self.names[number - 1] if number else OUTSIDE
             size = (2 * float(deep.max()) / self.usual) ** 2
-            made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size))
+            if size < _THIN**2:
+                continue
+            made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size, ground))
         return made
 
 
@@ -216,12 +285,12 @@ class _Contacts:
 
     def __init__(self, task: _Task, labels: Array, shapes: Mapping[str, BaseGeometry], level: float) -> None:
         self.task = task
-        deep = graph.ink_depth(labels, heights.darkness(task.pixels))
+        deep = graph.ink_depth(labels, task.read.darkness)
         self.lines = graph.lines_of(labels, deep)
-        self.limit = self.lines.shortest * task.scale
+        self.limit = self.lines.shortest * task.read.scale
         self.borders = {
             self._names(pair): border
-            for pair, border in graph.borders_of(labels, task.elevation, level, deep).items()
+            for pair, border in graph.borders_of(labels, task.pieces.elevation, level, deep).items()
             if pair[0]
         }
         numbered = {number: shapes[name] for number, name in enumerate(task.names, 1) if name in shapes}
@@ -249,9 +318,18 @@ class _Contacts:
         return bool(border and length < _BLOTTED and self.lines.blotted(border, length > _LIMITS))
 
     def contacts(self) -> list[tuple[str, str, float]]:
-        """All contacts, with the length of the common border in pixels of the picture."""
-        pairs = sorted(pair for pair in self.lengths if self.says(pair) == CONTACT)
-        return [(*pair, round(self.lengths[pair], 1)) for pair in pairs]
+        """All contacts, with the length of the common border in pixels of the picture; a bridge has 0."""
+        bridges = {pair for pair, says in self.task.wish.decided.items() if says == BRIDGE}
+        pairs = bridges | {pair for pair in self.lengths if self.says(pair) == CONTACT}
+        return [(*pair, round(self.lengths.get(pair, 0.0), 1)) for pair in sorted(pairs)]
+
+    def places(self) -> dict[Pair, tuple[float, float]]:
+        """A point on the border of each pair."""
+        found = {}
+        for pair, border in self.borders.items():
+            x, y = self.task.read.up(numpy.array(border.at)).tolist()
+            found[pair] = (x, y)
+        return found
 
     def doubts(self) -> list[Doubt]:
         """Short borders, borders that are not printed, and gaps in others.
@@ -259,16 +337,16 @@ class _Contacts:
         A short border in a blot is hardly anything but a corner. A long one is the most doubtful of all: its
         length speaks for a contact, its ink for a corner. Where ink is broad, longer ones are near the limit.
         """
-        made, usual = [], self.task.usual * self.task.scale
+        made, usual = [], self.task.usual * self.task.read.scale
         for pair, length in self.lengths.items():
             if pair in self.task.wish.decided or pair not in self.borders:
                 continue
             border = self.borders[pair]
-            broad, ratio = self.blotted(pair), length / (self.lines.limit(border) * self.task.scale)
+            broad, ratio = self.blotted(pair), length / (self.lines.limit(border) * self.task.read.scale)
             if ratio > 1 / _LIMITS and (broad or ratio < _LIMITS):
                 near = float(ratio > 1) if broad else min(ratio, 1 / ratio)
                 made.append(self._doubt("near corner", pair, border.at, near * self.limit / usual, length))
-            elif length >= self.limit and border.open_sides * self.task.scale > self.limit:
+            elif length >= self.limit and border.open_sides * self.task.read.scale > self.limit:
                 kind = "unparted" if border.open_share > _GUESSED else "gap"
                 gap = length * border.open_share
                 made.append(self._doubt(kind, pair, border.open_at, gap / usual, gap))
@@ -286,5 +364,5 @@ class _Contacts:
         return made
 
     def _doubt(self, kind: str, pair: Pair, at: tuple[float, float], weight: float, px: float) -> Doubt:
-        x, y = self.task.up(numpy.array(at)).tolist()
+        x, y = self.task.read.up(numpy.array(at)).tolist()
         return Doubt(kind, pair, (x, y), self.says(pair), weight, px)

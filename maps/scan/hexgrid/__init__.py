@@ -6,12 +6,14 @@ not, and the art straightened. It may import `maps.grids`, `maps.imports` and wh
 and resamples pictures in `maps.scan`, never areas or terrain. The way through the modules:
 
     labels      what labels say of places               clicks      a homography through clicked hexes
+    sheet       what is kept from click to click        numbering   which hexes there are, and their labels
     lattices    which lattices repeat                   follow      each followed over a bent sheet
     cells       the average hex and its centre          search      lattices become candidates, measured
     marks       every hexside or dot measured           refine      a warp moved onto what is measured
     warp        homography and smooth correction        seams       two sheets joined
     extent      which hexes there are                   confidence  what may be wrong, and how likely
     fit         the whole of it                         fitted      what comes of it
+    told        a grid that is known
     straighten  the art made straight                   light       and evenly lit
     pictures    to look at                              *_command   what is typed, said and written
 """

@@ -14,7 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.hexgrid.follow import is_sane, three_ways
-from maps.scan.hexgrid.labels import Click, Scheme
+from maps.scan.hexgrid.labels import Click, Scheme, schemes
 from maps.scan.hexgrid.warp import Warp, homography, plane, projected
 from scans.scan_faults import ScanError
 
@@ -48,6 +48,20 @@ def starts(clicks: Sequence[Click], ways: Sequence[Scheme], size: tuple[int, int
     """The lattices on which labels would lie where they were clicked, the best and plainest first."""
     made = (_start(clicks, way, size) for way in _distinct(ways))
     return sorted((one for one in made if one), key=lambda one: one.cost)
+
+
+def read_by(clicks: Sequence[Click], size: tuple[int, int], listed: Sequence[str] = ()) -> list[Scheme]:
+    """The ways to read clicked labels, the plainest first; `listed` are all labels of the map, if known.
+
+    Lines that stand one and a half hexes on are thought of where no plainer way agrees. Raises ScanError
+    where clicks contradict each other: which one, and by how much.
+    """
+    made = schemes([one.label for one in clicks], listed)
+    usual = [one for one in made if abs(one.shift) == 1]
+    if len(clicks) < 2 or any(one.cost < 1 for one in starts(clicks, usual, size)):
+        return usual
+    check(clicks, made, size)
+    return made
 
 
 def _distinct(ways: Sequence[Scheme]) -> list[Scheme]:

@@ -6,7 +6,7 @@ Each doubt is told in words, so that whoever looks at the scan knows where to lo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -16,9 +16,9 @@ from scipy.ndimage import distance_transform_cdt
 from maps.grids.grid import Axis, HexGrid
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.clicks import ENOUGH, points_of
-from maps.scan.hexgrid.extent import Block, Evidence, found_block
+from maps.scan.hexgrid.extent import Block, Evidence
 from maps.scan.hexgrid.follow import smooth
-from maps.scan.hexgrid.labels import Click
+from maps.scan.hexgrid.labels import Click, Scheme
 from maps.scan.hexgrid.warp import plane
 
 if TYPE_CHECKING:
@@ -51,16 +51,24 @@ _BY_CUSTOM = 0.5
 """How likely custom tells which lines stand lower, where all clicks fit either: half were on real boards."""
 _BEYOND = 0.5
 """Of what a line of the map is worth: as much is seen where a line of hexes goes on beyond the corners."""
+_CUT_OFF = 0.8
+"""How likely hexes that the picture cuts in half are hexes of the map, or not, as they are taken."""
 _LATE = range(2, 7)
 """Numbers with which a map hardly begins: it likely lacks a few lines; one that begins with 25 does not."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """What is doubtful, in words, and how likely it is right all the same, 0 to 1."""
+    """What is doubtful, in words, and how likely it is right all the same, 0 to 1.
+
+    `ends` is -1 or 1 where hexes at the beginnings of every second line, or at their ends, are in doubt, and
+    `counted` says how they are taken.
+    """
 
     words: str
     likely: float
+    ends: int = 0
+    counted: bool = False
 
 
 def likely(seen: Measured, block: Block, clicks: Sequence[Click] = ()) -> float:
@@ -91,7 +99,7 @@ def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) 
         rim(seen, block),
         _off(seen, block),
         _unseen(seen, block),
-        _missed(seen, block if told else found_block(seen.evidence), clicks),
+        _missed(seen, block if told else seen.evidence.found, clicks),
         None if clicks else _begins(seen, block),
     )
     return tuple(one for one in found if one)
@@ -109,7 +117,7 @@ def _rim(seen: Measured, block: Block) -> Doubt | None:
 
 def _larger(seen: Measured, block: Block) -> Doubt | None:
     """Whether the size that was told reaches beyond where hexes are seen to end."""
-    evidence, shown = seen.evidence, found_block(seen.evidence)
+    evidence, shown = seen.evidence, seen.evidence.found
     beyond = (
         block.first < shown.first,
         block.last > shown.last,
@@ -143,7 +151,7 @@ def _off(seen: Measured, block: Block) -> Doubt | None:
     mean = smooth(seen.off * known[..., None], 0.6) / around[..., None]
     far = numpy.where(around > 0.1, numpy.hypot(mean[..., 0], mean[..., 1]), 0) / seen.candidate.pitch
     words = (
-        "print and fit differ in places: look at the heat picture, and where two sheets meet say --two-sheets"
+        "print and fit differ in places. Look at the heat picture. If the map is two sheets, add --two-sheets"
     )
     return doubt(words, 1.4 - 0.8 * float(far.max()) / _OFF)
 
@@ -166,7 +174,7 @@ def _missed(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | No
     worst = int(off.argmax())
     away, percent = float(off[worst]), f"{100 * off[worst]:.0f} % of"
     if away > _BESIDE:
-        words = f"{clicks[worst]} lies beside all hexes that are found"
+        words = f"{clicks[worst]} is outside all hexes found"
     elif away > _BETWEEN:
         words = f"{clicks[worst]} lies between hexes, {percent} one from the nearest middle"
     else:
@@ -183,6 +191,59 @@ def _begins(seen: Measured, block: Block) -> Doubt | None:
             "the picture does not show where the map begins, and its first hex is called 0101: click hexes"
         )
     return Doubt(words, _CUSTOM)
+
+
+def of_rim(evidence: Evidence, block: Block, rivals: Sequence[Block], way: Scheme) -> tuple[Doubt, ...]:
+    """Whether every second line may begin, or end, with another hex; `rivals` are all blocks that may be.
+
+    Where the picture cuts those hexes their outlines do not tell.
+    """
+    found = []
+    inner = min(rivals, key=lambda one: one.count, default=block)
+    outer = max(rivals, key=lambda one: one.count, default=block)
+    for more in outer.beyond(inner):
+        gain, told = evidence.gain(more)
+        labels = [way.label(*one) for one in more.hexes if (at := evidence.at(*one)) and evidence.shown[at]]
+        if not labels:
+            continue
+        held = {*more.hexes} <= {*block.hexes}
+        sure = 0.2 + abs(gain) / len(labels) / evidence.seen.shape[-1] / _MARGIN
+        counted, why = (
+            "counted" if held else "not counted",
+            "by what is printed" if told else "cut by the rim",
+        )
+        words = (
+            f"{_listed(labels)} {counted} at the ends of every second line, {why}: --short and --shoved, "
+            "or --labels, settle it"
+        )
+        one = doubt(words, min(sure, 1.0 if told else _CUT_OFF / _MOST))
+        found += [replace(one, ends=1 if more.end else -1, counted=held)] if one else []
+    return tuple(found)
+
+
+def of_nearly(labels: Sequence[str]) -> tuple[Doubt, ...]:
+    """Hexes that are not counted because their middle lies a little beside the picture."""
+    if not labels:
+        return ()
+    words = (
+        f"{_listed(labels)} not counted: their middles lie a little beside the picture. Click one to have it"
+    )
+    return (Doubt(words, _CUT_OFF),)
+
+
+def _listed(labels: Sequence[str]) -> str:
+    """Labels in a few words, and whether one is, or several are."""
+    if len(labels) == 1:
+        return f"{labels[0]} is"
+    return f"{labels[0]} and {len(labels) - 1} more are"
+
+
+def of_beside(labels: Sequence[str]) -> tuple[Doubt, ...]:
+    """Hexes that were told and lie beside the picture."""
+    if not labels:
+        return ()
+    words = f"{_listed(labels)} told and would be outside the picture: check columns, rows and labels"
+    return (Doubt(words, 0.5),)
 
 
 def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, told: str) -> tuple[Doubt, ...]:

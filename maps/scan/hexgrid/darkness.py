@@ -6,6 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
     from PIL import Image
 
@@ -71,6 +73,15 @@ def spots(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
     dark = numpy.maximum(lightest - grey, 0)
     dark = numpy.minimum(dark, 4 * float(dark.mean()) + 10)
     return numpy.asarray(dark - box_mean(dark, round(pitch)))
+
+
+FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
+    "ink": ink,
+    "spots": spots,
+    "light ink": lambda grey, pitch: ink(255 - grey, pitch),
+    "light spots": lambda grey, pitch: spots(255 - grey, pitch),
+}
+"""What may be printed: dark lines or dots, or light ones; each with the pitch of hexes in pixels."""
 
 
 def darkness(grey: NDArray[Any], radius: int) -> NDArray[Any]:

@@ -6,10 +6,12 @@ half a hex further on. A mark printed counts for the block that holds it, a mark
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
@@ -37,6 +39,10 @@ _CHANCE = 0.02
 """So unlikely to be printed and unseen, all of them, marks tell that they are not printed."""
 _UNEVEN = 0.12
 """What speaks against lines that lack a hex, for each mark of a hex and each line: few maps have them."""
+_STEP, _NEARLY = 15.0, 0.8
+"""Of 255: where a sheet ends, nearly all hexes that its edge cuts are so much lighter beyond, or darker."""
+_FEWEST, _BARE, _RARE = 3, 10.0, 0.1
+"""Hexes that show a margin; of 255, how even it is; the share of hexes of a map that look like it at most."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +100,12 @@ class Block:
         """The blocks without one of the four lines of hexes at the rim."""
         return [self.changed(*(-part for part in one)) for one in _LONGER]
 
+    def beyond(self, inner: Block) -> list[More]:
+        """Where lines begin sooner than those of an inner block, and where they end later."""
+        sooner = replace(inner, top=self.top, odd_top=self.odd_top)
+        later = replace(inner, bottom=self.bottom, odd_bottom=self.odd_bottom)
+        return [More(one, inner, end) for end, one in enumerate((sooner, later)) if one != inner]
+
     def holding(self, spots: Sequence[tuple[int, int]]) -> Block:
         """The block grown until all hexes (line, place) are in it."""
         lines = [line for line, _ in spots]
@@ -111,12 +123,27 @@ _MOVES = (
 )
 
 
+class More(NamedTuple):
+    """What a block has beyond an inner one where lines begin (`end` 0), or where they end (1)."""
+
+    block: Block
+    inner: Block
+    end: int
+
+    @property
+    def hexes(self) -> list[tuple[int, int]]:
+        """The hexes that are more."""
+        return sorted({*self.block.hexes} - {*self.inner.hexes})
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What was seen of the marks around a block of hexes (lines, places, marks).
 
     `seen` is 0 to 1 for each mark; `valid` says which marks are in the picture; line and place of the first
-    hex are `start`. `shown` says which hexes have their centre in the picture, `whole` which are all in it.
+    hex are `start`. `shown` says which hexes have their centre in the picture, `nearly` or a little
+    beside it, `whole` which are all in it.
+    `ground` is how light each is before and behind its centre, 0 to 255.
     """
 
     kind: str
@@ -124,7 +151,52 @@ class Evidence:
     seen: NDArray[Any]
     valid: NDArray[Any]
     shown: NDArray[Any]
+    nearly: NDArray[Any]
     whole: NDArray[Any]
+    ground: NDArray[Any]
+
+    @cached_property
+    def found(self) -> Block:
+        """The block that holds what is printed."""
+        return _printed(self, _climbed(self, _begin(self)))
+
+    def at(self, q: int, r: int) -> tuple[int, int] | None:
+        """Where the field has a hex; None beside it."""
+        line, place = q - self.start[0], r + q // 2 - self.start[1]
+        return (line, place) if 0 <= line < len(self.seen) and 0 <= place < self.seen.shape[1] else None
+
+    def gain(self, more: More) -> tuple[float, bool]:
+        """What speaks for hexes at the ends of lines, in marks; whether their own marks tell.
+
+        Marks beside the picture do not, nor those beside the sheet. Hexes cut in half there are hexes of the
+        map, unless they lie on a bare margin.
+        """
+        kept = self.mask(more.inner)
+        some = self.mask(more.block) & ~kept & self.shown
+        own = self.marked(some) & ~self.marked(kept) & self.valid
+        told = own.sum() > some.sum() and not self._is_edge(some, more.end)
+        half = -_CUT if self._is_bare(self.ground[some, 1 - more.end], kept) else _CUT
+        cut = half * float((some & ~self.whole if told else some).sum())
+        return cut + (float((self.seen[own] - _HALF).sum()) if told else 0.0), told
+
+    def _is_edge(self, some: NDArray[Any], end: int) -> bool:
+        """Whether the edge of the sheet runs through some hexes.
+
+        What lies beyond it is lighter than all of them, or darker; or it is even, and they are not.
+        """
+        beyond = self.ground[some, end] - self.ground[some, 1 - end]
+        beyond = beyond[~numpy.isnan(beyond)]
+        steps = [(way * beyond > _STEP).mean() for way in (-1, 1)] if len(beyond) else [0.0]
+        uneven = [_unevenness(self.ground[some, half]) for half in (end, 1 - end)]
+        return bool(max(steps) > _NEARLY or uneven[0] < _BARE < uneven[1] / 2)
+
+    def _is_bare(self, ground: NDArray[Any], kept: NDArray[Any]) -> bool:
+        """Whether a ground is a margin's: it is even, and hardly a hex of the map has the same."""
+        if _unevenness(ground) >= _BARE:
+            return False
+        low, high = numpy.nanpercentile(ground, (15, 85))
+        theirs = self.ground[kept & self.shown]
+        return bool(((theirs > low - _BARE / 2) & (theirs < high + _BARE / 2)).mean() < _RARE)
 
     def mask(self, block: Block) -> NDArray[Any]:
         """Which hexes of the field are in a block."""
@@ -200,9 +272,14 @@ class Evidence:
         return bool(len(own) and own.mean() < _HALF and missed ** (own < _HALF).sum() < _CHANCE)
 
 
-def found_block(evidence: Evidence) -> Block:
-    """The block that holds what is printed."""
-    return _printed(evidence, _climbed(evidence, _begin(evidence)))
+def _unevenness(ground: NDArray[Any]) -> float:
+    """How much a ground along a line differs from light that falls evenly from one side; inf for too few."""
+    ground = ground[~numpy.isnan(ground)]
+    if len(ground) < _FEWEST:
+        return math.inf
+    along = numpy.arange(len(ground))
+    off = ground - numpy.polyval(numpy.polyfit(along, ground, 1), along)
+    return float(numpy.ptp(numpy.percentile(off, (15, 85))))
 
 
 def _printed(evidence: Evidence, block: Block) -> Block:
@@ -258,12 +335,16 @@ def of_size(near: Block, size: tuple[int, int], spots: Sequence[tuple[int, int]]
     return [one for one in dict.fromkeys(fitting) if not spots or one.holding(spots) == one]
 
 
-def with_ends(first: int, last: int, ends: Mapping[int, tuple[int, int]]) -> list[Block]:
-    """The blocks of lines `first` to `last` of which some hold these first and last places.
+def covering(first: int, last: int, spans: Mapping[int, tuple[int, int]]) -> list[Block]:
+    """The blocks of lines `first` to `last`; `spans` are first and last places of even (0) and odd (1) lines.
 
-    Lines of which nothing is said may begin, or end, half a hex sooner or later than those.
+    Of which nothing is said may begin, or end, half a hex sooner or later than the others.
     """
-    low, high = next(iter(ends.values()))
-    around = product((low, low + 1), (high, high + 1), (0, 1), (0, 1))
-    made = (Block(first, last, *each) for each in around)
-    return [one for one in made if all(one.span(line) == span for line, span in ends.items())]
+    if len(spans) == 2:
+        (top, bottom), (odd_top, odd_bottom) = spans[0], spans[1]
+        sooner, shorter = int(odd_top < top), int(odd_bottom < bottom)
+        return [
+            Block(first, last, min(top, odd_top + sooner), max(bottom, odd_bottom + shorter), sooner, shorter)
+        ]
+    ((odd, (top, bottom)),) = spans.items()
+    return [Block(first, last, top + odd * a, bottom + odd * b, a, b) for a, b in product((0, 1), (0, 1))]

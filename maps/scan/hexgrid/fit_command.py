@@ -17,7 +17,10 @@ from scans.scan_faults import ScanError
 if TYPE_CHECKING:
     from PIL import Image
 
+    from maps.grids.grid import HexGrid
+    from maps.map_faults import MapFault
     from maps.scan.hexgrid.fitted import Fitted
+    from maps.scan.hexgrid.numbering import Lines
 
 
 _TOLD = 0.9
@@ -35,6 +38,51 @@ class Asked:
     page: int = 1
     partial: bool = True
     two_sheets: bool = False
+    told: HexGrid | None = None
+    shoved: str = ""
+    short: str = ""
+    labels: Path | None = None
+    pinned: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Said:
+    """The files of a maker that say of a scan what is not typed: `clicks.csv` and `scan.toml`."""
+
+    clicks: Path | None = None
+    scan: Path | None = None
+
+    def crops(self) -> bool:
+        """Whether the picture is to be cropped to its hexes."""
+        from maps.scan.scan_file import read_scan_file
+
+        return self.scan is not None and read_scan_file(self.scan).crop
+
+    def added(self, asked: Asked) -> Asked:
+        """What is asked for, with what these files say. Raises ScanError."""
+        from maps.scan.scan_file import read_clicks, read_scan_file
+
+        if self.clicks:
+            typed = {text.rpartition("=")[0].strip() for text in asked.clicks}
+            told = [one for one in read_clicks(self.clicks) if one.label not in typed]
+            clicks = (*asked.clicks, *(f"{one.label}={one.x:g},{one.y:g}" for one in told))
+            pinned = frozenset(one.label for one in told if one.pinned)
+            asked = replace(asked, clicks=clicks, pinned=pinned)
+        if self.scan:
+            scan = read_scan_file(self.scan)
+            sized = asked.columns is not None or asked.rows is not None
+            size = (asked.columns, asked.rows) if sized or scan.grid else scan.size or (None, None)
+            sized = sized or bool(asked.shoved or asked.short or asked.labels)
+            asked = replace(
+                asked,
+                columns=size[0],
+                rows=size[1],
+                page=scan.page if asked.page == 1 else asked.page,
+                partial=asked.partial and scan.partial,
+                two_sheets=asked.two_sheets or scan.two_sheets,
+                told=None if sized else scan.grid,
+            )
+        return asked
 
 
 @dataclass(frozen=True)
@@ -50,6 +98,7 @@ class Wanted:
 def fitted_scan(asked: Asked) -> Fitted:
     """The grid of a scan. Raises ScanError."""
     from maps.scan.hexgrid.fit import fit
+    from maps.scan.hexgrid.fitted import within_picture
     from maps.scan.hexgrid.labels import parsed_click
     from scans.reading import greyed, opened
 
@@ -57,6 +106,13 @@ def fitted_scan(asked: Asked) -> Fitted:
         raise ScanError("--columns and --rows belong together: give both or neither")
     size = (asked.columns, asked.rows) if asked.columns and asked.rows else None
     clicks = [parsed_click(text) for text in asked.clicks]
+    clicks = [one._replace(pinned=one.label in asked.pinned) for one in clicks]
+    if (asked.shoved or asked.short or asked.labels) and not clicks:
+        raise ScanError(
+            "--shoved, --short and --labels need a hex that you clicked, with its middle in pixels: "
+            "--hex 0101=120,95"
+        )
+    told = asked.told or _lines(asked)
     with opened(asked.scan, asked.page) as image:
         wide, high = image.size
         beside = [str(one) for one in clicks if not (0 <= one.x <= wide and 0 <= one.y <= high)]
@@ -64,7 +120,7 @@ def fitted_scan(asked: Asked) -> Fitted:
             raise ScanError(f"{', '.join(beside)}: beside the picture of {wide} x {high} pixels")
         grey = greyed(image)
     try:
-        found = fit(grey, clicks, size, asked.two_sheets)
+        found = fit(grey, clicks, size, asked.two_sheets, told)
     except ScanError as error:
         raise ScanError(f"{asked.scan}: {error}") from None
     except MemoryError:
@@ -72,21 +128,26 @@ def fitted_scan(asked: Asked) -> Fitted:
             f"{asked.scan}: there is not enough memory to fit {wide} x {high} pixels. "
             "Save the picture at half the size, or close other programs"
         ) from None
-    return found if asked.partial else _without_partial(found)
+    return found if asked.partial else within_picture(found, (), whole=True)
 
 
-def _without_partial(found: Fitted) -> Fitted:
-    """The fit without the hexes of which a part lies beside the picture."""
-    import numpy
+def _lines(asked: Asked) -> Lines:
+    """What the user says of every second line, and all labels of the map. Raises ScanError."""
+    from maps.scan.hexgrid.numbering import Lines
 
-    from maps.scan.hexgrid.marks import CORNERS
+    labels = _all_labels(asked.labels) if asked.labels else frozenset()
+    return Lines(asked.shoved, asked.short, labels)
 
-    hexes = numpy.array(list(found.grid.labels.values()), dtype=float)
-    points = found.warp.pixels((hexes[:, None] + CORNERS).reshape(-1, 2)).reshape(-1, 12)
-    wide, high = found.size
-    cut = numpy.any((points < 0) | (points > numpy.tile((wide, high), 6)), axis=1)
-    missing = frozenset(numpy.array(list(found.grid.labels))[cut].tolist())
-    return replace(found, grid=replace(found.grid, missing=missing))
+
+def _all_labels(path: Path) -> frozenset[str]:
+    """The labels in a table of all hexes, as `--centres` writes it. Raises ScanError."""
+    from maps.reading.tables import read_rows
+
+    faults: list[MapFault] = []
+    labels = frozenset(row.cells["label"] for row in read_rows(path, ("label",), faults))
+    if faults:
+        raise ScanError("\n".join(map(str, faults)))
+    return labels - {""}
 
 
 def run_fit(asked: Asked, wanted: Wanted, as_json: bool) -> None:
@@ -109,7 +170,9 @@ def show(found: Fitted, asked: Asked, wanted: Wanted) -> None:
 
     if wanted.heat:
         keep_picture(wanted.heat, heat_picture(_canvas(asked), found))
-    overlay = wanted.overlay or (None if found.sure else Path(f"{asked.scan.stem}-unsure.png"))
+    overlay = wanted.overlay or (
+        None if found.sure else asked.scan.with_name(f"{asked.scan.stem}-unsure.png")
+    )
     if overlay:
         keep_picture(overlay, overlay_picture(_canvas(asked), found))
 

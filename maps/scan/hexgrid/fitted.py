@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice
-from maps.scan.hexgrid.confidence import SURE, Doubt
+from maps.scan.hexgrid.confidence import SURE, Doubt, of_beside, of_nearly
 from maps.scan.hexgrid.extent import Block
 from maps.scan.hexgrid.search import Measured
 from maps.scan.hexgrid.warp import Warp
@@ -103,6 +104,29 @@ class Fitted:
         far = numpy.array(list(self.residuals.values()) or [0.0])
         rms = float(numpy.sqrt((far**2).mean()))
         return {"rms": rms, "worst": float(far.max()), "rms_of_width": rms / self.width}
+
+
+def within_picture(
+    found: Fitted, clicked: Collection[str], listed: Collection[str] = (), whole: bool = False
+) -> Fitted:
+    """The fit without hexes beside the picture, and those that a list of all labels has not.
+
+    Of `whole` hexes all corners lie in the picture, of others the middle.
+    """
+    evidence, (a, b) = found.seen.evidence, origin_of(found.block)
+    inside = evidence.whole if whole else evidence.shown
+    gone, nearly = set(), []
+    for label, (q, r) in found.grid.labels.items():
+        at = evidence.at(q + a, r + b)
+        if label in clicked or (at and inside[at] and (not listed or label in listed)):
+            continue
+        gone.add(label)
+        if at and evidence.nearly[at] and not whole and (not listed or label in listed):
+            nearly.append(label)
+    lost = gone & set(listed) - set(nearly)
+    beside = [label for label in found.grid.labels if label in lost]
+    grid = replace(found.grid, missing=found.grid.missing | gone)
+    return replace(found, grid=grid, doubts=(*found.doubts, *of_nearly(nearly), *of_beside(beside)))
 
 
 def grid_of(block: Block, flat: bool) -> HexGrid:

@@ -1,20 +1,20 @@
 """Following a lattice across a bent sheet: how far, place by place, it has slipped from where we thought.
 
 A picture that repeats is a sum of waves. Taking our idea of a wave away from it (demodulating it) leaves,
-after smoothing, a slow number whose angle is the slip. Slips of more than one step are counted by
-quality-guided phase unwrapping: walking from the clearest place outwards, the doubtful places last.
+after smoothing, a slow number whose angle is the slip. Slips of more than one step are counted by phase
+unwrapping (Herraez, reliability sorted).
 """
 
 from __future__ import annotations
 
-import heapq
 import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
-from scipy.ndimage import gaussian_filter
+from scipy.ndimage import gaussian_filter, label
+from skimage.restoration import unwrap_phase
 
 from maps.scan.hexgrid.warp import Warp, corrected, homography, projected
 
@@ -139,35 +139,19 @@ def smooth(values: NDArray[Any], sigma: float) -> NDArray[Any]:
 
 
 def _unwrapped(found: _Slips) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Slips with whole steps counted, and which blocks were reached from the clearest one.
-
-    Every second block each way is walked to; those between go with one that was reached beside them.
-    """
-    few, done = _walked(found.slips[::2, ::2], found.clear[::2, ::2])
-    high, wide = found.clear.shape
-    near, reached = (numpy.repeat(numpy.repeat(part, 2, 0), 2, 1)[:high, :wide] for part in (few, done))
-    return found.slips + numpy.round(near - found.slips), reached & (found.clear >= _CLEAR)
-
-
-def _walked(slips: NDArray[Any], clear: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The same for a few blocks: the walk goes on at the clearest block next to those reached."""
-    high, wide = clear.shape
-    made, done = slips.copy(), numpy.zeros((high, wide), dtype=bool)
-    around = smooth(numpy.minimum(clear, float(numpy.percentile(clear, 98))), 1.0)
+    """Slips with whole steps counted, and the blocks that hang together with the clearest."""
+    clear = found.clear >= _CLEAR
+    around = smooth(numpy.minimum(found.clear, float(numpy.percentile(found.clear, 98))), 2.0) * clear
     start = numpy.unravel_index(int(around.argmax()), around.shape)
-    line = [(-float(clear[start]), int(start[0]), int(start[1]), 0.0, 0.0)]
-    clearness, angles = clear.tolist(), slips.tolist()
-    while line:
-        _, y, x, near_a, near_b = heapq.heappop(line)
-        if done[y, x]:
-            continue
-        a, b = angles[y][x]
-        a, b = a + round(near_a - a), b + round(near_b - b)
-        made[y, x], done[y, x] = (a, b), True
-        for j, i in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)):
-            if 0 <= j < high and 0 <= i < wide and not done[j, i] and clearness[j][i] >= _CLEAR:
-                heapq.heappush(line, (-clearness[j][i], j, i, a, b))
-    return made, done
+    regions, _ = label(clear)
+    reached = clear & (regions == regions[start])
+    made = found.slips.copy()
+    if reached.sum() >= _FEWEST:
+        for n in (0, 1):
+            turns = numpy.ma.array(2 * numpy.pi * found.slips[..., n], mask=~reached)
+            made[..., n] = unwrap_phase(turns, rng=1).filled(0) / (2 * numpy.pi)
+        made -= numpy.round(made[start] - found.slips[start])
+    return made, reached
 
 
 def held_homography(

@@ -27,15 +27,20 @@ _PARTS = (
     re.compile(r"(?P<before>)(?P<one>\d+)(?P<between>[-./: ]?)(?P<two>[A-Za-z]+)"),
     re.compile(r"(?P<before>\D*?)(?P<one>\d+)(?P<between>[-./: ])(?P<two>\d+)"),
 )
+_SHIFTS = (1, -1, 3, -3)
 _DIGITS = re.compile(r"(?P<before>\D*?)(?P<digits>\d{2,})")
 
 
 class Click(NamedTuple):
-    """A hex the user knows: its label, and its middle in pixels."""
+    """A hex the user knows: its label, and its middle in pixels.
+
+    One that is `pinned` outweighs the print around it, as where paper stretched.
+    """
 
     label: str
     x: float
     y: float
+    pinned: bool = False
 
     def __str__(self) -> str:
         return f"--hex {self.label}={self.x:g},{self.y:g}"
@@ -54,8 +59,8 @@ class Scheme:
     """One way to read labels: for each, the number of its line of hexes, and its number along the line.
 
     Lines whose number is odd stand half a hex further on than the even ones where `shift` is 1, and half a
-    hex back where it is -1. `numbering` is complete but for its first numbers; `odd` says how unusual it
-    is.
+    hex back where it is -1; on few maps, one and a half (3, -3). `numbering` is complete but for its first
+    numbers; `odd` says how unusual it is. `listed` are the numbers of all labels of the map, if known.
     """
 
     flat: bool
@@ -64,6 +69,7 @@ class Scheme:
     shift: int
     numbering: Numbering
     odd: int
+    listed: tuple[tuple[int, int], ...] = ()
 
     @property
     def _ways(self) -> tuple[int, int]:
@@ -82,6 +88,16 @@ class Scheme:
         q = across * (line - self.lines[0])
         shoved = self.shift * (line % 2 - self.lines[0] % 2)
         return q, (2 * down * (along - self.along[0]) + shoved - q) // 2
+
+    def label(self, q: int, r: int) -> str:
+        """What is printed in the hex so many steps from the first label's."""
+        return self.numbering.text(*self.numbers(q, r)[:: 1 if self.flat else -1])
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the second line stands lower than the first, or further right, number for number."""
+        first = min(self.lines) if self._ways[0] > 0 else max(self.lines)
+        return self.shift == (-1 if first % 2 else 1)
 
     @property
     def span(self) -> tuple[int, int]:
@@ -157,11 +173,14 @@ def parsed_click(text: str) -> Click:
     return Click(label.strip(), x, y)
 
 
-def schemes(labels: Sequence[str]) -> list[Scheme]:
-    """All ways to read labels, the plainest first; ScanError where they cannot be read alike."""
+def schemes(labels: Sequence[str], listed: Sequence[str] = ()) -> list[Scheme]:
+    """All ways to read labels, the plainest first; ScanError where they cannot be read alike.
+
+    `listed` are labels of which nobody knows yet where they lie: all that the map has.
+    """
     made = [
         one
-        for n, words in enumerate(_taken_apart(labels))
+        for n, words in enumerate(_taken_apart((*labels, *listed)))
         for column, row, column_first in _read(words)
         for one in _counted(words, (column, row), column_first, n)
     ]
@@ -170,7 +189,14 @@ def schemes(labels: Sequence[str]) -> list[Scheme]:
             f"the labels {', '.join(labels)} are not read as columns and rows: write them as they are "
             "printed, such as 0101 or A1, all alike"
         )
-    return sorted(made, key=lambda one: one.odd)
+    return sorted((_parted(one, len(labels)) for one in made), key=lambda one: one.odd)
+
+
+def _parted(one: Scheme, clicked: int) -> Scheme:
+    """The scheme of so many labels that are clicked, and others that are listed."""
+    lines, along = one.lines, one.along
+    listed = tuple(zip(lines[clicked:], along[clicked:], strict=True))
+    return replace(one, lines=lines[:clicked], along=along[:clicked], listed=listed)
 
 
 def _taken_apart(labels: Sequence[str]) -> Iterator[_Words]:
@@ -217,11 +243,11 @@ def _counted(words: _Words, axes: tuple[Axis, Axis], column_first: bool, odd: in
     """The schemes that count on two axes, from all sides, with tops of both kinds."""
     pairs = words.parts if column_first else tuple((two, one) for one, two in words.parts)
     numbers = [tuple(_number(pair[n], axes[n]) for pair in pairs) for n in (0, 1)]
-    for left, up, flat, shift in product((False, True), (False, True), (True, False), (1, -1)):
+    for left, up, flat, shift in product((False, True), (False, True), (True, False), _SHIFTS):
         column, row = replace(axes[0], backward=left), replace(axes[1], backward=up)
         numbering = Numbering(column, row, column_first, words.between, 0, words.before)
         lines, along = numbers if flat else numbers[::-1]
-        odd_ = odd + 2 * (not column_first) + 3 * left + 3 * up
+        odd_ = odd + 2 * (not column_first) + 3 * left + 3 * up + 9 * (abs(shift) > 1)
         yield Scheme(flat, lines, along, shift, numbering, odd_)
 
 

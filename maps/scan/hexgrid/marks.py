@@ -80,15 +80,31 @@ def field_of(warp: Warp, size: tuple[int, int]) -> Field:
     return Field(numpy.stack((lines, at - lines // 2), axis=-1))
 
 
-def within(warp: Warp, field: Field, size: tuple[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Which hexes of a field have their centre in a picture (width, height), and which are wholly in it."""
+def within(warp: Warp, field: Field, size: tuple[int, int], far: float = 0.0) -> NDArray[Any]:
+    """Which hexes of a field have their centre in a picture (width, height), or so many pixels beside it."""
+    points = warp.pixels(field.flat)
+    there = ((points > -far) & (points < numpy.add(size, far))).all(axis=1)
+    return numpy.asarray(there.reshape(field.hexes.shape[:2]))
 
-    def inside(at: tuple[float, float]) -> NDArray[Any]:
-        points = warp.pixels(field.flat + at)
-        return numpy.asarray(((points > 0) & (points < size)).all(axis=1).reshape(field.hexes.shape[:2]))
 
-    shown = inside((0.0, 0.0))
-    return shown, numpy.all([shown, *(inside(corner) for corner in CORNERS)], axis=0)
+def wholly(warp: Warp, field: Field, size: tuple[int, int]) -> NDArray[Any]:
+    """Which hexes of a field have all their corners in a picture."""
+    moved = (warp.moved(corner) for corner in CORNERS)
+    inside = [within(warp, field, size), *(within(one, field, size) for one in moved)]
+    return numpy.asarray(numpy.all(inside, axis=0))
+
+
+def grounds(grey: NDArray[Any], warp: Warp, field: Field) -> NDArray[Any]:
+    """How light hexes are a quarter of a hex before and behind their centre, along the line.
+
+    For each hex of a field (lines, places, 2); nan beside the picture.
+    """
+    around = numpy.array([[(q, side - q / 2) for q in (-0.2, -0.1, 0, 0.1, 0.2)] for side in (-0.25, 0.25)])
+    points = warp.pixels((field.flat[:, None, None] + around).reshape(-1, 2))
+    there = ((points > 0) & (points < grey.shape[::-1])).all(axis=1)
+    seen = numpy.where(there, sampled(grey, points), numpy.nan)
+    made = numpy.median(seen.reshape(-1, 2, around.shape[1]), axis=-1)
+    return numpy.asarray(made.reshape(*field.hexes.shape[:2], 2))
 
 
 @dataclass(frozen=True)

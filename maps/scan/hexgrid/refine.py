@@ -17,7 +17,7 @@ from maps.scan.hexgrid.warp import Warp, corrected, plane
 _STRADDLES = {LINES: 0.55, CENTRES: 0.05, VERTICES: 0.6}
 """How far from its centre a hex has marks, in pitches: nearer to a join it shows marks of both sheets."""
 _FAINTEST = 0.02
-"""How well a hex must be known to be used; what a click counts: where nothing is seen it holds the warp."""
+"""How well a hex must be known to be used."""
 _LEAST = 12
 """Hexes through which a warp is laid: a homography has eight unknowns, of which each hex tells two."""
 _KNOTS = 2.5
@@ -54,10 +54,11 @@ class Print(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Places clicked (n, 2), and their pixels: they hold a warp where nothing is seen."""
+    """Places clicked (n, 2), their pixels, and their weights: they hold a warp where nothing is seen."""
 
     places: NDArray[Any]
     pixels: NDArray[Any]
+    weights: NDArray[Any]
 
 
 def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...], held: Held | None = None) -> Warp:
@@ -66,11 +67,10 @@ def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...], held: Held | None 
         field = field_of(warp, ink.size)
         by, known, use = measured_hexes(ink, warp, field, one.reach, one.spread)
         places = field.hexes[use].astype(float)
-        pixels, weights = warp.pixels(places) + by[use], known[use]
+        told = Held(places, warp.pixels(places) + by[use], numpy.minimum(known[use], 0.4))
         if held is not None:
-            places, pixels = (numpy.concatenate(both) for both in zip((places, pixels), held, strict=True))
-            weights = numpy.concatenate((weights, numpy.full(len(held.places), _FAINTEST)))
-        better = _onto(warp, places, pixels, weights, (ink, one))
+            told = Held(*(numpy.concatenate(both) for both in zip(told, held, strict=True)))
+        better = _onto(warp, *told, (ink, one))
         if better is None:
             return warp
         warp = better
@@ -108,4 +108,4 @@ def _onto(
     matrix = held_homography(places, pixels, ink.pitch, ink.feature.shape)
     if matrix is None:
         return None
-    return corrected(matrix, places, pixels, numpy.minimum(known, 0.4), _KNOTS, one.stiff, one.order)
+    return corrected(matrix, places, pixels, known, _KNOTS, one.stiff, one.order)

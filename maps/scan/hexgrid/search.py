@@ -7,38 +7,30 @@ The way is: lattices (`clicks`, `lattices`), each followed over the sheet (`foll
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.hexgrid import darkness
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
 from maps.scan.hexgrid.clicks import ENOUGH, Start, points_of
+from maps.scan.hexgrid.darkness import FEATURES
 from maps.scan.hexgrid.extent import Evidence
 from maps.scan.hexgrid.follow import Followed, followed, three_ways
 from maps.scan.hexgrid.labels import Click, Scheme
 from maps.scan.hexgrid.lattices import Likeness, repeats
-from maps.scan.hexgrid.marks import field_of, shifts, usual_height, within
+from maps.scan.hexgrid.marks import field_of, grounds, shifts, usual_height, wholly, within
 from maps.scan.hexgrid.refine import Held, Pass, Print, measured_hexes, refined
 from maps.scan.hexgrid.seams import joined
+from maps.scan.hexgrid.sheet import Sheet
 from maps.scan.hexgrid.warp import Warp, nearest, off_centre
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 _COARSE, _FINE = 20.0, 40.0
 """Pixels per pitch at which a sheet is followed, and measured: lines a twentieth of a hex wide are seen."""
 _MOST = 1.5e6
 """Pixels of a sheet that is followed: more, of 60 by 60 hexes, cost seconds and show no more of a lattice."""
-_FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
-    "ink": darkness.ink,
-    "spots": darkness.spots,
-    "light ink": lambda grey, pitch: darkness.ink(255 - grey, pitch),
-    "light spots": lambda grey, pitch: darkness.spots(255 - grey, pitch),
-}
 _PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
 _LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
 PLAIN, CHANCE = 0.06, 0.01
@@ -48,8 +40,12 @@ _EACH = 3
 """Grids of lines, and of dots, that are measured: the printed one was among them on all boards measured."""
 _SQUARE = ((1.38, 1.45), (1.09, 1.25))
 """Longest step to the shortest over squares: to their diagonal; two squares on and one beside."""
+_HELD, _PINNED = 0.02, 4.0
+"""What a click counts: where nothing is seen it holds the warp; one that is pinned."""
 _AROUND, _ON = 0.3, 0.06
 """Pitches: a mark is matched if of all within the one its highest ridge lies within the other of the fit."""
+RIM, _NEARLY = 0.12, 0.3
+"""Pitches that a centre may lie beside the picture, so exactly is it measured; and nearly lie in it."""
 NEAR = 0.33
 """Pitches from a centre within which a click belongs to its hex: beyond, it may be meant for another."""
 
@@ -86,6 +82,7 @@ class Measured:
     off: NDArray[Any]
     known: NDArray[Any]
     matched: NDArray[Any]
+    two_sheets: bool = False
 
 
 def straight(
@@ -99,14 +96,14 @@ def straight(
 
 
 def followed_from(
-    grey: Image.Image, begun: Sequence[Start], clicks: Sequence[Click] = (), ways: Sequence[Scheme] = ()
+    sheet: Sheet, begun: Sequence[Start], clicks: Sequence[Click] = (), ways: Sequence[Scheme] = ()
 ) -> Iterator[Candidate]:
     """Lattices followed over a sheet by one feature after the other: those clicks agree with, best first.
 
     Where lines are read, dots and numbers are printed besides: lines come first.
     """
-    for feature in _FEATURES:
-        read = [one for start in begun for one in _read(grey, start, feature)]
+    for feature in FEATURES:
+        read = [one for start in begun for one in _read(sheet, start, feature)]
         agreed = [agreeing(one, clicks, ways) for one in read] if clicks else read
         yield from _distinct([one for one in agreed if one])[:_EACH]
 
@@ -130,10 +127,10 @@ def _upright(steps: NDArray[Any], size: tuple[int, int], pitch: float) -> Start:
     return Start(flat, Warp(matrix), pitch)
 
 
-def _read(grey: Image.Image, start: Start, feature: str) -> list[Candidate]:
+def _read(sheet: Sheet, start: Start, feature: str) -> list[Candidate]:
     """A lattice followed by one feature of the picture, in its best readings."""
-    scale = min(1.0, _COARSE / start.pitch, math.sqrt(_MOST / (grey.width * grey.height)))
-    dark = _FEATURES[feature](darkness.at_size(grey, scale), start.pitch * scale)
+    scale = min(1.0, _COARSE / start.pitch, math.sqrt(_MOST / (sheet.size[0] * sheet.size[1])))
+    dark = sheet.feature(feature, scale, start.pitch * scale)
     found = followed(dark, start.warp.scaled(scale), start.pitch * scale)
     if found is None:
         return []
@@ -197,8 +194,21 @@ def _agree(one: Candidate, other: Candidate) -> bool:
     return bool(numpy.median(off_centre(seen)) < 0.15)
 
 
+def printed_first(sheet: Sheet, several: Sequence[Candidate]) -> list[Candidate]:
+    """Candidates by how many of their marks are printed nearly where they should be, most first."""
+
+    def share(one: Candidate) -> float:
+        scale = sheet.scale(one.pitch, _FINE)
+        feature = sheet.feature(one.feature, scale, one.pitch * scale)
+        warp = one.warp.scaled(scale)
+        seen = shifts(feature, warp, field_of(warp, feature.shape[::-1]), one.reading.kind, _AROUND, 0.0)
+        return float((abs(seen.by) < 2 * _ON * one.pitch * scale)[seen.inside].mean())
+
+    return sorted(several, key=share, reverse=True)
+
+
 def measured(
-    grey: Image.Image,
+    sheet: Sheet,
     candidate: Candidate,
     clicks: Sequence[Click] = (),
     two_sheets: bool = False,
@@ -208,17 +218,18 @@ def measured(
 
     Clicks that tell a homography hold it where nothing is seen.
     """
-    scale = min(1.0, _FINE / candidate.pitch)
+    scale = sheet.scale(candidate.pitch, _FINE)
     pitch, kind = candidate.pitch * scale, candidate.reading.kind
-    small = darkness.at_size(grey, scale)
-    fine = Print(_FEATURES[candidate.feature](small, pitch), kind, pitch)
-    enough = len(clicks) >= ENOUGH
-    held = Held(candidate.schemes[0].places, points_of(clicks) * scale) if enough else None
+    small = sheet.reduced(scale)
+    fine = Print(sheet.feature(candidate.feature, scale, pitch), kind, pitch)
+    held = None
+    if len(clicks) >= ENOUGH or any(one.pinned for one in clicks):
+        weights = numpy.where([one.pinned for one in clicks], _PINNED, _HELD)
+        held = Held(candidate.schemes[0].places, points_of(clicks) * scale, weights)
     warp = refined(fine, candidate.warp.scaled(scale), passes, held)
     # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
     plain = candidate.feature.replace("spots", "ink")
-    seen_in = fine.feature if plain == candidate.feature else _FEATURES[plain](small, pitch)
-    sharp = Print(seen_in, kind, pitch, small)
+    sharp = Print(sheet.feature(plain, scale, pitch), kind, pitch, small)
     if two_sheets:
         warp = joined(sharp, warp)
     warp = refined(sharp, warp, _LAST_PASSES, held) if passes else warp
@@ -226,8 +237,18 @@ def measured(
     alone = shifts(fine.feature, warp, field, kind, 0.1, 0.0)
     seen = (alone.height / usual_height(alone.height)).clip(0, 1)
     start = int(field.hexes[0, 0, 0]), int(field.hexes[0, 0, 1] + field.hexes[0, 0, 0] // 2)
-    evidence = Evidence(kind, start, seen, alone.inside, *within(warp, field, fine.size))
+    shown, nearly = (within(warp, field, fine.size, far * pitch) for far in (RIM, _NEARLY))
+    evidence = Evidence(
+        kind,
+        start,
+        seen,
+        alone.inside,
+        shown,
+        nearly,
+        wholly(warp, field, fine.size),
+        grounds(small, warp, field),
+    )
     off, known, _ = measured_hexes(sharp, warp, field, 0.1, 0.5)
     wide = shifts(fine.feature, warp, field, kind, _AROUND, 0.0)
     matched = wide.inside & (abs(wide.by) < _ON * pitch)
-    return Measured(candidate, warp.scaled(1 / scale), evidence, off / scale, known, matched)
+    return Measured(candidate, warp.scaled(1 / scale), evidence, off / scale, known, matched, two_sheets)

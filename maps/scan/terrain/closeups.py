@@ -1,8 +1,8 @@
-"""Close-ups: every hex, and every hexside turned upright, in CIE Lab and with the light evened."""
+"""Close-ups: every hex in CIE Lab and with the light evened."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,17 +11,15 @@ import numpy
 from numpy.typing import NDArray
 from PIL import Image
 
-from maps.scan.terrain.proposals import Point, Side
+from maps.scan.terrain.proposals import Point
 from scans.light import light_at, logs
 
 Array = NDArray[Any]
 
 REACH = 0.42
-"""Pitches: so far around the centre of a hex, and to both sides of a hexside; the rim is at 0.5."""
+"""Pitches: so far around the centre of a hex; the rim is at 0.5."""
 HEX = 41
 """Cells across the close-up of a hex."""
-ACROSS, ALONG = 32, 24
-"""Cells across a hexside and along it: a line as thin as 3 % of a hex is still one cell wide."""
 _FINE = 45.0
 """Pixels from centre to centre, at least, after a large scan was reduced: about one to each cell."""
 _TOUCH = 1.35
@@ -74,21 +72,6 @@ class HexScan:
     def hexes(self) -> Array:
         """Close-ups of all hexes (n, HEX, HEX, 3) in Lab."""
         return self._lab(self._around(HEX), self.light)
-
-    def sides(self, sides: Sequence[Side]) -> Array:
-        """Close-ups of hexsides (n, ACROSS, ALONG, 3) in Lab: their ends are left and right."""
-        _, points, _ = self._reduced
-        pairs = numpy.array([[self.numbers[one] for one in side] for side in sides])
-        across = points[pairs[:, 1]] - points[pairs[:, 0]]
-        along = numpy.stack([-across[:, 1], across[:, 0]], axis=1) / 3**0.5
-        u = (numpy.arange(ALONG) + 0.5) / ALONG - 0.5
-        v = ((numpy.arange(ACROSS) + 0.5) / ACROSS - 0.5) * 2 * REACH
-        at = (
-            points[pairs].mean(axis=1)[:, None, None]
-            + across[:, None, None] * v[None, :, None, None]
-            + along[:, None, None] * u[None, None, :, None]
-        )
-        return self._lab(at, self.light[pairs].mean(axis=1))
 
     def _lab(self, at: Array, light: Array) -> Array:
         from skimage.color import rgb2lab

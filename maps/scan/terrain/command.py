@@ -1,4 +1,4 @@
-"""`hexpost map classify`: terrain and hexside features proposed from a scan, by samples the user names."""
+"""`hexpost map classify`: terrain proposed from a scan, by samples the user names."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 if TYPE_CHECKING:
-    from maps.board import Board
     from maps.scan.terrain.closeups import HexScan
-    from maps.scan.terrain.proposals import Proposal, Said, Samples
+    from maps.scan.terrain.proposals import Proposal
 
 EXAMPLE = "Example:  hexpost map classify mygame scan.png --centres hexes.csv --samples samples.csv"
 
@@ -32,21 +31,22 @@ def classify(
         typer.Option(metavar="F.csv", help="word,hex,neighbour: hexes of terrain, hexsides of features."),
     ],
     out: Annotated[
-        Path | None, typer.Option(metavar="F.csv", help="All proposals as a table, to be mended.")
+        Path | None, typer.Option(metavar="F.csv", help="Write all proposals as a table for you to correct.")
     ] = None,
     looked: Annotated[
-        Path | None, typer.Option(metavar="F.csv", help="That table, mended: all that it says stands.")
+        Path | None,
+        typer.Option(metavar="F.csv", help="That table, corrected. Everything in it is accepted."),
     ] = None,
     review: Annotated[
         Path | None,
-        typer.Option(metavar="F.png", help="Every proposal close up, in pages."),
+        typer.Option(metavar="F.png", help="Pictures of every proposal, close up."),
     ] = None,
     write: Annotated[
-        bool, typer.Option("--write", help="Put what is sure or looked at into places.csv and links.csv.")
+        bool, typer.Option("--write", help="Write what is sure or checked into places.csv and links.csv.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
-    """Propose terrain for hexes and features for hexsides; what you say yourself stands."""
+    """Propose terrain for hexes and features for hexsides. What you entered yourself is kept."""
     from maps.scan.written_files import kept_apart
 
     kept_apart([one for one in (scan, centres, samples, looked) if one], [out, review])
@@ -75,7 +75,8 @@ def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | No
     from maps.reading.tables import read_toml
     from maps.scan.terrain.closeups import HexScan
     from maps.scan.terrain.files import read_corrections, read_looked, read_samples
-    from maps.scan.terrain.proposals import samples_of
+    from maps.scan.terrain.grounds import propose_grounds
+    from maps.scan.terrain.proposals import samples_of, settled
     from scans.colour import read_art
 
     folder, board = find_map(game), load_board(game)
@@ -85,20 +86,8 @@ def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | No
     near = {where: words for where, words in corrections.items() if all(one in places for one in where)}
     said = {**named, **(read_looked(looked, board, places) if looked else {}), **near}
     hexes = HexScan(read_art(scan), places)
-    found = _proposed(board, hexes, samples_of({**named, **near}), said)
+    found = settled(propose_grounds(hexes, samples_of({**named, **near})), said)
     return _Seen(folder, toml, hexes, [one for one in found if not looked or one.by != "look"])
-
-
-def _proposed(board: Board, hexes: HexScan, samples: Samples, said: Said) -> list[Proposal]:
-    from maps.scan.terrain.files import sides_of
-    from maps.scan.terrain.grounds import propose_grounds
-    from maps.scan.terrain.hexsides import propose_features
-    from maps.scan.terrain.proposals import settled
-
-    grounds = propose_grounds(hexes, samples)
-    words = {one.where[0]: one.word for one in settled(grounds, said) if not one.kind}
-    features = propose_features(hexes, sides_of(board, hexes.centres), samples, words)
-    return settled([*grounds, *features], said)
 
 
 def _written(seen: _Seen) -> list[str]:
@@ -142,6 +131,6 @@ def _tell(proposals: Sequence[Proposal], kept: Sequence[str]) -> None:
 
 
 _NEXT = (
-    "What is to be looked at is not written. Look at --review look.png, mend the table of --out all.csv, "
+    "Doubtful proposals were not written. Look at --review look.png, correct the table from --out all.csv, "
     "and give it back with --looked all.csv --write"
 )

@@ -10,7 +10,7 @@ from files.cells import csv_text
 from maps.board import Board
 from maps.map_faults import MapError, MapFault
 from maps.reading.tables import Row, read_rows
-from maps.scan.terrain.proposals import NOTHING, Point, Proposal, Side
+from maps.scan.terrain.proposals import NOTHING, Point, Proposal
 from maps.space import slug
 
 Words = dict[tuple[str, ...], list[str]]
@@ -76,7 +76,7 @@ def _is_known(hexes: tuple[str, ...], board: Board) -> bool:
 
 
 def proposals_csv(proposals: Sequence[Proposal]) -> str:
-    """All grounds, and all features found: hex, neighbour ("" for a ground), kind, word, by, clear."""
+    """All grounds and all said features: hex, neighbour ("" for a ground), kind, word, by, clear."""
     rows: list[Sequence[object]] = [("hex", "neighbour", "kind", "word", "by", "clear")]
     for one in proposals:
         if one.word:
@@ -97,14 +97,3 @@ def read_looked(path: Path, board: Board, centres: Mapping[str, Point]) -> Words
     if faults:
         raise MapError(faults)
     return said
-
-
-def sides_of(board: Board, centres: Mapping[str, Point]) -> list[Side]:
-    """Every hexside between two hexes whose centres are known, once."""
-    hexes = board.grid.hexes if board.grid else {}
-    return [
-        (one, other)
-        for one in centres
-        for other in board.links.get(one, {})
-        if one < other and other in centres and other in hexes
-    ]

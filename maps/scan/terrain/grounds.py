@@ -17,19 +17,24 @@ Array = NDArray[Any]
 RATIO = 0.6
 """Of the distance to the nearest sample of another ground: nearer ones are sure (Lowe's ratio test). On six
 real boards 99 of 100 of these are right."""
-_FIRST = 0.6
-"""Of all hexes, the clearest: of these it is learned how much hexes of one ground differ from each other."""
+_FIRST = 0.4
+"""Of all hexes, the clearest: of these it is learned how much hexes of one ground differ from each other. Of
+more, some are of another ground than they are taken for."""
 _LEAST = 0.15
 """Deviations by which hexes of one ground differ at least: some measures are alike by chance."""
 
 
-def propose_grounds(scan: HexScan, samples: Samples) -> list[Proposal]:
-    """A ground for every hex, in the order of the centres; none where no samples are."""
-    words = list(samples.grounds)
+def propose_grounds(scan: HexScan, samples: Samples, measures: Array | None = None) -> list[Proposal]:
+    """A ground for every hex, in the order of the centres; none where no samples are.
+
+    `measures` are those of all hexes, where they are known already.
+    """
+    words = list(samples)
     if not words:
         return []
-    known = [[scan.numbers[label] for label in samples.grounds[word]] for word in words]
-    nearest, ratios, trusted = nearest_samples(of_hexes(scan.hexes()), known)
+    measures = of_hexes(scan.hexes()) if measures is None else measures
+    known = [[scan.numbers[label] for label in samples[word]] for word in words]
+    nearest, ratios, trusted = nearest_samples(measures, known)
     told = zip(scan.centres, nearest.tolist(), ratios.tolist(), strict=True)
     return [
         Proposal((label,), words[number], round(1 - ratio, 3), sure=ratio <= RATIO and bool(trusted[number]))

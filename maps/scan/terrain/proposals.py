@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 Point = tuple[float, float]
-Side = tuple[str, str]
 Said = Mapping[tuple[str, ...], Sequence[str]]
 """The ground of a hex, or all features of a hexside (two hexes, the lesser id first), as the user says."""
+
+Samples = Mapping[str, Sequence[str]]
+"""Hexes for each ground."""
 
 NOTHING = "none"
 """A sample with this word is a hexside without any feature."""
@@ -18,8 +20,9 @@ NOTHING = "none"
 class Proposal:
     """What a hex (or a hexside: two hexes) seems to have.
 
-    `word` is "" for a hexside without the feature `kind`; of a ground, `kind` is "". `clear` is how far it
-    stands out, from 0 to 1; `sure` what is right in 95 of 100 cases; `said` what the user says himself.
+    `word` is "" for a hexside without the feature `kind`, as the user says; of a ground, `kind` is "".
+    `clear` is how far it stands out, from 0 to 1; `sure` what is right in 95 of 100 cases; `said` what the
+    user says.
     """
 
     where: tuple[str, ...]
@@ -35,45 +38,29 @@ class Proposal:
         return "you" if self.said else "sure" if self.sure else "look"
 
 
-@dataclass(frozen=True)
-class Samples:
-    """Hexes for each ground, hexsides for each feature; `bare` ones have no feature.
-
-    Of a hexside that is named for one feature, all its features are named.
-    """
-
-    grounds: Mapping[str, Sequence[str]]
-    features: Mapping[str, Sequence[Side]]
-    bare: Sequence[Side] = ()
-
-
 def samples_of(said: Said) -> Samples:
-    """What the user says, as samples of each word."""
+    """The hexes that the user names, by ground."""
     grounds: dict[str, list[str]] = {}
-    features: dict[str, list[Side]] = {}
-    bare: list[Side] = []
     for where, words in said.items():
         if len(where) == 1:
             grounds.setdefault(words[0], []).append(where[0])
-            continue
-        for many in [features.setdefault(word, []) for word in words] or [bare]:
-            many.append((where[0], where[1]))
-    return Samples(grounds, features, bare)
+    return grounds
 
 
-def settled(proposals: Sequence[Proposal], said: Said) -> list[Proposal]:
+def settled(grounds: Sequence[Proposal], said: Said) -> list[Proposal]:
     """The same, but where the user has said what is there: that stands, whatever the scan shows.
 
-    Features of which there were no proposals come first.
+    Features follow. Of a hexside that is named for one feature, all its features are named.
     """
-    kinds = {one.kind for one in proposals}
-    sides = [(where, word) for where, words in said.items() if len(where) == 2 for word in words]
-    made = [Proposal(where, word, 1.0, word, said=True) for where, word in sides if word not in kinds]
-    for one in proposals:
-        words = said.get(tuple(sorted(one.where)))
-        if words is None:
-            made.append(one)
-        else:
-            word = (one.kind if one.kind in words else "") if one.kind else words[0]
-            made.append(Proposal(one.where, word, 1.0, one.kind, said=True))
-    return made
+    sides = [(where, words) for where, words in said.items() if len(where) == 2]
+    kinds = sorted({word for _, words in sides for word in words})
+    features = [
+        Proposal(where, kind if kind in words else "", 1.0, kind, said=True)
+        for kind in kinds
+        for where, words in sides
+    ]
+    told = [
+        Proposal(one.where, said[one.where][0], 1.0, said=True) if one.where in said else one
+        for one in grounds
+    ]
+    return [*told, *features]

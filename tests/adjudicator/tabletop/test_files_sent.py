@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import zipfile
 from io import BytesIO
@@ -128,3 +129,16 @@ def test_a_log_of_200_steps_is_answered_in_5_seconds(table: Players) -> None:
     table.post()
     assert "OK: all of it, 200 steps" in table.answer("red")
     assert time.perf_counter() - began < 5
+
+
+@pytest.mark.slow
+def test_an_answer_names_a_log_by_its_file_and_not_by_its_digest(table: Players) -> None:
+    said = sends(table, table.log("red", step(table)), "My moves.vlog")
+    assert "1 log my-moves OK: all of it, 1 step" in said
+    orders, _, check = said.partition("Dice check:")
+    assert not re.search("[0-9a-f]{64}", orders) and re.search("log [0-9a-f]{64}", check)
+    table.send("blue", "done")
+    table.attach("red", b"no log", "bad.vlog")
+    table.attach("blue", table.log("blue", step(table)), "early.vlog")
+    table.post()
+    assert not re.search("log [a-z-]+ [0-9a-f]{64}", table.answer("blue") + table.told("blue"))

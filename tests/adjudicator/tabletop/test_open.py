@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -48,6 +50,22 @@ def test_three_sides_are_seated_and_asked_in_order(tmp_path: Path) -> None:
         table = Table(store, 1)
         assert list(table.game.sides) == ["red", "blue", "green"]
         assert [one.player for one in table.state.waiting()]
+
+
+def test_who_names_no_setup_is_told_which_the_module_has(tmp_path: Path) -> None:
+    assert "Its set-ups, for --setup: late-war." in opens(tmp_path, *RED, *BLUE).output
+    assert "for --setup" not in opens(tmp_path, *RED, *BLUE, "--setup", "late-war").output
+
+
+def test_a_module_with_empty_maps_says_where_the_counters_are(tmp_path: Path) -> None:
+    laid = re.compile("<[^<>]*(SetupStack|DrawPile)[ >].*?</[^<>]*[.](SetupStack|DrawPile)>", re.DOTALL)
+    path = tmp_path / "empty.vmod"
+    with zipfile.ZipFile(write_sampler(tmp_path)) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            new.writestr(name, laid.sub("", text.decode()) if name == "buildFile.xml" else text)
+    assert "The maps are empty at the start." in Players(tmp_path / "desk", module=path).told("red")
+    assert "The maps are empty" not in Players(tmp_path / "usual").told("red")
 
 
 def test_the_sides_of_three_move_in_order(tmp_path: Path) -> None:
@@ -97,3 +115,25 @@ def test_who_may_move_what_is_the_players_own_rule(
         said = table.send("red", "move 2nd Horse to 0101", "move 1st Foot to 0101")
         assert "2nd Horse, which belongs to Blue" in said
         assert table.at("1st Foot") != ("Main", 100, 107)
+
+
+def test_a_desk_has_house_rules_of_its_own_for_modules(tmp_path: Path) -> None:
+    desk = init_desk(tmp_path / "desk")
+    settings = desk.folder / "desk.toml"
+    text = settings.read_text(encoding="utf-8")
+    assert 'house-rules = ""' in text
+    settings.write_text(
+        text.replace('house-rules = ""', 'house-rules = "own-side object=2d"'), encoding="utf-8"
+    )
+    assert opens(tmp_path, *RED, *BLUE).exit_code == 0
+    assert opens(tmp_path, *RED, *BLUE, "--house-rule", "believe").exit_code == 0
+    with open_desk(desk.folder).store() as store:
+        rules = [row.game.rpartition("#")[2] for row in store.journal.games()]
+        assert rules == ["own-side+object=2d", "believe"]
+        assert Table(store, 1).game.object_hours == 48 and Table(store, 2).game.object_hours == 0
+
+
+@pytest.mark.parametrize("rule", ["object=", "object=0h", "object=24", "object=9999d", "object=never"])
+def test_a_time_to_object_that_is_none_is_told(tmp_path: Path, rule: str) -> None:
+    said = opens(tmp_path, *RED, *BLUE, "--house-rule", rule)
+    assert said.exit_code == 1 and "object=none, object=24h" in str(said.exception)

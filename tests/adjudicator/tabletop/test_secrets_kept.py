@@ -52,6 +52,7 @@ def hand(table: Players) -> list[str]:
     return sorted(name_of_piece(one) for one in there if one.kind is Kind.PIECE)
 
 
+@pytest.mark.slow
 def test_twin_desks_tell_the_other_side_and_observers_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,6 +65,7 @@ def test_twin_desks_tell_the_other_side_and_observers_the_same_bytes(
         assert first and list(first) == list(second)
         assert [name for name in first if first[name] != second[name]] == []
     assert any(b".vsav" in raw for raw in mails(one, "observer").values())
+    assert any(b"image/" in raw for raw in mails(one, "observer").values())
     for reader in ("blue", ""):
         assert shelf(one, reader) == shelf(two, reader)
     assert audited(one) == audited(two)

@@ -13,7 +13,7 @@ from adjudicator.mail.desk import init_desk
 from adjudicator.mail.telling.observers import public
 from adjudicator.tabletop import kept, record
 from adjudicator.tabletop.kept import position_of
-from tables.position import Kind, Position, read_saved, write_saved
+from tables.position import Kind, Position, read_saved
 from tables.table import Table
 from tables.telling import is_blank, name_of_piece
 from tests.adjudicator.house import text_of
@@ -71,6 +71,7 @@ def test_a_log_is_cut_at_its_first_chance_and_the_desk_rolls(table: Players) -> 
     assert "YOUR MOVE" in table.told("red")
 
 
+@pytest.mark.slow
 def test_a_property_that_automation_changes_with_a_hidden_card_is_the_movers_alone(table: Players) -> None:
     """Red's VASSAL counts the card that Red draws: Blue keeps the value that Blue had."""
     sent = table.saved("red").position
@@ -97,27 +98,6 @@ def test_dice_that_the_desk_does_not_know_are_told_and_not_said_to_be_rolled(tab
     assert 'hexpost cannot roll "Lucky dice". Roll it in words' in said
 
 
-def seated(table: Players, side: str, word: str) -> bytes:
-    """A log whose player has sat down with a password."""
-    sent = table.saved(side)
-    rest = (*sent.position.rest, f"PLAYER\t{word}\tAnn\t{side.title()}")
-    foot = named(sent.position, "Scout")
-    step = (move(sent.position, foot, ("Main", 300, 337)),)
-    return write_saved(Position(sent.position.pieces, rest), sent.entries, (step,))
-
-
-def test_no_two_players_have_one_password_and_an_empty_one_is_told(table: Players) -> None:
-    table.attach("red", seated(table, "red", "swordfish"))
-    table.post()
-    assert "OK: all of it" in table.answer("red")
-    table.attach("blue", seated(table, "blue", "swordfish"))
-    table.post()
-    assert "choose another password in VASSAL" in table.answer("blue")
-    table.attach("blue", seated(table, "blue", ""))
-    table.post()
-    assert "Your password in VASSAL is empty" in table.answer("blue")
-
-
 def test_cards_are_drawn_blindly_and_only_their_owner_reads_them(table: Players) -> None:
     table.send("red", "draw 2 from Commands", "done")
     sent = table.saved("blue").position
@@ -135,6 +115,7 @@ def in_hand(position: Position, id_: str) -> bool:
     return position.pieces[id_].kind is Kind.PIECE and Table(position).at[id_][0] == "Red hand"
 
 
+@pytest.mark.slow
 def test_audit_show_undo_and_replay_hold(table: Players) -> None:
     table.send("red", "draw 1 from Commands", "shuffle Chits", "roll 2d6 for the attack", "done")
     before = table.position
@@ -150,6 +131,7 @@ def test_audit_show_undo_and_replay_hold(table: Players) -> None:
     assert "all hold" in table.says("audit", "1").output
 
 
+@pytest.mark.slow
 def test_pages_of_each_side_and_of_everybody_show_nothing_that_is_covered(table: Players) -> None:
     table.send("red", "draw 1 from Commands", "move 1st Foot to 0404", "done")
     card = next(one for one in Table(table.position).at.items() if one[1][0] == "Red hand")[0]
@@ -186,6 +168,7 @@ def test_an_export_says_which_module_another_desk_needs(table: Players, tmp_path
     assert table.says("show", "1").exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_backup_becomes_a_desk_and_an_export_a_game_elsewhere(tmp_path: Path) -> None:
     table = Players(tmp_path / "first", accepted=False)
     for side in ("red", "blue"):
@@ -214,6 +197,7 @@ def test_a_backup_becomes_a_desk_and_an_export_a_game_elsewhere(tmp_path: Path) 
     )
 
 
+@pytest.mark.slow
 def test_an_observer_gets_the_position_without_anything_covered(table: Players) -> None:
     said = table.says("player", "1", "--observe", "Eve <eve@example.org>")
     assert said.exit_code == 0, said.output

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from adjudicator.mail.settings.clock import when
+from adjudicator.tabletop.seen import _not_drawn
+from tables.published import Written
 from tests.adjudicator.house import text_of
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import named, with_trait
@@ -43,6 +49,12 @@ def test_alike_pieces_go_by_their_place(table: Players) -> None:
     assert "Red: Militia moves from 0504 to 0101." in table.told("blue")
 
 
+@pytest.mark.parametrize("place", ["Sea 50,50", "sea 50, 50"])
+def test_a_place_without_a_grid_is_written_as_it_is_shown(table: Players, place: str) -> None:
+    assert "OK" in table.send("red", f"move Frigate in {place} to Sea 80,60", "done")
+    assert "Red: Frigate moves from Sea 50,50 to Sea 80,60." in table.told("blue")
+
+
 def test_what_a_piece_turns_to_is_told(table: Players) -> None:
     table.send("red", "flip 1st Foot", "rotate 2nd Foot by 2", "done")
     assert "1st Foot at 0202 now shows side 2 of 2 (reduced)." in table.told("blue")
@@ -50,6 +62,7 @@ def test_what_a_piece_turns_to_is_told(table: Players) -> None:
     assert "new order" not in table.told("blue")
 
 
+@pytest.mark.slow
 def test_a_shuffle_is_told_to_everybody_and_an_unseen_change_once(table: Players) -> None:
     sent = table.saved("red").position
     foot = named(sent, "1st Foot")
@@ -65,6 +78,7 @@ def test_a_shuffle_is_told_to_everybody_and_an_unseen_change_once(table: Players
     assert told.count("Red shuffles Chits.") == 1 and "1st Foot" not in told.split("WHAT HAPPENED")[1]
 
 
+@pytest.mark.slow
 def test_the_first_report_explains_the_words_with_this_position(table: Players) -> None:
     text = text_of(table.mails("anna@example.org")[0])
     for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
@@ -75,6 +89,17 @@ def test_the_first_report_explains_the_words_with_this_position(table: Players) 
     for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert "REFUSED" not in table.send("red", line)
     assert "ORDERS IN WORDS" not in table.told("red")
+
+
+def test_what_pictures_do_not_show_is_told_once_with_its_number(table: Players) -> None:
+    types = ("footprint;trail", "AreaOfEffect;area", "piece;;;one.png;Tank")
+    slots = {n: Written(n, "Tank", types, ("", "", "")) for n in ("1", "2")}
+    module = SimpleNamespace(slots=slots, nodes=lambda: ())
+    assert list(_not_drawn(cast(Any, module))) == [
+        "Movement trails of 2 pieces: not in pictures, but in the saved game",
+        "Areas of effect of 2 pieces: not in pictures, but in the saved game",
+    ]
+    assert "not in pictures" not in text_of(table.mails("anna@example.org")[0])
 
 
 def test_the_turn_tracker_is_told_with_its_value(table: Players) -> None:
@@ -96,6 +121,7 @@ def test_a_log_that_mixes_chance_and_moves_in_a_step_counts_not_at_all(table: Pl
     assert "Red rolls 2d6 for step 1 of the log" in table.told("blue")
 
 
+@pytest.mark.slow
 def test_object_proposes_to_take_back_what_the_other_did_and_all_must_agree(table: Players) -> None:
     table.send("red", "move 1st Foot to 0404", "done")
     said = table.send("blue", "object: that hex is a lake")
@@ -107,11 +133,13 @@ def test_object_proposes_to_take_back_what_the_other_did_and_all_must_agree(tabl
     assert "all hold" in table.says("audit", "1").output
 
 
+@pytest.mark.slow
 def test_nobody_objects_to_their_own_orders(table: Players) -> None:
     table.send("red", "move 1st Foot to 0404")
     assert "the last orders are your own" in table.send("red", "object")
 
 
+@pytest.mark.slow
 def test_sealed_lines_stay_shut_until_all_have_sent_theirs(table: Players) -> None:
     table.send("red", "sealed")
     assert "sealed" in table.told("blue") and "YOUR MOVE" in table.told("blue")
@@ -130,3 +158,40 @@ def test_sealed_lines_stay_shut_until_all_have_sent_theirs(table: Players) -> No
     assert "Nessie" not in "".join(text_of(one) for one in table.mails("anna@"))
     assert table.state.waiting()[0].player == "red"
     assert "all hold" in table.says("audit", "1").output
+
+
+@pytest.mark.slow
+def test_an_objection_has_its_time_which_is_told_and_after_which_the_orders_stand(tmp_path: Path) -> None:
+    table = Players(tmp_path, rules=("object=24h",))
+    assert "within 1 day to propose" in " ".join(text_of(table.mails("anna@example.org")[0]).split())
+    table.send("red", "move 1st Foot to 0404", "done")
+    until = when((table.clock + timedelta(hours=24)).isoformat(), "UTC")
+    assert f"You may object to the last orders until {until}. After that they stand." in table.told("blue")
+    assert "You may object" not in table.told("red")
+    table.clock += timedelta(hours=25)
+    said = table.send("blue", "object: that hex is a lake")
+    assert f"REFUSED: the time to object to the last orders ended on {until}. They stand" in said, said
+    assert "objects" not in table.told("red")
+    table.send("blue", "move 1st Horse to 0101", "done")
+    table.clock += timedelta(hours=22)
+    assert "Blue must agree" in table.send("red", "object: too far")
+    assert "all hold" in table.says("audit", "1").output and table.says("replay", "1").exit_code == 0
+
+
+@pytest.mark.slow
+def test_a_paused_game_lets_no_objection_lapse(tmp_path: Path) -> None:
+    table = Players(tmp_path, rules=("object=1h",))
+    table.send("red", "move 1st Foot to 0404", "done")
+    assert table.says("pause", "1", "--reason", "a holiday").exit_code == 0
+    table.clock += timedelta(hours=25)
+    assert "Red must agree" in table.send("blue", "object: a lake")
+
+
+def test_players_may_agree_that_nobody_objects_and_that_nothing_is_sealed(tmp_path: Path) -> None:
+    table = Players(tmp_path, rules=("object=none", "no-sealed"))
+    text = text_of(table.mails("anna@example.org")[0])
+    assert '"object"' not in text and "No player may ask for sealed orders." in text
+    table.send("red", "move 1st Foot to 0404", "done")
+    assert "Red must agree" not in table.send("blue", "object: a lake")
+    assert '"no-sealed"' in table.send("blue", "sealed")
+    assert table.state.frame.segment == "play"

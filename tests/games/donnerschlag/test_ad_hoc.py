@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.catalogue import find_game
+from adjudicator.games.donnerschlag.events import AdHocEliminated
+from adjudicator.mail.desk.filled import choices
 from tests.games.donnerschlag.test_r2_combat import (
     ATTACK,
     EAST,
@@ -150,3 +153,14 @@ def test_an_ad_hoc_unit_that_is_eliminated_can_be_had_again() -> None:
 def test_without_a_unit_left_nothing_is_gained() -> None:
     units = {**FOUR_TO_ONE, "AdHoc 1": SOUTH}
     assert "AdHocGained" not in fight(units, f"attack {HEX} with {TANK}", dice=[2]).kinds()
+
+
+def test_an_ad_hoc_unit_that_is_lost_is_told_as_eliminated() -> None:
+    event = AdHocEliminated(rule="", unit="AdHoc 2", at="soviet-ad-hoc", steps=1, why="the result 1DR")
+    told = event.says(find_game("donnerschlag").names())
+    assert told == "AdHoc 2 is eliminated and returns to the ad hoc units (the result 1DR)."
+
+
+def test_the_choices_of_a_form_name_no_longer_ways_of_the_same_line() -> None:
+    assert choices(["0810", "0914", "0810 to 0911"], 60) == "  # 0810; 0914, each also with more words"
+    assert choices(["colour blue", ""], 60) == "  # colour blue; or nothing"

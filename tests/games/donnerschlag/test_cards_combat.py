@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag import cards_combat
-from adjudicator.games.donnerschlag.cards_combat import ANYTIME, CONDITIONS
+from adjudicator.games.donnerschlag.combat import cards_combat
+from adjudicator.games.donnerschlag.combat.cards_combat import ANYTIME, CONDITIONS
 from adjudicator.rulings import Refused
 from adjudicator.state import Json
 from counters.roster.load import load_roster
@@ -277,7 +277,7 @@ def test_a_snowdrift_marker_is_laid_once_on_a_hex() -> None:
     laid.order("axis", "card SNOWX-1 on 2020")
     assert laid.state.facts["snowdrift"] == ("2020",)
     assert laid.state.cups["axis-combat-discards"] == ("SNOWX-1",)
-    assert any(text.startswith("A Snowdrift marker lies in 2020.") for text in laid.said())
+    assert any(text.startswith("A Snowdrift marker is in 2020.") for text in laid.said())
     assert no(laid, "axis", "card SNOWX-2 on 2020")[0] == "D.comp.cards"
     assert no(laid, "axis", "card SNOWX-2")[0] == "D.comp.cards"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from adjudicator.judging.referee import judge
 from adjudicator.snapshot import canonical, pack
 from tests.tabletop import Tabletop
 
-from .fights import HEX, fight
+from .fights import HEX, fight, table
 
 UNITS = {"I-11 Pz": "1918", "II-114 PzG": "1918", "302-1": HEX}
 ATTACK = f"attack {HEX} with I-11 Pz, II-114 PzG"
@@ -128,3 +128,98 @@ def test_a_later_email_replaces_an_answer_for_the_whole_combat() -> None:
     judge(laid.game, laid.play, "axis", [(1, "pass combat")], 4)
     assert [one.topic for one in laid.state.waiting()] == ["window"]
     assert laid.state.waiting()[0].player == "soviet"
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+@pytest.mark.parametrize(
+    ("below", "dice", "played"),
+    [
+        ("card SECONDW-1 if die<=2", [1, 5], {"ENGR-1", "SECONDW-1"}),
+        ("card SECONDW-1 if die<=2", [5], {"ENGR-1"}),
+        ("pass combat", [5], {"ENGR-1"}),
+        ("card ARTY-1", [5], {"ENGR-1", "ARTY-1"}),
+        ("card ARTY-1\ncard SECONDW-1 if die<=2", [1, 5], {"ENGR-1", "ARTY-1", "SECONDW-1"}),
+    ],
+)
+def test_lines_below_an_attack_replace_no_card_that_it_names(
+    below: str, dice: list[int], played: set[str]
+) -> None:
+    laid = attack_on_a_station(f"{ATTACK_3614} card ENGR-1\n{below}\nend combat", dice)
+    assert {"ENGR-1", "ARTY-1", "SECONDW-1"} - set(laid.state.hands["axis"]) == played
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_two_cards_of_an_attack_come_before_the_one_below_it() -> None:
+    sheet = f"{ATTACK_3614} card ENGR-1, ARTY-1\ncard SECONDW-1 if die<=2\nend combat"
+    laid = attack_on_a_station(sheet, [1, 5])
+    assert [card for card in ("ENGR-1", "ARTY-1", "SECONDW-1") if card in laid.state.hands["axis"]] == []
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+@pytest.mark.parametrize(
+    ("cards", "later", "played"),
+    [
+        (("ENGR-1",), "card SECONDW-1 if die<=2", {"ENGR-1", "SECONDW-1"}),
+        (("ENGR-1", "ARTY-1"), "pass combat", set()),
+        (("ENGR-1",), "pass", set()),
+    ],
+)
+def test_a_later_email_takes_the_card_of_an_attack_back_only_if_it_says_so(
+    cards: tuple[str, ...], later: str, played: set[str]
+) -> None:
+    laid = attack_on_a_station(f"{ATTACK_3614} card {', '.join(cards)}", [1, 5], standing={})
+    judge(laid.game, laid.play, "axis", [(1, later)], 2)
+    for sheet in range(3, 6):
+        judge(laid.game, laid.play, "soviet", [(1, "pass")], sheet)
+    assert {"ENGR-1", "ARTY-1", "SECONDW-1"} - set(laid.state.hands["axis"]) == played
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_a_card_of_an_attack_that_was_not_played_before_the_die_answers_nothing_after_it() -> None:
+    laid = attack_on_a_station(f"{ATTACK_3614} card ENGR-1, ARTY-1", [1, 5], standing={})
+    judge(laid.game, laid.play, "axis", [(1, "pass")], 2)
+    judge(laid.game, laid.play, "soviet", [(1, "pass")], 3)
+    assert {one.player for one in laid.state.waiting()} == {"axis", "soviet"}
+    assert [one["text"] for one in laid.found("OrderDropped")] == ["card ARTY-1"]
+    told = judge(laid.game, laid.play, "axis", [(1, "card SECONDW-1")], 4)
+    assert [one.verdict for one in told] == ["done"]
+
+
+@pytest.mark.rule("D.combat.8")
+def test_an_attack_names_no_card_for_after_the_die() -> None:
+    laid = attack_on_a_station("", [])
+    told = laid.order("axis", f"{ATTACK_3614} card ENGR-1, SECONDW-1")
+    assert [(one.verdict, one.rule) for one in told] == [("refused", "D.combat.8")]
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+@pytest.mark.parametrize("named", ["", " card ENGR-1"])
+def test_a_card_below_a_second_attack_is_for_that_one(named: str) -> None:
+    sheet = (
+        f"attack 3614 with I-11 Pz{named}\nattack 3713 with II-11 Pz\ncard SECONDW-1 if die<=2\nend combat"
+    )
+    laid = attack_on_a_station(sheet, [1, 1, 5, 5])
+    assert [one["space"] for one in laid.found("OddsResolved")] == ["3614", "3713", "3713"]
+
+
+ATTACK_3614 = "attack 3614 with I-11 Pz, II-11 Pz"
+
+
+def attack_on_a_station(
+    sheet: str, dice: list[int], standing: Mapping[str, Sequence[str]] | None = None
+) -> Tabletop:
+    """Tanks attack Gremyachaya, a station; the Soviet player has a standing order to play no card, or
+    none."""
+    units = {"I-11 Pz": "3714", "II-11 Pz": "3714", "302-3": "3614", "302-1": "3713"}
+    kept = (
+        {
+            "axis": (PASS, "if asked loss then weakest first", "if asked advance then no"),
+            "soviet": ("if asked window then pass",),
+        }
+        if standing is None
+        else standing
+    )
+    hands = {"axis": ("ENGR-1", "ARTY-1", "SECONDW-1")}
+    laid = table(units, hands=hands, dice=dice, standing=kept)
+    laid.order("axis", sheet)
+    return laid

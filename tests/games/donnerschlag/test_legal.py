@@ -12,7 +12,7 @@ import pytest
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag import GAME
 from adjudicator.games.donnerschlag.cards import all_cards, code, held
-from adjudicator.games.donnerschlag.cards_combat import ANYTIME
+from adjudicator.games.donnerschlag.combat.cards_combat import ANYTIME
 from adjudicator.games.donnerschlag.orders import ARMIES
 from adjudicator.games.donnerschlag.pieces import COLOURS
 from adjudicator.games.donnerschlag.position import ARRIVALS
@@ -141,6 +141,7 @@ def test_every_question_is_tried() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "most", "few", "tried"), GAMES)
 def test_all_that_is_legal_stands_and_nothing_is_missing(seed: str, most: int, few: int, tried: int) -> None:
     chance, told = random.Random("legal"), Counter[str]()

@@ -60,6 +60,7 @@ def played(seed: str, most: int) -> Iterator[tuple[Watched, int, State, list[Rul
         play.rulings.clear()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D.crt.note.R", "D.retreat.4", "D.retreat.1a", "D.move.4")
 @pytest.mark.parametrize(("seed", "most"), GAMES)
 def test_a_retreat_is_never_longer_than_asked_unless_it_ends_overstacked(seed: str, most: int) -> None:
@@ -82,6 +83,7 @@ def test_a_retreat_is_never_longer_than_asked_unless_it_ends_overstacked(seed: s
     assert retreats
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D.seq.4", "D.combat.5", "D.combat.8")
 @pytest.mark.parametrize(("seed", "most"), GAMES)
 def test_a_card_that_is_played_leaves_its_hand_once(seed: str, most: int) -> None:
@@ -113,6 +115,7 @@ def supplied(state: State, at: str, side: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D.oos.1", "D.oos.2", "D.oos.3")
 @pytest.mark.parametrize(("seed", "most"), GAMES)
 def test_a_line_of_supply_leads_to_the_edge_of_its_own_side_alone(seed: str, most: int) -> None:
@@ -155,6 +158,7 @@ def did(order: Order, events: list[Event], after: State) -> bool:
     return checks[order.verb]() if order.verb in checks else True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "most"), GAMES)
 def test_a_line_said_to_be_done_did_all_that_it_says(seed: str, most: int) -> None:
     said: Counter[str] = Counter()

@@ -27,7 +27,7 @@ def test_the_schwerpunkt_marker_may_go_to_another_hex_with_an_axis_unit() -> Non
     laid = step("SCHWERPUNKT", 3, state={"schwerpunkt": "3120"})
     assert asked(laid) == ("axis", "schwerpunkt")
     number, why, legal = no(laid, "axis", "schwerpunkt 3121")
-    assert (number, why) == ("D.admin.a.1", "no Axis unit is in 3121")
+    assert (number, why) == ("D.admin.a.1", "there is no Axis unit in 3121")
     assert set(legal) == {"schwerpunkt 3120", "schwerpunkt 3117"}
     laid.order("axis", "schwerpunkt 3117")
     assert laid.state.facts["schwerpunkt"] == "3117"
@@ -67,7 +67,7 @@ def test_on_turn_4_it_must_be_called_and_silence_means_zone_b() -> None:
     laid = step("CALL", 4)
     assert asked(laid) == ("axis", "call")
     number, why, legal = no(laid, "axis", "pass")
-    assert (number, why) == ("D.admin.g.2", "Donnerschlag must be called out on this turn")
+    assert (number, why) == ("D.admin.g.2", "Donnerschlag must be called this turn")
     assert legal == tuple(f"call Donnerschlag zone {zone}" for zone in "ABC")
     assert laid.state.waiting()[0].default == "call Donnerschlag zone B"
     assert laid.state.waiting()[0].rule == "D.admin.g.2"
@@ -83,7 +83,7 @@ def test_the_soviet_player_learns_of_the_call_and_never_of_the_zone() -> None:
     laid.order("axis", "call Donnerschlag zone C")
     told = [event for event in laid.events if event.seen_by("soviet")]
     names = laid.game.names()
-    assert any("Donnerschlag is called out" in event.says(names) for event in told)
+    assert any("Donnerschlag is called" in event.says(names) for event in told)
     assert not any(event.kind == "FactNoted" and event.facts()["key"] == "zone" for event in told)
     assert "zone" not in view(laid.state, "soviet").facts
     assert view(laid.state, "axis").facts["zone"] == "C"

@@ -327,7 +327,7 @@ def test_the_pair_of_the_soviets() -> None:
 def test_a_card_in_the_box_is_not_played() -> None:
     laid = Tabletop("donnerschlag", UNITS, segment="PLAY", hands={"axis": ["AX6PZ-2"], "okh": ["AX6PZ-1"]})
     number, why, _ = no(laid, "axis", "play AX6PZ-1")
-    assert (number, why) == ("D.admin.f.3", "AX6PZ-1 lies in your box, not in your hand")
+    assert (number, why) == ("D.admin.f.3", "AX6PZ-1 is in your box, not in your hand")
 
 
 @pytest.mark.rule("D.comp.cards")

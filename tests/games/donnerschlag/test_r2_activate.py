@@ -48,7 +48,7 @@ def test_of_many_moves_twelve_are_offered_each_to_where_the_unit_can_end() -> No
 def test_a_soviet_hq_is_not_activated_and_an_axis_one_is() -> None:
     soviets = active({"HQ 51st Army": "1916", "302-1": "1919", "I-11 Pz": OPEN}, "302-1", side="soviet")
     assert no(soviets, "soviet", "move HQ 51st Army via 1915")[:2] == (
-        "D.move.4", "HQ 51st Army moves by a Combat Card only",
+        "D.move.4", "HQ 51st Army may move only by a Combat Card",
     )  # fmt: skip
     assert soviets.verdict("soviet", "move 302-1 via 1920") == ("done", "")
     axis = active({"HQ 6 Pz": "2715", "I-11 Pz": OPEN, "302-1": "1919"})

@@ -93,7 +93,7 @@ def test_only_active_units_next_to_the_hex_attack_and_no_hq() -> None:
     units = {**PLAIN, OTHERS: NORTH, "II-4 PzG": "1916", "HQ 6 Pz": EAST}
     laid = table(units, active=(TANK, GRENADIERS, "II-4 PzG", "HQ 6 Pz"))
     rule, why, legal = no(laid, "axis", f"attack {HEX} with {TANK}, {OTHERS}")
-    assert (rule, why) == ("D.combat.4", f"{OTHERS} is not active in this segment")
+    assert (rule, why) == ("D.combat.4", f"{OTHERS} is not activated in this segment")
     assert set(legal) >= {f"attack {HEX} with {TANK}, {GRENADIERS}", f"attack {HEX} with {TANK}"}
     assert no(laid, "axis", f"attack {HEX} with II-4 PzG")[:2] == (
         "D.combat.4",
@@ -115,7 +115,7 @@ def test_a_unit_fights_once_in_a_segment_and_another_may_attack_the_hex_again() 
     laid = fight({**PLAIN, OTHERS: EAST, TANK: "2019"}, f"attack {HEX} with {GRENADIERS}", dice=[3, 3])
     assert battle(laid)["result"] == "-"
     rule, why, legal = no(laid, "axis", f"attack {HEX} with {GRENADIERS}")
-    assert (rule, why) == ("D.combat.13", f"{GRENADIERS} has taken part in a combat of this segment")
+    assert (rule, why) == ("D.combat.13", f"{GRENADIERS} has already been in a combat in this segment")
     assert legal == (f"attack {HEX} with {TANK}, {OTHERS}", "end combat")
     assert asked(laid) == ("axis", "attack")
     laid.order("axis", f"attack {HEX} with {OTHERS}")
@@ -126,7 +126,7 @@ def test_a_unit_fights_once_in_a_segment_and_another_may_attack_the_hex_again() 
 def test_tanks_do_not_attack_across_an_unbridged_river_and_infantry_does() -> None:
     laid = table({TANK: "2222", OTHERS: "2222", "36 Mech": "2223"}, dice=[4])
     rule, why, legal = no(laid, "axis", f"attack 2223 with {TANK}, {OTHERS}")
-    assert (rule, why) == ("D.tec.river.1", f"{TANK} cannot attack across a river without a bridge")
+    assert (rule, why) == ("D.tec.river.1", f"{TANK} may not attack across an unbridged river hexside")
     assert legal == (f"attack 2223 with {OTHERS}", "end combat")
 
 
@@ -212,7 +212,9 @@ def test_both_read_who_fights_whom_at_what_odds_before_they_play_a_card() -> Non
     units = {"I-11 Pz": NORTH, "II-114 PzG": NORTH, RIFLES: HEX}
     laid = fight(units, f"attack {HEX} with I-11 Pz, II-114 PzG", dice=[2], standing={})
     asked_ = {decision.question for decision in laid.state.waiting()}
-    before = "I-11 Pz, II-114 PzG against 302-1, 10 to 2, column 7:1: do you play a card before the die?"
+    before = (
+        "I-11 Pz, II-114 PzG against 302-1, 10 to 2, column 7:1: you may play a card before the die roll."
+    )
     (question,) = asked_
     assert question.startswith(f"Combat for {HEX}, {before}")
     for side in ("axis", "soviet"):

@@ -72,7 +72,7 @@ def test_leaving_an_enemy_zone_costs_nothing_and_from_zone_to_zone_is_one_step()
 def test_an_axis_hq_ends_on_a_road() -> None:
     units = {"HQ 6 Pz": "2715"}
     number, why, legal = no(active(units), "axis", "move HQ 6 Pz via 2614")
-    assert (number, why) == ("D.move.3", "HQ 6 Pz must end on a road, and none runs through 2614")
+    assert (number, why) == ("D.move.3", "HQ 6 Pz must end on a road, and there is none in 2614")
     assert legal[0] == "move HQ 6 Pz to 2515"
     assert moved(units, "move HQ 6 Pz via 2614-2515") == ("done", "")
 
@@ -127,7 +127,7 @@ def test_the_extension_is_refused_when_a_step_left_the_road(path: str) -> None:
     [
         (f"via {BY_ROAD}-2015-1915", "", "D.move.1", "by road all the way {} has 7 MP; costs: 2615 1"),
         (f"via {BY_ROAD}-2015-1915", "", "D.move.1", "; 1915 needs 1 and 0 are left"),
-        (f"via {BY_ROAD}-2015-1916", "", "D.move.9", "may not move from 2015 to 1916: no road runs there"),
+        (f"via {BY_ROAD}-2015-1916", "", "D.move.9", "may not move from 2015 to 1916: there is no road"),
         (f"via {BY_ROAD}-2015", "2114", "D.move.2", "must stop in Kapkinka (2115): an enemy zone is there"),
         ("to 1915", "", "D.move.1", "; 1915 needs 1 and 0 are left"),
         ("to 2015", "2114", "D.move.2", "must stop in Kapkinka (2115): an enemy zone is there"),

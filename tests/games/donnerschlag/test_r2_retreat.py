@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from adjudicator.games.donnerschlag import r2_losses, r2_retreat
+from adjudicator.games.donnerschlag.combat import r2_retreat
 from adjudicator.games.donnerschlag.levels import Demand, Group
 from adjudicator.games.donnerschlag.orders import grammar
 from adjudicator.rulings import Refused
@@ -281,7 +281,7 @@ def test_a_unit_without_a_step_left_loses_none() -> None:
     laid = table({"I-4 PzG": HERE, "Alarmgruppe 1": HERE}).state
     state = laid.but(frames=(*laid.frames, Frame("combat", {**begun, "demand": asdict(wanted)})))
     with pytest.raises(Refused, match="Alarmgruppe 1 has no step left then"):
-        r2_losses.LOSSES.check(state, (), grammar().read("loss Alarmgruppe 1, Alarmgruppe 1"))
+        r2_retreat.LOSSES.check(state, (), grammar().read("loss Alarmgruppe 1, Alarmgruppe 1"))
 
 
 @pytest.mark.rule("D.crt.note.num")

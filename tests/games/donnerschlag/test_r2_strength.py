@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.donnerschlag import r2_combat
-from adjudicator.games.donnerschlag.charts import charts
+from adjudicator.games.donnerschlag.charts import charts, read_result
 from adjudicator.games.donnerschlag.levels import ATTACKERS, DEFENDERS
 
 from .fights import HEX, battle, fight, odds, reasons
@@ -72,7 +71,7 @@ def test_a_modified_die_beyond_the_table_reads_as_its_end(die: int, as_: int) ->
     ],
 )
 def test_what_a_cell_says(cell: str, found: tuple[str, int, int]) -> None:
-    assert r2_combat.read_result(cell) == found
+    assert read_result(cell) == found
 
 
 @pytest.mark.rule("D.crt.cols", "D.combat.6")

@@ -20,7 +20,7 @@ def test_every_reading_that_is_cited_is_on_the_page() -> None:
     page = (folder(GAME) / "RULES.md").read_text(encoding="utf-8")
     numbers = {int(n) for n in re.findall(r"(?m)^- D-R(\d+) ", page)}
     cited: set[int] = set()
-    for file in [*folder(GAME).glob("*.py"), *folder(GAME).glob("rules.csv")]:
+    for file in [*folder(GAME).rglob("*.py"), *folder(GAME).glob("rules.csv")]:
         cited |= {int(n) for n in re.findall(r"D-R(\d+)", file.read_text(encoding="utf-8"))}
     assert numbers == set(range(1, 58))
     assert cited <= numbers

@@ -234,6 +234,7 @@ def to_the_window(
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D.combat.5", "D.combat.8")
 def test_a_card_that_the_attack_names_is_in_no_mail_to_the_defender(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -243,6 +244,7 @@ def test_a_card_that_the_attack_names_is_in_no_mail_to_the_defender(
     assert same_to_the_enemy(plain, planned)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D.combat.5", "D.combat.8")
 def test_whether_and_how_the_defender_has_answered_is_in_no_mail_to_the_attacker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

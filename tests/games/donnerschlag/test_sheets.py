@@ -9,6 +9,7 @@ import pytest
 from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag.record import CHOICES, DRAGS, STANDING
+from adjudicator.judging.line_by_line import NEXT_TIME
 from adjudicator.rulings import Unreadable
 from tests.games.donnerschlag.fights import asked
 from tests.games.donnerschlag.moves import OPEN, active, table
@@ -216,3 +217,25 @@ def test_stay_all_is_for_the_units_that_no_move_of_the_sheet_names() -> None:
     assert laid.at("II-11 Pz") == "2514"
     stayed = [unit for facts in laid.found("UnitsStayed") for unit in facts["units"]]
     assert {"I-11 Pz", "I-4 PzG"} <= set(stayed) and "II-11 Pz" not in stayed
+
+
+def test_a_second_segment_below_the_first_is_told_to_wait_for_its_question_and_nothing_else() -> None:
+    laid = table(UNITS, segment="PLAY", checked={}, hands={"axis": ("AX6PZ-1", "AX6PZ-2")})
+    first = "play AX6PZ-1\nmove II-11 Pz to 2614\nstay all\ndone\nend combat"
+    second = "play AX6PZ-2\nmove I-11 Pz to 2514\ndone\nend combat\ndiscard ARTY-1"
+    rulings = laid.order("axis", f"{first}\n{second}")
+    assert [one.verdict for one in rulings[:5]] == ["done"] * 5
+    assert [one.verdict for one in rulings[5:]] == ["not-judged"] * 4 + ["waiting"]
+    assert {one.why for one in rulings[5:9]} == {NEXT_TIME}
+    assert laid.at("I-11 Pz") == "2613"
+
+
+def test_who_is_not_asked_is_told_what_can_be_queued() -> None:
+    theirs = table(UNITS, segment="PLAY", side="soviet", checked={})
+    for ruling in theirs.order("axis", "play AX6PZ-2\nmove I-11 Pz to 2514\ndone"):
+        assert ruling.verdict == "not-judged"
+        assert ruling.why.endswith(
+            ". You can queue now: schwerpunkt, enter, highcommand, take, keep, discard"
+        )
+    for verb in ("discard ARTY-1", "take box", "keep", "schwerpunkt 2613"):
+        assert theirs.order("axis", verb)[0].verdict == "waiting", verb

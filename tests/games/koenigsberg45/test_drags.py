@@ -169,7 +169,7 @@ def test_volksturm_and_rebuilt_units_are_laid_out_of_their_boxes() -> None:
     assert texts(rebuilt, "german", ("21", "eliminated", "2221")) == []
     assert (
         DRAGS.orders(rebuilt.state, "german", drag(("HQ 20", "2221", "2220")))[0].why
-        == "HQ 20 does not move now"
+        == "HQ 20 may not move now"
     )
 
 

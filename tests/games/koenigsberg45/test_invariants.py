@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r00_setup
 from adjudicator.games.koenigsberg45.by_mail.invariants import faults
+from adjudicator.games.koenigsberg45.turn import r00_setup
 from adjudicator.state import Frame, State
 
 START = r00_setup.start("campaign").but(frames=(Frame("DRAW"),))
@@ -64,7 +64,7 @@ def test_units_are_where_they_may_be_at_every_moment(units: dict[str, dict[str, 
         ({"45": {"at": EMPTY}, "R1": {"at": EMPTY}}, f"{EMPTY} holds 45, R1"),
         ({"1": {"at": EMPTY}, "R1": {"at": EMPTY}}, f"{EMPTY} holds 1, R1"),
         ({f"VlkStm_{n}": {"at": f"202{n}"} for n in (1, 2, 3)}, "3 Volksturm units are on the map"),
-        ({"45": {"at": "2208"}}, "45 stands in 2208, which is in enemy hands"),
+        ({"45": {"at": "2208"}}, "45 is in 2208, which the enemy controls"),
     ],
 )
 def test_hexes_are_in_order_when_nothing_is_under_way(

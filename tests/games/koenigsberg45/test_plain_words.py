@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.games.koenigsberg45 import r02_command
 from adjudicator.games.koenigsberg45.levels import activation
+from adjudicator.games.koenigsberg45.turn import r02_command
 from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 

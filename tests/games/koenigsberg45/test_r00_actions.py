@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r00_actions import GD
+from adjudicator.games.koenigsberg45.actions.r00_actions import GD
 from counters.roster.load import load_roster
 from tests.tabletop import Tabletop
 

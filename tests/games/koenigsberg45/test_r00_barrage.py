@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
-from adjudicator.games.koenigsberg45.r00_barrage import check_target
+from adjudicator.games.koenigsberg45.combat.r00_barrage import check_target
 from adjudicator.rulings import Refused
 from tests.games.koenigsberg45.country import country, why
 from tests.games.koenigsberg45.table import GAME, drawing
@@ -134,7 +134,7 @@ def test_0_7a_2_only_hexes_next_to_a_combat_unit_of_that_front() -> None:
     assert laid.verdict("soviet", "barrage 2022") == ("refused", "0.7a.2")
     assert laid.verdict("soviet", "barrage 1926") == ("refused", "0.7a.2")
     empty = why(laid, "soviet", "barrage 2522")
-    assert (empty[0], empty[1][:28]) == ("0.7a.2", "no enemy combat unit is in 2")
+    assert (empty[0], empty[1][:34]) == ("0.7a.2", "there is no enemy combat unit in 2")
     assert laid.verdict("soviet", "barrage 2524") == ("done", "")
     hq = drawing({"56": "2022", "HQ 5": "2021", "1": "2524", "45": "2523"}, ["BARRAGE-3BR"], dice=[5])
     assert hq.verdict("soviet", "barrage 2022") == ("refused", "0.7a.2")

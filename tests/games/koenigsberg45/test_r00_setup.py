@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.dice import OutOfDice
-from adjudicator.games.koenigsberg45 import r00_chits, r00_setup
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.orders import grammar
 from adjudicator.games.koenigsberg45.position import is_combat, is_hq, kind, mechanised, printed
+from adjudicator.games.koenigsberg45.turn import r00_chits, r00_setup
 from adjudicator.judging.referee import silence
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order

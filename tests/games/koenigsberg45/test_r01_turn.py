@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.events import Event
-from adjudicator.games.koenigsberg45 import r01_turn, r15_options
+from adjudicator.games.koenigsberg45.turn import r01_turn, r15_options
 from tests.games.koenigsberg45.table import GAME, drawing, finish
 from tests.tabletop import Tabletop
 

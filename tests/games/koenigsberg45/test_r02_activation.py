@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.dice import OutOfDice
-from adjudicator.games.koenigsberg45 import r02_command, r12_hqs
 from adjudicator.games.koenigsberg45.levels import activation
+from adjudicator.games.koenigsberg45.turn import r02_command, r12_hqs
 from adjudicator.judging.referee import silence
 from tests.games.koenigsberg45.table import GAME, drawing, finish, table
 from tests.tabletop import Tabletop

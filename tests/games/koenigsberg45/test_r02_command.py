@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r00_chits, r02_command
+from adjudicator.games.koenigsberg45.turn import r00_chits, r02_command
 from adjudicator.state import State
 from tests.games.koenigsberg45.country import country
 from tests.games.koenigsberg45.table import GAME, drawing, finish

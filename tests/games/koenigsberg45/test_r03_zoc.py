@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r03_zoc import covers, exerts, in_ezoc, zone
+from adjudicator.games.koenigsberg45.hexes.r03_zoc import covers, exerts, in_ezoc, zone
 from adjudicator.games.koenigsberg45.terrain import the_board
 
 from .country import laid, moved, why

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.koenigsberg45.actions.r04_movement import free_move, run_moves
 from adjudicator.games.koenigsberg45.charts import charts
-from adjudicator.games.koenigsberg45.r04_current_costs import allowance, column, current_costs
-from adjudicator.games.koenigsberg45.r04_entering import may_overrun
-from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
+from adjudicator.games.koenigsberg45.hexes.r04_current_costs import allowance, column, current_costs
+from adjudicator.games.koenigsberg45.r04_path import may_overrun
 from adjudicator.games.koenigsberg45.terrain import is_half
 from adjudicator.judging.referee import run_on
 from adjudicator.mechanics.wording import bill
@@ -46,6 +46,7 @@ def test_whoever_has_points_is_asked_beside_those_who_have_none() -> None:
     assert found.state.waiting()[0].topic == "move"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("4.1.2")
 def test_a_move_that_is_completed_is_not_taken_up_again() -> None:
     found = laid({"72": "2120", "65": "2220"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r04_current_costs import train_rules
-from adjudicator.games.koenigsberg45.r04_movement import offered
+from adjudicator.games.koenigsberg45.actions.r04_movement import offered
+from adjudicator.games.koenigsberg45.hexes.r04_current_costs import train_rules
 
 from .country import first, laid, moved, why
 
@@ -58,7 +58,7 @@ def test_strategic_movement_stays_out_of_enemy_zones(enemy: str) -> None:
 def test_strategic_movement_never_begins_in_an_enemy_zone_and_a_march_may() -> None:
     found = laid({"72": "2020", "1": "2019"}, roads=[ROAD])
     rule, words, _ = why(found, "soviet", "move 72 strat 2020-2121")
-    assert rule == "4.4.3" and "never begins" in words
+    assert rule == "4.4.3" and "may not begin" in words
     assert moved(found, "soviet", "move 72 2020-2121") == ("2121", "3 of 4")
 
 
@@ -151,7 +151,7 @@ def test_a_train_that_leaves_a_zone_ends_away_from_every_enemy_unit() -> None:
     units = {"Pz.Zug": "2020", "72": "2019", "HQ 5": "2423"}
     found = laid(units, active="german", rails=[RAILS])
     rule, text, _ = why(found, "german", "move Pz.Zug 2020-2121-2221-2322-2422")
-    assert rule == "4.6.3" and "2422 is next to 2423" in text
+    assert rule == "4.6.3" and "2422 is adjacent to 2423" in text
     assert moved(found, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "3, 4 of 10")
 
 

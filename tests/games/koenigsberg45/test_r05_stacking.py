@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r03_zoc import in_ezoc
-from adjudicator.games.koenigsberg45.r05_penalty import enforce
-from adjudicator.games.koenigsberg45.r05_stacking import check_stack, fits, overfull
+from adjudicator.games.koenigsberg45.actions.r05_penalty import enforce
+from adjudicator.games.koenigsberg45.hexes.r03_zoc import in_ezoc
+from adjudicator.games.koenigsberg45.hexes.r05_stacking import check_stack, fits, overfull
 from adjudicator.rulings import Refused
 from tests.tabletop import Tabletop
 

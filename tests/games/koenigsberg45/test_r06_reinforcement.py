@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45 import terrain
-from adjudicator.games.koenigsberg45.r06_reinforcement import alternatives, arrive, put, rail_net
+from adjudicator.games.koenigsberg45.actions.r06_reinforcement import alternatives, arrive, put, rail_net
 from adjudicator.judging.referee import run_on
 from tests.tabletop import Tabletop
 

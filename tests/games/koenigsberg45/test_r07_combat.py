@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45.by_mail.view import view
-from adjudicator.games.koenigsberg45.r07_combat import Share, read_result
-from adjudicator.games.koenigsberg45.r07_strength import adds_nothing
+from adjudicator.games.koenigsberg45.combat.r07_combat import Share, read_result
+from adjudicator.games.koenigsberg45.combat.r07_strength import adds_nothing
 from tests.tabletop import Tabletop
 
 from .country import laid

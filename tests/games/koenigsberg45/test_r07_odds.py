@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r07_strength import final_column, raw_column
+from adjudicator.games.koenigsberg45.combat.r07_strength import final_column, raw_column
 from adjudicator.mechanics.shifts import Shift
 
 from .fights import combat, fight, odds, part, refused, resolved, shifts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45.by_mail.view import view
-from adjudicator.games.koenigsberg45.r07_attack import check_target, visible
+from adjudicator.games.koenigsberg45.combat.r07_attack import check_target, visible
 from tests.tabletop import Tabletop
 
 from .country import why

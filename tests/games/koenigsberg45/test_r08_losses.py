@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r12_hqs import run_check
+from adjudicator.games.koenigsberg45.turn.r12_hqs import run_check
 
 from .country import why
 from .fights import fight, resolved

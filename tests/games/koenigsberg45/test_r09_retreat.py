@@ -311,7 +311,7 @@ def test_an_hq_that_has_one_way_on_takes_it_unasked() -> None:
 def test_a_path_may_begin_where_the_unit_stands_and_only_the_beaten_are_named() -> None:
     table = after({**ONE, "HQ 26": "2020", "72": "2021"})
     rule, words, _ = why(table, "german", "retreat 72 via 1920")
-    assert rule == "9.0.1" and "does not retreat from here now" in words
+    assert rule == "9.0.1" and "may not retreat from here now" in words
     assert table.verdict("german", "retreat 131 via 2020-1920") == ("done", "")
     assert (table.at("131"), table.at("HQ 26")) == ("1920", "1920")
 

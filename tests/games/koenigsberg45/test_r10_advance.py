@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r10_advance import barred, driven
+from adjudicator.games.koenigsberg45.combat.r10_advance import barred, driven
 from tests.tabletop import Tabletop
 
 from .country import why

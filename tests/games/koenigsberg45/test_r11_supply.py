@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r04_current_costs, r07_strength, r11_supply
+from adjudicator.games.koenigsberg45.combat import r07_strength
 from adjudicator.games.koenigsberg45.events import SPLIT_LOST
+from adjudicator.games.koenigsberg45.hexes import r04_current_costs
+from adjudicator.games.koenigsberg45.turn import r11_supply
 from adjudicator.state import State
 from maps.board import Board, Space
 from tests.games.koenigsberg45.country import country

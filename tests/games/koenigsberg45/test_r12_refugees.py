@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r12_refugees
+from adjudicator.games.koenigsberg45.turn import r12_refugees
 from adjudicator.rulings import Refused
 from tests.games.koenigsberg45.country import laid as laid_out
 from tests.games.koenigsberg45.table import GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r12_replacements import rebuild
+from adjudicator.games.koenigsberg45.turn.r12_replacements import rebuild
 from adjudicator.rulings import Refused
 from tests.games.koenigsberg45.country import laid as laid_out
 from tests.games.koenigsberg45.table import GAME

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r08_losses, r12_hipper, r12_volksturm
-from adjudicator.games.koenigsberg45.r06_reinforcement import run_place
+from adjudicator.games.koenigsberg45.actions.r06_reinforcement import run_place
+from adjudicator.games.koenigsberg45.combat import r08_losses
+from adjudicator.games.koenigsberg45.turn import r12_hipper, r12_volksturm
 from adjudicator.rulings import Refused
 from maps.reading.load import load_board
 from tests.games.koenigsberg45.table import GAME

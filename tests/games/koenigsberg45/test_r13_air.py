@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r13_air
+from adjudicator.games.koenigsberg45.turn import r13_air
 from adjudicator.rulings import Refused
 from tests.games.koenigsberg45.table import GAME
 from tests.tabletop import Tabletop

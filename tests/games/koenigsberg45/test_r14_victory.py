@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r12_hqs, r14_victory
 from adjudicator.games.koenigsberg45.terrain import name
+from adjudicator.games.koenigsberg45.turn import r12_hqs, r14_victory
 from tests.games.koenigsberg45.table import GAME, table
 from tests.tabletop import Tabletop
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r15_options
+from adjudicator.games.koenigsberg45.turn import r15_options
 from tests.games.koenigsberg45.table import GAME, table
 from tests.tabletop import Tabletop
 

@@ -18,7 +18,7 @@ def test_the_table_of_clauses_is_up_to_date(request: pytest.FixtureRequest) -> N
 
 def test_every_reading_that_the_code_cites_is_on_the_page() -> None:
     cited: set[str] = set()
-    for file in folder(GAME).glob("*.py"):
+    for file in folder(GAME).rglob("*.py"):
         cited |= set(re.findall(r"K-R\d+", file.read_text(encoding="utf-8")))
     page = (folder(GAME) / "RULES.md").read_text(encoding="utf-8")
     assert cited <= {clause for clause in matrix(GAME) if f"| {clause} |" in page}

@@ -315,7 +315,7 @@ def test_another_hq_than_the_one_that_acts_is_refused_as_the_first_line_of_an_an
 def test_to_activate_who_acts_already_is_done(line: str) -> None:
     table = chits("S43", "G26")
     (first, second) = table.order("soviet", f"{line}\nmove 103 4205")
-    assert (first.verdict, first.why, second.verdict) == ("done", "it acts already", "done")
+    assert (first.verdict, first.why, second.verdict) == ("done", "it is already activated", "done")
     assert verdicts(table, "soviet", f"{line}\ndone") == ["done", "done"]
 
 

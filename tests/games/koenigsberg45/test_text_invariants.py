@@ -11,9 +11,9 @@ from itertools import pairwise
 import pytest
 
 from adjudicator.events import Event
-from adjudicator.games.koenigsberg45 import r11_supply
+from adjudicator.games.koenigsberg45.hexes.r03_zoc import zone
 from adjudicator.games.koenigsberg45.position import printed
-from adjudicator.games.koenigsberg45.r03_zoc import zone
+from adjudicator.games.koenigsberg45.turn import r11_supply
 from adjudicator.state import State, Unit
 from maps.board import Board
 from tests.tabletop import Tabletop, on_the_table

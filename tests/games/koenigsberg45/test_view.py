@@ -64,6 +64,7 @@ def told(state: State) -> bytes:
     ])  # fmt: skip
 
 
+@pytest.mark.slow
 @given(SECRETS, SECRETS)
 @settings(max_examples=25, deadline=None)
 @pytest.mark.rule("0.1e.1", "0.1d.4")
@@ -71,6 +72,7 @@ def test_0_1e_1_a_side_gets_the_same_bytes_whatever_lies_below_the_top(one: Secr
     assert told(secret(one).state) == told(secret(other).state)
 
 
+@pytest.mark.slow
 @given(SECRETS, SECRETS)
 @settings(max_examples=10, deadline=None)
 @pytest.mark.rule("0.1e.1")
@@ -88,6 +90,7 @@ def facts(events: Sequence[Event], side: str) -> list[object]:
     return [(event.kind, event.facts()) for event in events if event.seen_by(side)]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("0.1e.1")
 def test_0_1e_1_the_saved_game_holds_the_tops_alone() -> None:
     found = set()

@@ -23,6 +23,7 @@ def game(kind: str) -> Tally:
     return play_game(GAME, "Surovikino", bots=kind)
 
 
+@pytest.mark.slow
 @KINDS
 def test_a_game_goes_to_its_end(kind: str) -> None:
     tally = game(kind)

@@ -68,20 +68,21 @@ def post(set_up: Path, tmp_path: Path) -> Post:
     return Post(shutil.copytree(set_up, tmp_path / "desk"))
 
 
+@pytest.mark.slow
 def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post) -> None:
     post.says("soviet", ATTACK)
     post.says("german", "hold")
     told = post.says("soviet", "fire 421 support ART-1 at Sch-AT", "fire 634 at Sch-4", "no advance", "end")
     assert (
-        "fire 421 support ART-1 at Sch-AT REFUSED [7.3.type.1]: in Surovikino (3508) personnel is fired at "
+        "fire 421 support ART-1 at Sch-AT REFUSED [7.3.type.1]: in Surovikino (3508) fire at personnel "
         "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4"
     ) in told
     assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
     assert "is refused: fire 634 at Sch-4 no advance end Reply with that line corrected" in told
-    assert "Your move: * Surovikino (3508) is attacked by you. Fire with any of 421RR, 634RR" in told
+    assert "Your move: * You are attacking Surovikino (3508). Fire with any of 421RR, 634RR" in told
     told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
     assert "fire 421 support ART-1 at Sch-3 OK" in told
-    assert f"{IN_FULL}* Die for the fire at Sch-3 in Surovikino (3508): " in told
+    assert f"{IN_FULL}* The fire at Sch-3 in Surovikino (3508), die roll " in told
     assert "Nothing is ended" not in told, "the rest follows without a word"
     assert "Waiting for the German player." in told
 
@@ -91,24 +92,24 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
     post.says("german", "hold")
     post.says("soviet", "fire 421 at Sch-AT", "fire 634 at Sch-4")
     told = post.says("soviet", "as is")
-    assert "* Die for the fire at Sch-4 in Surovikino (3508): " in told
-    assert "Die for the fire at Sch-3" not in told
+    assert "* The fire at Sch-4 in Surovikino (3508), die roll " in told
+    assert "* The fire at Sch-3" not in told
 
 
 def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
     post.says("soviet", ATTACK)
-    over = "The defenders of Surovikino (3508) fire no more: they hold their fire. [7.1.B.2]"
+    over = "The defenders of Surovikino (3508) are done firing: they hold their fire. [7.1.B.2]"
     assert f"{IN_FULL}* {over} Waiting for the Soviet player." in post.says("german", "hold")
     assert f"* {over}" in post.told("soviet")[-1]
     told = post.says("soviet", "hold")
-    assert "The attackers of Surovikino (3508) fire no more: they hold their fire. [7.1.C.3]" in told
+    assert "The attackers of Surovikino (3508) are done firing: they hold their fire. [7.1.C.3]" in told
 
 
 def test_a_hold_behind_the_last_fire_is_done_with_it(post: Post) -> None:
     post.says("soviet", ATTACK)
     told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3 at 634RR", "hold")
     assert "hold OK: it has ended by itself" in told
-    assert "The defenders of Surovikino (3508) fire no more: every enemy has been fired at." in told
+    assert "The defenders of Surovikino (3508) are done firing: every enemy has been fired at." in told
     late = post.says("german", "fire Sch-4 at 421RR")
     assert "NOT USED: you have no move to make now" in late, "and no later combat hears of it"
 
@@ -117,15 +118,16 @@ def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
     attack = f"{ATTACK} then fire 421, 634 support ART-1 at Sch-3"
     told = post.tries("soviet", attack, "prep 3209 by 89TB then fire 89TB at Sch-2")
     prospects = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
-    assert f"as things stand the fire at Sch-3 has {prospects}" in told
+    assert f"at present the fire at Sch-3 has {prospects}" in told
     assert "the fire at Sch-2" not in told, "its combat comes later"
     post.says("soviet", ATTACK)
     told = post.tries("german", "fire Sch-3, Sch-4 at 421RR", "hold")
-    assert "as things stand the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
+    assert "at present the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
     told = post.tries("german", "fire Sch-AT at 421RR")
     assert "has value 0: no die is rolled, and it has no effect" in told
 
 
+@pytest.mark.slow
 @pytest.mark.rule("9.1.sov.6", "9.1.sov.7")
 def test_the_turns_of_the_plan_are_told_its_areas_only_as_they_come(post: Post) -> None:
     sealed = post.told("german")[-1]
@@ -146,7 +148,7 @@ def test_the_turns_of_the_plan_are_told_its_areas_only_as_they_come(post: Post) 
 def test_a_unit_that_has_fired(post: Post) -> None:
     post.says("soviet", ATTACK)
     told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3, Sch-AT at 634RR", "hold")
-    assert "REFUSED [7.2.fire.1]: Sch-AT has fired in this combat already Legal instead: fire " in told
+    assert "REFUSED [7.2.fire.1]: Sch-AT has already fired in this combat Legal instead: fire " in told
     assert 'on hold, because "fire Sch-3, Sch-AT at 634RR" is refused: hold' in told
     assert "Fire with any of Sch-3, Sch-4, one line" in told
     told = post.says("german", "fire Sch-3, Sch-4 at 634RR")
@@ -186,6 +188,7 @@ def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
     assert "Legal instead: retreatpath " in told
 
 
+@pytest.mark.slow
 def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     told = post.says("soviet", "end", "enter 484RR at 2501", "end")
     assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal instead: move " in told
@@ -203,7 +206,7 @@ def test_what_a_later_letter_replaces_is_told_with_what_replaces_it(post: Post) 
     post.says("soviet", ATTACK, "end", "move 421 to 3507", "end")
     told = post.says("soviet", "move 421 to 3506")
     assert (
-        "Of your earlier orders «end»; «move 421 to 3507»; «end» will not be carried out: replaced by "
-        "«move 421 to 3506»"
+        'Of your earlier orders "end"; "move 421 to 3507"; "end" will not be carried out: replaced by '
+        '"move 421 to 3506"'
     ) in told
     assert "Of your earlier orders" not in " ".join(post.told("german"))

@@ -52,4 +52,4 @@ def test_a_combat_stands_any_line(seed: int) -> None:
             assert ruling.rule
             assert ruling.why
             assert laid.state.units == before.units or laid.state.decisions != before.decisions
-        assert [fault for fault in GAME.faults(laid.state) if "in the hands of" not in fault] == []
+        assert [fault for fault in GAME.faults(laid.state) if "controlled by" not in fault] == []

@@ -130,7 +130,7 @@ def test_a_fire_held_back_by_a_line_that_is_not_understood_is_told_so_when_its_m
     dropped = {one["text"]: one["why"] for one in laid.found("OrderDropped")}
     assert dropped == {
         "fire 421RR at 685-I": (
-            f'its moment has passed: it waited because "perp {HEX} by 421RR" in earlier orders is not '
+            f'it is too late for it. It waited because "perp {HEX} by 421RR" in earlier orders is not '
             "understood"
         )
     }
@@ -139,7 +139,7 @@ def test_a_fire_held_back_by_a_line_that_is_not_understood_is_told_so_when_its_m
 @pytest.mark.rule("8.3.gen.1")
 @pytest.mark.parametrize(
     ("path", "why"),
-    [("0922", "0922: it is not adjacent to 0920"), ("0921-0920", "0920: the path has been there already")],
+    [("0922", "0922 is not adjacent to 0920"), ("0921-0920", "0920 is on the path twice")],
 )
 def test_a_gap_in_a_retreat_is_told_by_what_it_is(path: str, why: str) -> None:
     laid = fight(UNITS, HIT, ("german", "hold\nretreat 685-I"), dice=[1])

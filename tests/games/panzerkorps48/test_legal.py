@@ -125,6 +125,7 @@ def test_every_question_is_tried() -> None:
     assert set(WRITTEN) == {choice.topic for choice in CHOICES.all}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_quick(["Chir", "Don", "Surovikino"]))
 def test_no_single_line_that_would_stand_is_missing(seed: str) -> None:
     chance = random.Random(seed)

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME, r04_movement, r07_attack
 from adjudicator.games.panzerkorps48.levels import phase
 from adjudicator.games.panzerkorps48.r04_costs import bare
-from adjudicator.mechanics.movement import MoveCost
+from adjudicator.mechanics.movement import CurrentCosts, MoveCost, PathCost, path_cost
 from tests.games.panzerkorps48.table import moved, said, table
 
 
@@ -142,6 +142,7 @@ def test_3_2_mov_3_a_unit_is_finished_when_another_begins() -> None:
     assert laid.at("685-I") == "3817"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("3.2.mov.2", "4.stack.8")
 def test_3_2_mov_2_units_move_singly_or_as_a_stack_that_may_split() -> None:
     laid = table({"685-I": "3815", "685-II": "3815"}, "GER.MOVE")
@@ -221,6 +222,26 @@ def test_4_stack_1_a_stack_moves_as_far_as_all_of_it_can_by_one_path() -> None:
     ways = r04_movement.shared_ways(state, together)
     order = GAME.grammar("soviet").read(f"move {', '.join(named)} to 3107")
     assert r04_movement.costs_of(state, order) is not None and ways["3107"][1] in ("3108", "3008", "3208")
+
+
+@pytest.mark.rule("4.stack.1", "4.mov.8")
+def test_4_stack_1_the_ways_of_a_stack_are_walked_once_for_units_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = table({"19TB": "3109", "421RR": "3109", "365RR": "3109", "Sch-1": "3512"}).state
+    (together,) = r04_movement.stacks(state, "soviet")
+    walked: list[tuple[str, ...]] = []
+
+    def walk(costs: CurrentCosts, path: tuple[str, ...], points: int) -> PathCost:
+        walked.append(path)
+        return path_cost(costs, path, points)
+
+    monkeypatch.setattr(r04_movement, "path_cost", walk)
+    ways = r04_movement.shared_ways(state, together)
+    assert set(r04_movement.ends_of(state, *together)) <= set(ways)
+    assert len(ways) > 20 and len(walked) <= 5 * len(ways), (
+        "each way for leg and for wheels, and the first again"
+    )
 
 
 @pytest.mark.rule("3.2.hasty.2", "3.2.diff.3")

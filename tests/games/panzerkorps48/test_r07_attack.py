@@ -21,7 +21,7 @@ def test_artillery_at_a_distance_does_not_attack_alone() -> None:
     laid = table({**PAIR, "ART-1": "0917", "Wst-1": "0916"})
     rule, why, _ = no(laid, "soviet", f"prep {HEX} by ART-1")
     assert rule == "7.who.1"
-    assert "at a distance only artillery takes part, as support" in why
+    assert "only artillery may support from a distance" in why
 
 
 @pytest.mark.rule("7.who.4")
@@ -112,7 +112,7 @@ def test_artillery_of_the_phasing_player_supports_once_a_phase() -> None:
     first = f"prep {HEX} by 14MRB support ART-1 then fire 14MRB support ART-1 at 685-I no advance"
     laid = fight(units, first, ("german", "hold"), dice=[6])
     rule, why, _ = no(laid, "soviet", "prep 0819 by 421RR support ART-1")
-    assert (rule, why) == ("7.6.res.2", "ART-1 has supported or attacked in this phase already")
+    assert (rule, why) == ("7.6.res.2", "ART-1 has already supported or attacked in this phase")
 
 
 @pytest.mark.rule("7.6.res.4")

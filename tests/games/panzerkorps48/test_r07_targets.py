@@ -22,7 +22,7 @@ def attacked(*answers: tuple[str, str], dice: tuple[int, ...] = ()) -> Tabletop:
 @pytest.mark.rule("7.3.type.1", "7.1.B.4", "7.gen.4", "7.2.fire.7")
 def test_armor_is_fired_at_before_infantry_of_its_stack() -> None:
     rule, why, legal = no(attacked(), "soviet", "fire 44MRB at 61-Kr")
-    assert (rule, why) == ("7.3.type.1", f"in {HEX} armor is fired at before personnel: 15-I")
+    assert (rule, why) == ("7.3.type.1", f"in {HEX} fire at armor before personnel: 15-I")
     assert legal[:2] == ("fire 44MRB at 15-I", "fire 44MRB at 110-I")
 
 

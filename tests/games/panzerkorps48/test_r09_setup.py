@@ -130,6 +130,12 @@ def test_a_set_up_is_of_own_units_that_begin_on_the_map() -> None:
     assert told("german", "setup 15-I at 3508") == ("refused", "9.1.ent.2")
 
 
+def test_in_the_place_of_one_line_no_whole_set_up_is_named() -> None:
+    (ruling,) = laid("soviet").order("soviet", "setup 28GCR at 3109")
+    assert ruling.verdict == "refused" and ruling.legal
+    assert all("\n" not in line and line.startswith("setup ") for line in ruling.legal), ruling.legal
+
+
 def test_a_later_line_takes_the_place_of_an_earlier_one() -> None:
     table = laid("german", "setup 685-I at 4113", "setup 685-I at 4213")
     assert table.at("685-I") == "4213"
@@ -264,6 +270,7 @@ def test_9_set_6_a_set_up_that_leaves_no_room_is_made_again_and_told() -> None:
     assert not r09_setup.unplaced(table.state, "soviet")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("9.1.sov.1")
 def test_9_1_sov_1_the_rest_of_a_plan_keeps_what_is_planned() -> None:
     for answer in ("plan rest", ""):

@@ -91,10 +91,10 @@ def test_an_attack_is_told_with_its_fires_and_what_came_of_them() -> None:
     order = [
         f"COMBAT 1. A prepared attack on {HEX} by 421RR and 14MRB, supported by ART-1. [7.1.A.1] +---",
         "+--- Fire 1: 685-I at 421RR",
-        f"* The defenders of {HEX} fire no more: they hold their fire.",
+        f"* The defenders of {HEX} are done firing: they hold their fire.",
         "+--- Fire 2: 421RR, 14MRB, ART-1 at 15-I",
         "* 15-I passes its morale check",
-        f"* The attackers of {HEX} fire no more: all have fired.",
+        f"* The attackers of {HEX} are done firing: all have fired.",
     ]
     assert [text.index(one) for one in order] == sorted(text.index(one) for one in order)
 
@@ -152,7 +152,7 @@ def test_points_are_told_in_words() -> None:
 def test_units_are_listed_by_the_numbers_as_they_lie_on_the_counter() -> None:
     told = " ".join(report(fought()).text.partition("Units by location")[2].split())
     assert "11 Pz: 15-I (5-10 -1, 4 steps left) in 0920" in told
-    assert "0919: 421RR (6-5); 1019: 14MRB (5-8) Farther off: 0916: ART-1 (4-8 r8)" in told
+    assert "0919: 421RR (6-5); 1019: 14MRB (5-8) Farther away: 0916: ART-1 (4-8 r8)" in told
     weak = table({"685-I": f"{HEX} 1", "421RR": NORTH})
     assert "685-I (3-5, 1 step left) in 0920" in " ".join(report(weak).text.split())
 

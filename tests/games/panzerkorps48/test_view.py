@@ -57,6 +57,7 @@ def soviet(seed: int, lines: int) -> Tabletop:
     return laid
 
 
+@pytest.mark.slow
 @given(SEEDS, SEEDS)
 @settings(max_examples=6, deadline=None)
 @pytest.mark.rule("9.set.6", "9.set.7", "9.1.sov.1")

@@ -38,6 +38,7 @@ def at_the_gates() -> State:
     return replace(state, units=units, turn=7, frames=(Frame("B.1"),), tracks=tracks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_quick(["one", "two", "three", "four"]))
 def test_games_in_berlin_reach_their_end(seed: str) -> None:
     tally = play_game(GAME, seed, start=at_the_gates())

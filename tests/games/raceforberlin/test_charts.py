@@ -9,11 +9,11 @@ import pytest
 
 from adjudicator.games.raceforberlin import charts as module
 from adjudicator.games.raceforberlin.charts import charts
+from adjudicator.games.raceforberlin.combat.r08_losses import read_result
 from adjudicator.games.raceforberlin.r02_administrative import arrives
 from adjudicator.games.raceforberlin.r02_american import track_of
 from adjudicator.games.raceforberlin.r04_operations import phase_ends
 from adjudicator.games.raceforberlin.r07_movement import is_free
-from adjudicator.games.raceforberlin.r08_losses import read_result
 
 TABLES = tomllib.loads(Path(module.__file__).with_name("charts.toml").read_text(encoding="utf-8"))["chart"]
 

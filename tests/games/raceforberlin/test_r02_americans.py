@@ -47,8 +47,8 @@ def test_2_2_1_the_table_by_turn(turns: tuple[int, ...], tracks: tuple[int, ...]
     ("turn", "die", "told"),
     [
         (1, 6, "no advance this turn (1-2: track 1, 3: track 2, 4-6: none)"),
-        (4, 4, "the Americans go on along track 3 (1-2: track 1, 3: track 2, 4: track 3, 5-6: none)"),
-        (9, 1, "the Americans go on along track 1 (1-2: track 1, 3-4: track 2, 5-6: track 3)"),
+        (4, 4, "the Americans advance along track 3 (1-2: track 1, 3: track 2, 4: track 3, 5-6: none)"),
+        (9, 1, "the Americans advance along track 1 (1-2: track 1, 3-4: track 2, 5-6: track 3)"),
     ],
 )
 def test_2_2_1_the_die_is_told_with_the_dice_that_move_each_track(turn: int, die: int, told: str) -> None:
@@ -121,7 +121,7 @@ def test_2_2_4_a_soviet_unit_ahead_stops_all_tracks_for_good() -> None:
     table = advance(4, 3, {"3GTA-1": "juterbog"}, control={**taken, "juterbog": "koniev"})
     assert table.state.facts["american-halt"] is True
     assert table.state.control == {**taken, "juterbog": "koniev"}
-    assert "Soviets and Americans meet in Jüterbog: the American advance is over for good." in table.said()
+    assert "Soviets and Americans meet in Jüterbog: the American advance ends permanently." in table.said()
 
 
 @pytest.mark.rule("2.2.5")
@@ -229,7 +229,7 @@ def test_2_2_6_b_an_escape_does_not_cross_the_oder_neisse() -> None:
 def test_2_2_6_c_without_an_escape_the_unit_leaves_the_game() -> None:
     table = dessau(6, **{"3GTA-1": "belzig", "13-1": "wittenberg"})
     assert (table.at("21Pz"), table.steps("21Pz")) == ("withdrawn", 0)
-    assert [facts["why"] for facts in table.found("UnitEliminated")] == ["no way past the Americans"]
+    assert [facts["why"] for facts in table.found("UnitEliminated")] == ["no path past the Americans"]
     assert "escaping" not in table.state.facts
 
 

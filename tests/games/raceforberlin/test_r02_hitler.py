@@ -155,7 +155,7 @@ def test_2_3_2_c_without_contact_two_divisions_move_up() -> None:
     table = south(units, turn=7)
     (ruling,) = table.order("zhukov", "pass")
     assert (ruling.verdict, ruling.rule) == ("refused", "2.3.2.e")
-    assert "move next to Soviets" in ruling.why
+    assert "move adjacent to Soviets" in ruling.why
     assert table.verdict("zhukov", "move 21Pz hoyerswerda") == ("refused", "2.3.2.e")
     rulings = table.order("zhukov", "move 21Pz hoyerswerda\nmove 344 spremberg")
     assert {ruling.verdict for ruling in rulings} == {"done"}
@@ -286,7 +286,7 @@ MARCH = {"17": "dresden", "344": "dresden", "21Pz": "kamenz", "52-1": "gorlitz"}
 def test_2_3_2_c_one_of_those_who_move_up_is_armoured_if_possible() -> None:
     table = south(MARCH, turn=7)
     (ruling,) = table.order("zhukov", "pass")
-    assert "two divisions, one of them armoured, must move next to Soviets" in ruling.why
+    assert "two divisions, one of them armoured, must move adjacent to Soviets" in ruling.why
     assert any("21Pz" in line for line in ruling.legal)
     rulings = table.order("zhukov", "move 17 bautzen\nmove 344 bautzen")
     assert {ruling.rule for ruling in rulings} == {"2.3.2.e"}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from adjudicator.catalogue import find_game
+from adjudicator.games.raceforberlin.r04_legal import attack_stands, attacks_together
+from adjudicator.games.raceforberlin.r04_operations import ready
 from adjudicator.games.raceforberlin.r04_plan import PLANS
 from tests.games.raceforberlin.test_r04_operations import GAME, table
 from tests.tabletop import Tabletop
@@ -73,3 +77,22 @@ def test_a_refused_discard_is_answered_with_the_chit_that_is_held() -> None:
     played = Tabletop(GAME, {}, segment="D.3", hands=hands)
     (ruling,) = played.order("zhukov", "discard 4")
     assert (ruling.verdict, ruling.rule, ruling.legal) == ("refused", "5.5.a", ("discard 3",))
+
+
+def test_attacks_side_by_side_are_listed_if_and_only_if_they_stand() -> None:
+    weak = {"61-1": "bridgehead reduced", "61-2": "bridgehead reduced", "47-1": "kustrin", "33-1": "lebus"}
+    germans = {"303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow", "309": "sudl-oderbruch"}
+    state = table(weak | germans).state
+    stand = {
+        f"{' '.join(some)} {space}"
+        for some in combinations(weak, 2)
+        for space in ("seelow", "sudl-oderbruch")
+        if attack_stands(state, some, space)
+    }
+    listed = [
+        line.removeprefix("combat ").partition(" at ") for line in attacks_together(state, ready(state))
+    ]
+    names = {"Seelow": "seelow", "Südl. Oderbruch": "sudl-oderbruch"}
+    pairs = [f"{units} {names[space]}" for units, _, space in listed if units.count(" ") == 1]
+    assert sorted(pairs) == sorted(stand)
+    assert 0 < len(stand) < 2 * len(list(combinations(weak, 2)))

@@ -76,6 +76,7 @@ def test_4_1_2_a_five_units_in_one_line_are_told_how_many_there_may_be() -> None
     assert ruling.legal and all(line.split()[1] in FIVE for line in ruling.legal)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("4.1.2.a", "4.1.2.b", "0.2")
 def test_4_1_2_a_a_fifth_unit_that_is_not_ones_own_is_refused_for_that() -> None:
     played = table({**FIVE, "21Pz": "cottbus", "391": "guben"})

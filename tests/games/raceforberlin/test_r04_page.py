@@ -6,11 +6,13 @@ from __future__ import annotations
 from adjudicator.catalogue import find_game
 from adjudicator.choices import Rooms
 from adjudicator.judging.what_if import playable
+from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.packed import Go, Ground, Offers
 from tests.games.raceforberlin.chits import OUT, holding
 from tests.games.raceforberlin.fights import table
 from tests.games.raceforberlin.marches import german, soviet
+from tests.games.raceforberlin.test_r02_hitler import south
 from tests.tabletop import Tabletop
 
 RACE = find_game("raceforberlin")
@@ -59,6 +61,19 @@ def test_a_move_that_needs_the_freedom_die_is_offered_apart_and_in_no_refusal() 
     moves = {one.chance: costs(one, zones) for one in found.go if one.head.startswith("move 303")}
     assert "muncheberg" in moves[True] and "muncheberg" not in moves[False]
     assert "move 303 Müncheberg" not in [*RACE.legal(played.state, played.state.waiting()[0])]
+
+
+def test_an_attack_that_names_its_zone_by_id_is_ticked_like_any_other() -> None:
+    played = south({"344": "spremberg", "17": "dresden", "2POL-1": "gross-duben reduced"})
+    found, _ = offers(played, "zhukov")
+    assert [team.forms for team in found.teams if team.lists["units"] == ("344",)]
+    assert not [go.head for go in found.go if go.head.startswith("combat")], "it is no move"
+
+
+def test_a_dry_run_says_that_the_freedom_die_decides_a_move_that_needs_one() -> None:
+    played = german({"303": "seelow"}, turn=6)
+    (ruling,) = try_sheet(RACE, played.state, "koniev", [(1, "move 303 Müncheberg")])
+    assert (ruling.verdict, "The dice decide" in ruling.why) == ("not-judged", True)
 
 
 def test_zones_say_what_room_they_have_and_how_many_units_may_act() -> None:

@@ -74,6 +74,7 @@ def test_5_1_a_idle_units_move_together_or_not_at_all(held: str, verdict: str) -
     assert {played.at("8GA-1"), played.at("8GA-2")} == {"lebus" if verdict == "done" else "bridgehead"}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("4.1.2.a")
 def test_whole_stacks_and_armies_are_among_the_legal_answers() -> None:
     played = soviet({**ARMY, "47-1": "bridgehead"}, state=STATE)

@@ -23,7 +23,7 @@ def test_m_1_units_move_only_between_zones_that_share_a_border() -> None:
 @pytest.mark.rule("M.1", "7.1.1")
 @pytest.mark.parametrize(
     ("to", "why"),
-    [("bridgehead", "Bridgehead is where it is already"), ("lubben", "Lübben is not adjacent to Bridgehead")],
+    [("bridgehead", "Bridgehead is where it already is"), ("lubben", "Lübben is not adjacent to Bridgehead")],
 )
 def test_m_1_a_refused_step_says_what_is_wrong_with_it(to: str, why: str) -> None:
     (ruling,) = soviet({"8GA-1": "bridgehead"}).order("zhukov", f"move 8GA-1 {to}")

@@ -55,6 +55,7 @@ def test_7_3_1_c_a_refused_repair_does_not_use_up_the_units_move() -> None:
     assert table.at("8GA-2") == "seelow"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("7.3.1.c")
 @pytest.mark.parametrize("line", ["move 8GA-2 seelow", "move 8GA-1 seelow"])
 def test_7_3_1_c_a_move_next_to_the_partner_repairs(line: str) -> None:

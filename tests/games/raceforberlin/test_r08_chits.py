@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.games.raceforberlin.r08_strength import battle_ratio
+from adjudicator.games.raceforberlin.combat.r08_strength import battle_ratio
 from tests.games.raceforberlin.fights import fight, part, refusal, resolved, table
 
 SEELOW = {

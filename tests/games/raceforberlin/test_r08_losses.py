@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.raceforberlin.r08_losses import read_result
+from adjudicator.games.raceforberlin.combat.r08_losses import read_result
 from tests.games.raceforberlin.fights import fight, resolved
 
 OPEN = "letschin"

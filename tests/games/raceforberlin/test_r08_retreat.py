@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r08_retreat import passed_over, retreats
-from adjudicator.games.raceforberlin.r08_strength import guest
+from adjudicator.games.raceforberlin.combat.r08_retreat import passed_over, retreats
+from adjudicator.games.raceforberlin.combat.r08_strength import guest
 from tests.games.raceforberlin.fights import fight, resolved, table
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.events import StandingChanged
-from adjudicator.games.raceforberlin.r08_strength import battle_ratio
+from adjudicator.games.raceforberlin.combat.r08_strength import battle_ratio
 from adjudicator.games.raceforberlin.record import CHOICES, STANDING
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.games.raceforberlin.r11_setup import CHITS, start
 from adjudicator.rehearsal.rehearsal import Outcome, told
+from adjudicator.snapshot import freeze
 from adjudicator.state import State
 from adjudicator.wording.position import position
 from tests.tabletop import Tabletop
 
+SEELOW = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "303": "seelow", "20PzGr": "seelow"}
 DRAWN = [f"event-{n}" for n in range(2, 12)]
 
 
@@ -124,3 +126,22 @@ def test_2_4_2_b_what_a_player_keeps_for_later_is_his_own() -> None:
     table = Tabletop("raceforberlin", {}, segment="B.2", clear=False)
     state = table.state.but(kept={"koniev": ("chit 9 zone forst",), "zhukov": ("pass",)})
     assert GAME.view(state, "zhukov").kept == {"zhukov": ("pass",)}
+
+
+@pytest.mark.rule("E8.1")
+def test_e8_1_the_words_of_a_line_that_plays_chit_8_are_its_writers_alone() -> None:
+    """Chit 8 is on the table by then: which unit, everybody sees. On what line it was ordered, and in which
+    words, nobody else may read, and how the frame of the battle keeps it tells nothing."""
+    seen: list[bytes] = []
+    own: list[bytes] = []
+    for line in ("chit 8 on 20PzGr", "CHIT 8 on 20PzGr."):
+        table = Tabletop(
+            "raceforberlin", SEELOW, segment="C.1", turn=2, state={"chits-out": ["event-9"]},
+            hands={"zhukov": ["event-8"], "koniev": ["event-1"]},
+        )  # fmt: skip
+        table.order("zhukov", f"{line}\ncombat 8GA-1 8GA-2 at seelow")
+        assert table.found("ChitPlayed") and [asked.topic for asked in table.state.decisions] == ["heinrici"]
+        views = [GAME.view(table.state, side) for side in ("koniev", "zhukov")]
+        seen, own = [*seen, freeze(views[0])], [*own, freeze(views[1])]
+    assert seen[0] == seen[1] and b"CHIT 8" not in seen[1]
+    assert b"CHIT 8" in own[1]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from adjudicator.games.redvengeance.campaign import own
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.reph_groups import resolve
-from adjudicator.games.redvengeance.reph_purchase import judge_sheet
+from adjudicator.games.redvengeance.refit_phase.reph_groups import resolve
+from adjudicator.games.redvengeance.refit_phase.reph_purchase import judge_sheet
+from adjudicator.games.redvengeance.situation.campaign import own
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Json, State

@@ -13,17 +13,17 @@ from functools import partial
 from typing import Any
 
 from adjudicator.catalogue import find_game
-from adjudicator.games.redvengeance import hooks
-from adjudicator.games.redvengeance.registry import REPORTS
-from adjudicator.games.redvengeance.steps import steps
-from adjudicator.games.redvengeance.table import Row, kinds, rows
+from adjudicator.games.redvengeance.decision_table.table import Row, kinds, rows
+from adjudicator.games.redvengeance.questions import hooks
+from adjudicator.games.redvengeance.questions.registry import REPORTS
+from adjudicator.games.redvengeance.situation.steps import steps
 from adjudicator.rulings import CITED
 
 GAME = "redvengeance"
 ADJUDICATED, PARTLY, HOOK, NOT_USED = "adjudicated", "partly", "hook", "not used"
 STEP_KINDS = {"A": ADJUDICATED, "P": PARTLY, "H": HOOK, "X": NOT_USED}
 HOOKS = hooks.__name__
-TABLE = "adjudicator.games.redvengeance.table:judged"
+TABLE = "adjudicator.games.redvengeance.decision_table.table:judged"
 
 
 def judged(clauses: Mapping[str, Mapping[str, str]]) -> dict[str, str]:

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.position import GERMAN
-from adjudicator.games.redvengeance.registry import JOINT, report_of, taker
-from adjudicator.games.redvengeance.reporting import full
+from adjudicator.games.redvengeance.questions.registry import JOINT, report_of, taker
+from adjudicator.games.redvengeance.questions.reporting import full
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from tests.games.redvengeance.firefight import fight, told

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 import pytest
 
 from adjudicator.events import Names
-from adjudicator.games.redvengeance import reporting
 from adjudicator.games.redvengeance.events import LineBooked, LineFiled
-from adjudicator.games.redvengeance.ground import board
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, counter_of, other
-from adjudicator.games.redvengeance.registry import JOINT, taker
+from adjudicator.games.redvengeance.questions import reporting
+from adjudicator.games.redvengeance.questions.registry import JOINT, taker
+from adjudicator.games.redvengeance.situation.ground import board
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Json, Unit

@@ -55,7 +55,7 @@ def test_several_units_enter_in_one_line() -> None:
 )  # fmt: skip
 def test_a_second_thing_that_nobody_reads_is_no_part_of_a_line(text: str, word: str) -> None:
     rule, why = no(fight({**SQUADS, "S1": "6-5-8 K20 hip", "S2": "6-5-8 K20 hip"}, ENEMIES), text)
-    assert not word or (rule == "RePh0.1" and f'"{word}" is one word more' in why), (rule, why)
+    assert not word or (rule == "RePh0.1" and f'"{word}" is one word too many' in why), (rule, why)
 
 
 @pytest.mark.rule("RePh0.1")

@@ -69,7 +69,7 @@ def test_all_that_nobody_may_is_refused_with_the_reason_and_what_may() -> None:
     date = bought((), there=WAIT)
     before = date.state.units
     assert date.send(GERMAN, "setup all hex=K12") == ["RePh8.6194.4"]
-    assert date.state.units == before and "none of the units that are left may: K12 is in no" in date.why(1)
+    assert date.state.units == before and "units that are left may: K12 is not in one" in date.why(1)
     assert date.said[0].legal and not any(one in {"pass", "endturn"} for one in date.said[0].legal)
     for line in date.said[0].legal:
         assert bought((), there=WAIT).send(GERMAN, line) == ["done"], line
@@ -91,4 +91,4 @@ def test_all_enter() -> None:
 )
 def test_a_line_about_one_unit_says_that_all_does_not_do(text: str) -> None:
     rule, why = no(fight(WAIT), text)
-    assert why == '"all" does not do here: name the unit', rule
+    assert why == '"all" may not be used here. Name the unit', rule

@@ -95,14 +95,14 @@ def to_the_result(house: House) -> None:
         (RUSSIAN, "buy O8", "I4", "the Russian has no Off-board Observer in the Initial CGS"),
         (RUSSIAN, "buy V1 mode=dugin", "I3.4", "only the German V1, V2, V3, V4 are dug in"),
         (RUSSIAN, "buy M2 mode=reserve", "RePh8.6194.8", "only groups I set up in Reserve"),
-        (GERMAN, "buy J1", "RePh8.6191", "J1 is no group of the German chart"),
+        (GERMAN, "buy J1", "RePh8.6191", "J1 is not a group of the German chart"),
         (GERMAN, "buy I1 x8", "RG-DE-I1", "at most 4 in one CGS"),
         (RUSSIAN, "fpp TUNNEL", "FT-FN-G", "only the German may buy"),
         (GERMAN, "fpp SUPPLEMENTAL", "FT-FN-R1", "only the Russian may buy"),
         (GERMAN, "fpp BARRICADE x9", "OB-DE.3", "cost 81 FPP together and you have 40, 41 too few"),
         (GERMAN, "fpp FLAK", "RePh8.621.1", "FLAK is not on the fortification chart"),
         (GERMAN, "fpp PILLBOX", "RePh8.621.14", "a Pillbox needs ca=, nca= and cap="),
-        (GERMAN, "recon", "RePh8.622", "how many tries of reconnaissance?"),
+        (GERMAN, "recon", "RePh8.622", "write the number of reconnaissance attempts"),
     ],
 )
 def test_what_cannot_be_bought(buying: House, side: str, line: str, clause: str, why: str) -> None:
@@ -130,12 +130,13 @@ def test_what_is_offered_in_place_of_a_purchase_can_be_bought(
     assert "buy I" not in told.partition("Your move:")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RePh8.621.12", "RePh8.621.18")
 def test_what_is_offered_in_place_of_a_fortification_is_left_to_be_laid(house: House) -> None:
     send(house, RUSSIAN, "pass")
     send(house, GERMAN, "fpp FORTIFIED", "fpp BARRICADE", "pass")
     told = refused(house, GERMAN, "fpp WIRE hex=K13")
-    assert "no Wire of yours is left to be laid" in told and "buy" not in told
+    assert "you have no Wire left to place" in told and "buy" not in told
     assert "fpp FORTIFIED hex=" in told and "fpp BARRICADE side=" in told
 
 
@@ -166,7 +167,7 @@ def test_of_a_group_bought_twice_over_its_limit_the_second_line_falls_alone(hous
         ("setup GE-I1#1-1", "RePh8.6194.4", "say where: hex=, for GE-I1#1-1"),
         ("enter GE-I1#1-1 hex=A20", "RePh8.6194.9", "when the firefight has begun"),
         ("oba O1", "CG9.8", "you have no O1"),
-        ("fpp BARRICADE side=K12/K13", "RePh8.621.12", "no Barricade of yours is left to be laid"),
+        ("fpp BARRICADE side=K12/K13", "RePh8.621.12", "you have no Barricade left to place"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_set_up(setting_up: House, line: str, clause: str, why: str) -> None:
@@ -185,6 +186,7 @@ def test_what_the_enemy_has_bought_is_no_unit_to_the_other_side(setting_up: Hous
 # -- chits -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RePh8.6151")
 def test_a_chit_that_there_is_not(house: House) -> None:
     to_the_result(house)
@@ -204,12 +206,12 @@ def test_a_chit_that_there_is_not(house: House) -> None:
         ("report STEP 8.601 unit=GE-I1#1-2 becomes=9-2", "RePh8.601", "GE-I1#1-2 is eliminated"),
         ("report STEP 8.601 unit=GE-I1#1-1 drop=broken", "RePh8.601", "GE-I1#1-1 is not broken"),
         ("report LOST unit=GE-I1#1-2", "RePh0.1", "GE-I1#1-2 is eliminated"),
-        ("report WOUND unit=GE-I1#1-1", "RePh0.1", "GE-I1#1-1 is no single man"),
+        ("report WOUND unit=GE-I1#1-1", "RePh0.1", "GE-I1#1-1 is not a SMC"),
         ("report AT unit=GE-I1#1-1 hex=Z99", "BRV0.1", "there is no hex Z99"),
         ("report AT unit=GE-I1#2-1 hex=K13", "RePh0.1", "GE-I1#2-1 is not on the map"),
         ("report STEP 8.611 unit=GE-I1#1-1 becomes=9-2", "RePh8.601", "step 8.601 is open"),
         ("repair GE-I1#1-1 number=1 place=K13", "RePh8.601", "step 8.601 is open"),
-        ("claim STONE K13 start=enemy now=own", "CG29.1", "already in the claimant's hands"),
+        ("claim STONE K13 start=enemy now=own", "CG29.1", "already controlled by the claimant"),
         ("report CVP of=german suffered=3 vehicles=9 moabit=0 capture=0 refit=0 elr=0", "CG24.2",
          "9 vehicles + 0 Moabit Prisoners + 0 capture bonus are more than the 3 suffered"),
         ("report CVP of=german suffered=9 vehicles=3 moabit=0 capture=0 refit=0 elr=9", "CG24.2",
@@ -221,6 +223,7 @@ def test_a_report_that_contradicts_the_roster(fought: House, line: str, clause: 
     assert f"REFUSED [{clause}]" in told and why in told
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RePh8.6142.1")
 def test_a_weapon_that_works_is_not_repaired(house: House) -> None:
     to_the_result(house)

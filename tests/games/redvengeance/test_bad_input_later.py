@@ -115,13 +115,13 @@ def test_more_points_than_the_roll_has_given(house: House) -> None:
 @pytest.mark.parametrize(
     ("line", "clause", "why"),
     [
-        ("setup GE-I3#1-1 hex=H0", "RePh8.6194.4", "H0 is in no set-up area of yours"),
-        ("setup GE-I1#2-1 hex=A1", "RePh8.6194.4", "A1 is in no set-up area of yours"),
-        ("hip GE-G5#1-2 hex=C1", "RePh8.6194.4", "C1 is in no set-up area of yours"),
+        ("setup GE-I3#1-1 hex=H0", "RePh8.6194.4", "H0 is not in one of your set-up areas"),
+        ("setup GE-I1#2-1 hex=A1", "RePh8.6194.4", "A1 is not in one of your set-up areas"),
+        ("hip GE-G5#1-2 hex=C1", "RePh8.6194.4", "C1 is not in one of your set-up areas"),
         ("setup GE-I2#1-1 hex=K13", "RePh8.6194.9", "GE-I2#1-1 was bought to enter at the edge"),
         (f"setup {LEADER} hex=K13", "RePh8.6194.4", f"{LEADER} is eliminated"),
-        ("fpp TRENCH hex=A1", "RePh8.621", "A1 is in no set-up area of yours"),
-        ("fpp FORTIFIED hex=A1", "RePh8.621", "A1 is in no set-up area of yours"),
+        ("fpp TRENCH hex=A1", "RePh8.621", "A1 is not in one of your set-up areas"),
+        ("fpp FORTIFIED hex=A1", "RePh8.621", "A1 is not in one of your set-up areas"),
     ],
 )
 def test_what_cannot_be_set_up_on_a_later_date(house: House, line: str, clause: str, why: str) -> None:
@@ -148,7 +148,7 @@ def test_a_dead_leader_is_neither_promoted_nor_lost_again(house: House) -> None:
         f"report PROMOTION unit={LEADER} by=9-2",
     )
     assert f"REFUSED [RePh8.6115.1]: {LEADER} is eliminated" in told
-    assert f"REFUSED [RePh8.6115.1]: {LEADER} is no MMC from whose ranks a leader could rise" in told
+    assert f"REFUSED [RePh8.6115.1]: {LEADER} is not an MMC. A leader rises from an MMC" in told
 
 
 @pytest.mark.rule("RePh8.6142.1", "RePh8.61411.1")
@@ -173,8 +173,8 @@ def test_reports_that_differ_are_told_by_what_differs_before_all_else(house: Hou
     send(house, RUSSIAN, cvp.format(74, 74), "pass 8.601-8.615")
     told = send(house, GERMAN, cvp.format(75, 75), "report LOST unit=GE-I1#1-1", "pass 8.601-8.615")
     differ = "report CVP german: elr {} (theirs {}), suffered {} (theirs {})"
-    assert f"QUEUED: the other side has filed otherwise. {differ.format(75, 74, 75, 74)}" in told
-    assert "QUEUED: the other side has not filed the same yet" in told
+    assert f"QUEUED: the other side's report differs. {differ.format(75, 74, 75, 74)}" in told
+    assert "QUEUED: the other side has not yet filed the same" in told
     for side, numbers in ((GERMAN, (75, 74, 75, 74)), (RUSSIAN, (74, 75, 74, 75))):
         (asked,) = (one for one in state_of(house).decisions if one.player == side)
         assert asked.question.startswith(

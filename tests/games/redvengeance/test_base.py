@@ -2,10 +2,10 @@
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import Own, campaign, last, note, note_own, own
-from adjudicator.games.redvengeance.dates import date, dates
 from adjudicator.games.redvengeance.orders import VERBS, hexside_of, place_of, read_line, said, syntax
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, location, other
+from adjudicator.games.redvengeance.situation.campaign import Own, campaign, last, note, note_own, own
+from adjudicator.games.redvengeance.situation.steps import date, dates
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Unit
 from tests.games.redvengeance.table import a_play, a_state

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import own
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
+from adjudicator.games.redvengeance.situation.campaign import own
 from tests.games.redvengeance.by_mail import Date, a_date, bought
 
 RIFLES = "buy I1 mode=map"
@@ -102,6 +102,7 @@ def test_what_was_bought_at_the_reserve_price_comes_under_a_reserve_counter_alon
     assert date.send(GERMAN, "enter GE-I3#1-2 hex=A20") == ["RePh8.6194.8"]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CG22.7a")
 def test_guns_and_their_crews_lie_under_no_reserve_counter() -> None:
     date = bought(("buy G5", "buy V1 mode=map"))

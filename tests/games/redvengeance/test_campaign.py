@@ -11,8 +11,8 @@ import pytest
 from adjudicator.catalogue import find_game
 from adjudicator.dice import Roll
 from adjudicator.events import event_from
-from adjudicator.games.redvengeance import bot
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
+from adjudicator.games.redvengeance.questions import bot
 from adjudicator.judging.bots import play_game
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.mail.desk.trial import bundle
@@ -90,6 +90,7 @@ def test_what_a_side_seals_changes_no_byte_of_what_the_other_knows(side: str) ->
     assert len(own) == len(BASKETS)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RePh8.619", "RePh8.620", "RePh8.6162.9")
 @pytest.mark.parametrize("side", SIDES)
 def test_what_a_side_has_bought_changes_no_byte_when_the_groups_arrive(side: str) -> None:

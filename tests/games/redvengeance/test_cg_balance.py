@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.redvengeance.decision_table.table_reports import traits
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.table_reports import traits
 from tests.games.redvengeance.doing import do, flags, no
 from tests.games.redvengeance.firefight import fight
 

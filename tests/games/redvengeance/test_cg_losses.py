@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.cg_losses import (
+from adjudicator.games.redvengeance.campaign_game.cg_losses import (
     Losses,
     book_cvp,
     book_massacre,
@@ -19,6 +18,7 @@ from adjudicator.games.redvengeance.cg_losses import (
     losses,
 )
 from adjudicator.games.redvengeance.orders import Said
+from adjudicator.games.redvengeance.situation.campaign import campaign
 from adjudicator.rulings import Refused
 from tests.games.redvengeance.table import a_play, a_state
 
@@ -108,9 +108,9 @@ def test_the_german_has_no_moabit_prisoners_to_lose() -> None:
     ("numbers", "why"),
     [
         ({"of": ""}, "of= says whose losses they are"),
-        ({"suffered": None}, "suffered= must be told"),
-        ({"elr": None}, "suffered= must be told"),
-        ({"refit": -1, "elr": 146}, "no loss is below 0"),
+        ({"suffered": None}, "suffered= is missing"),
+        ({"elr": None}, "suffered= is missing"),
+        ({"refit": -1, "elr": 146}, "a loss may not be below 0"),
     ],
 )
 def test_a_report_says_whose_losses_and_how_many(numbers: dict[str, Any], why: str) -> None:

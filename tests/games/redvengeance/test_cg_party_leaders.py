@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.events import Names
-from adjudicator.games.redvengeance import firefight
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.modifiers import effective_elr, tell_elr
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.reph_result import run_elr
+from adjudicator.games.redvengeance.questions import firefight
+from adjudicator.games.redvengeance.refit_phase.reph_result import run_elr
+from adjudicator.games.redvengeance.situation.modifiers import effective_elr, tell_elr
 from adjudicator.play import Play
 from tests.games.redvengeance.buying import purse, resolved
 from tests.games.redvengeance.firefight import fight, line, told

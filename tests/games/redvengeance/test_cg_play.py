@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign, last, own
-from adjudicator.games.redvengeance.cg_artillery import black_chits, retain, security_hex
-from adjudicator.games.redvengeance.cg_losses import Losses, counted, for_elr
-from adjudicator.games.redvengeance.firefight import game_turn
-from adjudicator.games.redvengeance.ground import legend
-from adjudicator.games.redvengeance.initiative import STOCK, check_chit, decide, lull
+from adjudicator.games.redvengeance.campaign_game.cg_artillery import black_chits, retain, security_hex
+from adjudicator.games.redvengeance.campaign_game.cg_losses import Losses, counted, for_elr
+from adjudicator.games.redvengeance.decision_table.table_reports import traits
+from adjudicator.games.redvengeance.fighting.r11_bridges import damage
+from adjudicator.games.redvengeance.fighting.r14_banner import award
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, INIT_BUY, RUSSIAN
-from adjudicator.games.redvengeance.r11_bridges import damage
-from adjudicator.games.redvengeance.r14_banner import award
-from adjudicator.games.redvengeance.refit import run as run_step
-from adjudicator.games.redvengeance.reph_result import earned, run_date, run_result
-from adjudicator.games.redvengeance.sequence import start
-from adjudicator.games.redvengeance.table_reports import traits
+from adjudicator.games.redvengeance.questions.firefight import game_turn
+from adjudicator.games.redvengeance.questions.gates import STOCK, check_chit, decide, lull
+from adjudicator.games.redvengeance.questions.refit import run as run_step
+from adjudicator.games.redvengeance.record import start
+from adjudicator.games.redvengeance.refit_phase.reph_result import earned, run_date, run_result
+from adjudicator.games.redvengeance.situation.campaign import campaign, last, own
+from adjudicator.games.redvengeance.situation.ground import legend
 from adjudicator.rulings import Refused
 from tests.clauses import clause
 from tests.games.redvengeance.buying import LATER, purse, resolved, verdicts, why

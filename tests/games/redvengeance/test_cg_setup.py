@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from adjudicator.events import Names
-from adjudicator.games.redvengeance.campaign import campaign, own
-from adjudicator.games.redvengeance.front import no_mans_land
-from adjudicator.games.redvengeance.front_reports import uncontrol_vacated
+from adjudicator.games.redvengeance.campaign_game.front_reports import uncontrol_vacated
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.setting_up import run
+from adjudicator.games.redvengeance.questions.setting_up import run
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
+from adjudicator.games.redvengeance.situation.front import no_mans_land
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.doing import by_night, do, flags, no

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from adjudicator.events import Names
-from adjudicator.games.redvengeance.campaign import campaign, own
-from adjudicator.games.redvengeance.cg_special import expose_fortifications, keep_unused, supply_panzerfaust
-from adjudicator.games.redvengeance.firefight import end_turn
+from adjudicator.games.redvengeance.campaign_game.cg_special import (
+    expose_fortifications,
+    keep_unused,
+    supply_panzerfaust,
+)
+from adjudicator.games.redvengeance.decision_table.table_reports import traits
 from adjudicator.games.redvengeance.position import ELIMINATED, GERMAN, OFF_MAP, RUSSIAN
-from adjudicator.games.redvengeance.table_reports import traits
+from adjudicator.games.redvengeance.questions.firefight import end_turn
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.doing import by_night, do, flags, no
@@ -398,7 +402,7 @@ def test_hidden_fortifications_stay_hidden_outside_the_enemys_area() -> None:
     assert own(play.state, GERMAN).hip == {"WIRE@K13": "K13"}
     assert campaign(play.state).works == {"K12": ("trench",)}
     assert [event.says(NOBODY) for event in play.events if event.seen_by(RUSSIAN)][-1:] == [
-        "A hidden Trench in K12 lies in the enemy's area, and is laid open."
+        "A hidden Trench in K12 is in the enemy's area, and is revealed."
     ]
     before = len(play.events)
     expose_fortifications(play)
@@ -425,7 +429,7 @@ def test_a_leader_is_promoted_where_there_are_squads_enough(
     rule = "RePh8.6115.1" if side == GERMAN else "RePh8.6115.2"
     no(play, "report PROMOTION unit=L0", rule, side)
     if not stands:
-        assert "above 1:" in no(play, "report PROMOTION unit=S0", rule, side).why
+        assert "exceed 1:" in no(play, "report PROMOTION unit=S0", rule, side).why
         return
     do(play, "report PROMOTION unit=S0", side)
     (made,) = [one for one in play.state.units.values() if one.kind.startswith("7-0")]

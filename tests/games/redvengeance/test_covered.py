@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.redvengeance.by_mail.rosters import rosters
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.campaign import own
-from adjudicator.games.redvengeance.pieces import unit_of
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.rosters import rosters
+from adjudicator.games.redvengeance.situation.campaign import own
+from adjudicator.games.redvengeance.situation.pieces import unit_of
 from adjudicator.mail.telling.observers import public
 from adjudicator.report.pages import ReportFacts, pages
 from tests.games.redvengeance.by_mail import GAME, Date, bought
@@ -47,6 +47,7 @@ def test_the_enemy_sees_the_counters_and_their_hexes_and_nothing_under_them() ->
     assert "GE-?-K20" not in date.seen(GERMAN)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CG22.7a", "RePh8.621.9")
 def test_what_lies_under_a_counter_changes_no_byte_of_what_the_enemy_gets() -> None:
     one = set_up(MEN, f"reserve {I3}-1,{I3}-2 hex=A20")

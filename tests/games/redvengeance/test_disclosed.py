@@ -43,6 +43,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
     return house
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RePh8.619", "RePh8.6151", "CG19.1")
 def test_an_audit_of_a_running_campaign_opens_nothing_and_one_of_a_closed_one_everything(
     house: House,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance import firefight
-from adjudicator.games.redvengeance.campaign import campaign, mover, own
-from adjudicator.games.redvengeance.firefight import end_turn, game_turn, roll_end
-from adjudicator.games.redvengeance.holding import held
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, PLAY, RUSSIAN
+from adjudicator.games.redvengeance.questions import firefight
+from adjudicator.games.redvengeance.questions.firefight import end_turn, game_turn, roll_end
+from adjudicator.games.redvengeance.questions.holding import held
+from adjudicator.games.redvengeance.situation.campaign import campaign, mover, own
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from tests.clauses import clause
@@ -136,5 +136,5 @@ def test_the_die_is_for_the_turn_that_is_played_from_the_fifth_on(now: int, roll
 @pytest.mark.rule("BRV14.3.7")
 def test_a_banner_counts_when_the_cgs_ends_within_a_game_turn() -> None:
     play = in_turn(2, placed="X17:R", control={"x17": RUSSIAN})
-    firefight.end(play, "RePh8.601", "both sides have nothing more")
+    firefight.end(play, "RePh8.601", "neither side has anything more")
     assert campaign(play.state).banner == "X17:R"

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance import front, front_reports, ground
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.ground import board, hex_id, place
+from adjudicator.games.redvengeance.campaign_game import front_reports
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.situation import front, ground
+from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.ground import board, hex_id, place
 from adjudicator.rulings import Refused, refusal
 from adjudicator.state import State
 from counters.roster.load import load_roster

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance import front
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.situation import front
 from counters.roster.counter import Marker, MarkerFace, Roster
 from counters.roster.style import Style
 from tests.games.redvengeance.table import a_state

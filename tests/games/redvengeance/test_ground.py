@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance import ground
-from adjudicator.games.redvengeance.glossary import answer
-from adjudicator.games.redvengeance.ground import check_location, place
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.questions.glossary import answer
+from adjudicator.games.redvengeance.situation import ground
+from adjudicator.games.redvengeance.situation.ground import check_location, place
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from tests.clauses import clause
@@ -448,8 +448,8 @@ def test_what_is_known_of_a_hex_is_told_with_its_clauses() -> None:
     assert lines[:2] == ["Q16, south of the Spree", "Locations: Q16"]
     assert "[BRV10.2.2] debris in the pit costs infantry 4 MF to enter" in lines
     assert next(ground.known(a_state(), "I9")) == "I9, Moltke Bridge, in the Spree"
-    assert list(ground.known(a_state(), "T3"))[-1].startswith("The document says nothing of this hex")
-    assert "Stands in for the publisher's map: pit" in list(ground.known(a_state(), "R17"))
+    assert list(ground.known(a_state(), "T3"))[-1].startswith("The document does not describe this hex")
+    assert "Placeholder for the publisher's map: pit" in list(ground.known(a_state(), "R17"))
     assert [*ground.known(a_state(), "B14")][1] == "Locations: none that a unit can be in"
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.campaign import campaign, own
-from adjudicator.games.redvengeance.dates import dates
-from adjudicator.games.redvengeance.modifiers import defender
-from adjudicator.games.redvengeance.steps import order as in_order
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
+from adjudicator.games.redvengeance.situation.modifiers import defender
+from adjudicator.games.redvengeance.situation.steps import dates
+from adjudicator.games.redvengeance.situation.steps import order as in_order
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance.modifiers import (
+from adjudicator.games.redvengeance.situation.modifiers import (
     balance,
     balance_drm,
     critical,

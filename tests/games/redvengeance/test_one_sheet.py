@@ -9,9 +9,9 @@ from itertools import count
 import pytest
 
 from adjudicator.games.redvengeance.by_mail.invariants import faults
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.reph_result import run_date
+from adjudicator.games.redvengeance.refit_phase.reph_result import run_date
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
 from adjudicator.report.scene import asked_about

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.campaign import campaign, mover
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.situation.campaign import campaign, mover
 from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import bought
 from tests.games.redvengeance.test_reported_by_letter import begun, both, letter, verdicts
@@ -98,7 +98,7 @@ def test_a_question_says_what_is_left_when_a_part_of_it_was_answered() -> None:
         lines[1],
     )
     (own,) = (one for one in play.state.decisions if one.player == RUSSIAN)
-    assert own.question.startswith(f"Of yours wait: {lines[1]}. ")
+    assert own.question.startswith(f"Waiting from you: {lines[1]}. ")
 
 
 @pytest.mark.rule("RePh0.1", "ROST.5")

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.registry import ORDERS
+from adjudicator.games.redvengeance.questions.registry import ORDERS
 from adjudicator.rulings import Refused
 from adjudicator.state import State, Unit
 from counters.roster.load import load_roster

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import own
-from adjudicator.games.redvengeance.cg_artillery import told
+from adjudicator.games.redvengeance.campaign_game.cg_artillery import told
 from adjudicator.games.redvengeance.charts import modules
+from adjudicator.games.redvengeance.situation.campaign import own
 from tests.games.redvengeance.buying import LATER, groups_of, purse, resolved, verdicts, why
 from tests.games.redvengeance.firefight import told as heard
 
@@ -54,5 +54,5 @@ def test_the_first_pre_registered_hex_alone_brings_a_black_chit(hexes: str, chit
 )
 def test_a_module_is_told_with_the_missions_of_15_1(side: str, group: str, name: str) -> None:
     assert told(modules()[side, group]) == name
-    assert f"no mission of: {name}" in why(purse(LATER), side, f"BUY {group}", f"OBA {group} SMOKE")
+    assert f"is not a mission of: {name}" in why(purse(LATER), side, f"BUY {group}", f"OBA {group} SMOKE")
     assert groups_of(resolved(purse(LATER), side, [f"BUY {group}"], 1, 1), side)[f"{group}#1"]["ammo"]

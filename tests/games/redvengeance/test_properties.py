@@ -9,12 +9,12 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.events import ControlChanged, DieRolled, Event, TrackMoved
-from adjudicator.games.redvengeance.campaign import ELR_CARRY, ELR_LOST, track
-from adjudicator.games.redvengeance.cg_losses import least_losses, losses
+from adjudicator.games.redvengeance.campaign_game.cg_losses import least_losses, losses
 from adjudicator.games.redvengeance.events import CgsDecided, FightEnded, LineBooked
-from adjudicator.games.redvengeance.firefight import CLAUSE, ENDS_ON, FIRST_ROLL, LAST_TURN
 from adjudicator.games.redvengeance.position import GERMAN, SIDES
-from adjudicator.games.redvengeance.reph_result import A_LEVEL
+from adjudicator.games.redvengeance.questions.firefight import CLAUSE, ENDS_ON, FIRST_ROLL, LAST_TURN
+from adjudicator.games.redvengeance.refit_phase.reph_result import A_LEVEL
+from adjudicator.games.redvengeance.situation.campaign import ELR_CARRY, ELR_LOST, track
 from adjudicator.judging.bots import play_game
 from adjudicator.state import State
 from tests.cases import the_rest_long
@@ -57,7 +57,7 @@ def unequal(state: State) -> Iterator[str]:
 
 
 def ended(state: State, event: FightEnded, die: tuple[int, int]) -> Iterator[str]:
-    """A date that ends otherwise than by its die, with turn 8, or as both sides have nothing more."""
+    """A date that ends otherwise than by its die, with turn 8, or as neither side has anything more."""
     turn = state.tracks["game-turn"]
     if event.rule in CLAUSE.values() and (die[0] != turn or die[1] > ENDS_ON[turn] or turn < FIRST_ROLL):
         yield f"turn {turn} ends the date with {die}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance import reporting
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.firefight import attacker, begin, defender
-from adjudicator.games.redvengeance.initiative import run_initiative, sets_up_first
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
-from adjudicator.games.redvengeance.sequence import start
+from adjudicator.games.redvengeance.questions import reporting
+from adjudicator.games.redvengeance.questions.firefight import attacker, begin, defender
+from adjudicator.games.redvengeance.questions.gates import run_initiative
+from adjudicator.games.redvengeance.record import start
+from adjudicator.games.redvengeance.situation.campaign import campaign
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import fight, no
 from tests.games.redvengeance.table import a_play
@@ -53,11 +53,11 @@ def opened(russian: str, german: str) -> Play:
 @pytest.mark.rule("BRV17.2")
 def test_who_moves_first_is_the_attacker_and_the_other_sets_up_first() -> None:
     state = start("campaign")
-    assert (attacker(state), defender(state), sets_up_first(state)) == (RUSSIAN, GERMAN, GERMAN)
+    assert (attacker(state), defender(state)) == (RUSSIAN, GERMAN)
     for first, chits in ((RUSSIAN, ("attack", "idle")), (GERMAN, ("idle", "attack"))):
         play = opened(*chits)
         assert (attacker(play.state), defender(play.state)) == (first, other(first))
-        assert (campaign(play.state).case, sets_up_first(play.state)) == (first, other(first))
+        assert (campaign(play.state).case, defender(play.state)) == (first, other(first))
         begin(play)
         assert play.state.frame.facts["mover"] == first
 

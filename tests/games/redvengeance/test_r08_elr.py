@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance.modifiers import rating
 from adjudicator.games.redvengeance.orders import Said
-from adjudicator.games.redvengeance.registry import REPORTS
+from adjudicator.games.redvengeance.questions.registry import REPORTS
+from adjudicator.games.redvengeance.situation.modifiers import rating
 from adjudicator.rulings import Refused
 from tests.games.redvengeance.table import a_state
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.glossary import answer
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.questions.glossary import answer
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.firefight import fight, line, no
@@ -95,7 +95,7 @@ def test_an_8_0_keeps_its_counter() -> None:
 def test_others_harden_as_in_the_base_rules(side: str, type_: str) -> None:
     play = fight(**{side: {"S": f"{type_} K13"}})  # type: ignore[arg-type]
     assert no(play, "bh S", side) == (
-        "BRV8.2.6", "S does not harden by this rulebook: the base rules have it",
+        "BRV8.2.6", "S does not harden by this rulebook. The base rules apply",
     )  # fmt: skip
 
 
@@ -297,7 +297,7 @@ LEADERS = {"L9": "9-1 K13", "L7": "7-0 K13", "G": "7+1 K13", "S": "6-5-8 K13 bro
 @pytest.mark.rule("BRV8.505.1", "BRV8.505.2", "BRV8.505.3")
 def test_the_documents_example_of_a_rally() -> None:
     assert no(fight(LEADERS), "report rally unit=S by=L7") == (
-        "BRV8.505.2", "G outranks L7 and must try to rally S himself",
+        "BRV8.505.2", "G outranks L7 and must try to rally S",
     )  # fmt: skip
     for leader in ("L9", "G"):
         play = fight(LEADERS)
@@ -332,7 +332,7 @@ def test_broken_leaders_are_rallied_by_him_too() -> None:
 @pytest.mark.rule("BRV8.505.2")
 def test_a_rally_is_by_a_leader_in_the_location() -> None:
     play = fight({**LEADERS, "F": "10-2 K13 level-1", "T": "6-5-8 K13"})
-    assert no(play, "report rally unit=S by=T") == ("BRV8.505.2", "T is no leader")
+    assert no(play, "report rally unit=S by=T") == ("BRV8.505.2", "T is not a leader")
     assert no(play, "report rally unit=S by=F") == ("BRV8.505.2", "F is in k13:1, S in k13")
 
 
@@ -373,7 +373,7 @@ def test_who_routs_away_from_a_gestapo_takes_a_check(dr: int, result: str, rule:
 @pytest.mark.rule("BRV8.506.2")
 def test_that_check_is_the_gestapos_alone() -> None:
     assert no(fight(LEADERS), "report rout unit=S ml=6")[0] == "BRV8.506.2"
-    assert "write its broken Morale Level" in no(fight(LEADERS), "report rout unit=S dr=7")[1]
+    assert "Write its broken Morale Level" in no(fight(LEADERS), "report rout unit=S dr=7")[1]
     for at in ("7+1 K13 pinned", "7+1 K13 broken", "7+1 K13 level-1", "7+1 L13", "9-0-party K13"):
         assert line(fight({**LEADERS, "G": at}), "report rout unit=S")[1:] == ["S routs out of k13."]
     told = line(fight(LEADERS), "report rout unit=S ml=6 dr=8 bonus=some")[1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.r09_barricades import barriers_seen
+from adjudicator.games.redvengeance.fighting.r09_barricades import barriers_seen
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.buying import purse, verdicts
@@ -59,7 +59,7 @@ def test_a_light_tank_that_crashes_the_gate_is_immobilized() -> None:
 def test_a_failure_leaves_labor_that_helps_the_next_time() -> None:
     play = crossing("T-34/85", 3, 4, 5, 3)
     told = cross(play, f"{GO} tons=32")
-    assert "DR 7: fails, Labor -2" in told[2] and told[-1] == "Labor -2 lies in K10 for K10/K11."
+    assert "DR 7: fails, Labor -2" in told[2] and told[-1] == "Labor -2 is in K10 for K10/K11."
     assert outcome(play) == ("k10", "whole", {"stopped"}, {"K10/K11@K10": 2})
     play.state = play.state.with_unit(fight({}, {"T": "T-34/85 K10"}).state.units["T"])
     assert "DR 8, -2 Labor = 6: across, and the Barricade is Breached" in cross(play, f"{GO} labor=2")[2]
@@ -100,7 +100,7 @@ def test_riders_and_vbm_forbid_it() -> None:
     ("type_", "flags", "why"),
     [
         ("psw-234-2", "", "T is not fully tracked"),
-        ("T-34/85", "stopped", "T is Stopped: it moves no more in this MPh (9.212)"),
+        ("T-34/85", "stopped", "T is Stopped. It may not move again in this MPh (9.212)"),
         ("T-34/85", "bogged", "T cannot move: it is bogged"),
         ("T-34/85", "immobilized", "T cannot move: it is immobilized"),
         ("T-34/85", "abandoned", "T cannot move: it is abandoned"),
@@ -267,7 +267,7 @@ def test_what_is_said_of_a_clearance() -> None:
     play = fight({}, {"S": "6-2-8 K10"}, barricades={AT: "whole"})
     assert no(play, "report clearance unit=S side=L9/L10", "russian")[0] == "BRV9.2"
     assert no(play, f"report clearance unit=S side={AT} result=partly", "russian") == (
-        "BRV9.22", "\"partly\" is no result",
+        "BRV9.22", "\"partly\" is not a result",
     )  # fmt: skip
     for dice in "", "dr=²":
         said = line(play, f"report clearance unit=S side={AT} {dice}", "russian")
@@ -347,7 +347,7 @@ def test_the_russian_sees_a_roadblock_until_he_has_a_los() -> None:
     assert barriers_seen(play.state, "german") == {AT: "whole", "I8/I9": "roadblock"}
     for bad in "BCG":
         assert no(play, f"report los unit={bad} side={AT}", "russian")[1].endswith(
-            "no Known Good Order Russian unit"
+            "not a Known Good Order Russian unit"
         )
     assert line(play, "report los unit=T side=I8/I9", "russian") == ["I8/I9 is a Roadblock, in sight of T."]
     assert line(play, f"report los unit=T side={AT}", "russian") == ["K10/K11 is a Barricade, in sight of T."]

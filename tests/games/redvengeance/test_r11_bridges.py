@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import own
-from adjudicator.games.redvengeance.r11_bridges import limit_after, stands
+from adjudicator.games.redvengeance.fighting.r11_bridges import limit_after, stands
+from adjudicator.games.redvengeance.situation.campaign import own
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from tests.games.redvengeance.firefight import fight, line, no, told
@@ -31,7 +31,7 @@ def blown(*dice: int, result: str = "2KIA", russian: dict[str, str] | None = Non
 def test_the_documents_example() -> None:
     play = blown(3, 4)
     assert told(play, side="german")[1:] == [
-        "Die for AE1 fires the DC on I9, second die (for the eyes of german): 4; DR 7, -2 leadership of L ="
+        "AE1 fires the DC on I9, second die (for the eyes of german), die roll 4; DR 7, -2 leadership of L ="
         " 5: 36 FP with 5 is read as 2KIA.",
         "The bridge I9 is Partially Destroyed: one lane of wood, 20 tons.",
     ]
@@ -92,7 +92,7 @@ def test_what_the_damaged_bridge_costs(type_: str, good: str, bad: str, clause: 
 def test_a_second_k_destroys_it() -> None:
     play = fight(AE, {}, 3, 4, **DAMAGED)
     said = line(play, f"{SET} result=K/2")
-    assert said[-1] == "The bridge I9 is Completely Destroyed: stone rubble, and no way over the Spree."
+    assert said[-1] == "The bridge I9 is Completely Destroyed: stone rubble, and no path over the Spree."
     assert stands(play.state, "I9") == "destroyed" and play.state.facts["terrain"] == {"I9": "stone-rubble"}
     assert no(play, f"{SET.replace('leader=L ', '')} result=K/2") == (
         "BRV11.3151", "the bridge I9 is destroyed already",
@@ -143,12 +143,12 @@ def test_half_squads_of_engineers_may_and_russian_ones_may_not() -> None:
 @pytest.mark.parametrize(
     ("change", "clause", "why"),
     [
-        (("hex=I9", "hex=K13"), "BRV11.31", "K13 names no bridge over the Spree"),
-        (("hex=I9", "hex=R20"), "BRV11.31", "R20 names no bridge over the Spree"),
-        (("hex=I9 ", ""), "BRV11.31", "the line names no bridge over the Spree"),
+        (("hex=I9", "hex=K13"), "BRV11.31", "K13 is not a bridge over the Spree"),
+        (("hex=I9", "hex=R20"), "BRV11.31", "R20 is not a bridge over the Spree"),
+        (("hex=I9 ", ""), "BRV11.31", "name a bridge over the Spree"),
         (("task=passed", "task=failed"), "BRV11.311.1", "the task of A23.7 comes first"),
-        (("column=36", "phase=MPh"), "BRV11.311.1", "the line names no column"),
-        (("column=36", "column=0"), "BRV11.311.1", "the line names no column"),
+        (("column=36", "phase=MPh"), "BRV11.311.1", "name the IFT column"),
+        (("column=36", "column=0"), "BRV11.311.1", "name the IFT column"),
         (("result=2KIA", "phase=MPh"), "BRV11.311.1", "how the IFT reads"),
     ],
 )
@@ -170,7 +170,7 @@ def test_a_leader_helps_with_one_dc_in_a_phase() -> None:
     play = fight({**AE, "AE2": "8-3-8 K11"}, {}, 6, 6, 6, 5, 6, 6)
     line(play, f"{SET} result=none")
     other = "dc unit=AE2 leader=L hex=U8 column=36 task=passed result=none"
-    assert no(play, other) == ("BRV11.311.4", "L has helped to set a DC in this phase already")
+    assert no(play, other) == ("BRV11.311.4", "L has already helped to set a DC in this phase")
     line(play, other.replace("leader=L ", ""))
     line(play, "report phase")
     assert "DR 12, -2 leadership of L = 10" in line(play, other)[-1]
@@ -179,7 +179,7 @@ def test_a_leader_helps_with_one_dc_in_a_phase() -> None:
 @pytest.mark.rule("BRV11.311.3")
 def test_only_a_leader_adds_leadership() -> None:
     play = fight({**AE, "L": "6-5-8 K11"})
-    assert no(play, f"{SET} result=2KIA") == ("BRV11.311.3", "L is no leader")
+    assert no(play, f"{SET} result=2KIA") == ("BRV11.311.3", "L is not a leader")
     positive = fight({**AE, "L": "6+1 K11"}, {}, 3, 4)
     assert "DR 7, +1 leadership of L = 8" in line(positive, f"{SET} result=none")[1]
     assert "DR 7: 36 FP" in line(fight({**AE, "L": "8-0 K11"}, {}, 3, 4), f"{SET} result=none")[1]
@@ -239,10 +239,7 @@ def test_the_wreck_of_it_hinders_fire_by_one() -> None:
 def test_a_passed_collapse_dr_or_an_elite_search_shows_the_limit() -> None:
     units = {"T": "t-34-85 I9", "E": "6-2-8 I9", "M": "3-3-7 I9"}
     play = fight({"S": "6-5-8 I9"}, units, **DAMAGED)
-    assert (
-        no(play, "report search unit=M hex=I9", "russian")[1]
-        == "M is no elite Russian unit, and finds nothing"
-    )
+    assert no(play, "report search unit=M hex=I9", "russian")[1] == "M is not elite Russian"
     assert no(play, "report search unit=S hex=I9", "russian")[0] == "BRV11.311.5"
     assert no(play, "report search unit=E hex=U8", "russian") == (
         "BRV11.311.5", "the bridge U8 is not damaged",
@@ -288,7 +285,7 @@ def test_who_has_set_a_dc_has_gone_where_the_line_says() -> None:
 @pytest.mark.rule("BRV11.315.2")
 def test_cut_wires() -> None:
     play = fight({"DC2": "dc I9 dc-set", "DC3": "dc U8", "AE": "8-3-8 K11"}, {}, **DAMAGED)
-    assert no(play, "report cut unit=DC3 hex=I9") == ("BRV11.315.2", "DC3 is no DC that is set")
+    assert no(play, "report cut unit=DC3 hex=I9") == ("BRV11.315.2", "DC3 is not a set DC")
     assert no(play, "report cut unit=DC2 hex=GG16")[1] == "the bridge GG16 is whole: the wires are not cut"
     far = fight({"DC2": "dc K11 dc-set"}, {}, **DAMAGED)
     assert no(far, "report cut unit=DC2 hex=I9")[1] == "DC2 is in K11, not in I9"
@@ -325,4 +322,4 @@ def test_a_whole_bridge_is_a_road_like_any_other() -> None:
     assert line(fight({}, units, **DAMAGED), "report bridge unit=U hex=I9 mf=2 bonus=no", "russian") != []
     for kind, unit in (("bridge", "U"), ("cut", "D")):
         said = f"report {kind} unit={unit} hex=K13 mf=2"
-        assert no(fight({}, units), said, "russian") == ("BRV11.3.1", "K13 is no bridge over the Spree")
+        assert no(fight({}, units), said, "russian") == ("BRV11.3.1", "K13 is not a bridge over the Spree")

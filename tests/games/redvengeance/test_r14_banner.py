@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.firefight import take_own
-from adjudicator.games.redvengeance.glossary import answer
-from adjudicator.games.redvengeance.modifiers import flying
+from adjudicator.games.redvengeance.decision_table.table_reports import inspired
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.table_reports import inspired
+from adjudicator.games.redvengeance.questions.firefight import take_own
+from adjudicator.games.redvengeance.questions.glossary import answer
+from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import fight, line, no, told
 from tests.games.redvengeance.table import a_unit
@@ -173,11 +173,11 @@ def test_a_russian_mmc_takes_up_a_banner() -> None:
     line(play, "report recover unit=S item=S1")
     assert play.state.units["S"].flags == {"banner"} and play.state.units["S1"].at == "eliminated"
     play = near("6-2-8 K13", "banner K13", "6-2-8 L13", "lmg K13", "6-2-8 K13 level-1")
-    assert no(play, "report recover unit=S item=S3") == ("BRV14.2.4", "S3 is no Red Banner")
+    assert no(play, "report recover unit=S item=S3") == ("BRV14.2.4", "S3 is not a Red Banner")
     assert no(play, "report recover unit=S2 item=S1") == ("BRV14.2.4", "S1 is in k13, S2 in l13")
     assert no(play, "report recover unit=S4 item=S1") == ("BRV14.2.4", "S1 is in k13, S4 in k13:1")
-    assert no(play, "report recover unit=S3 item=S1") == ("BRV14.2.4", "S3 is no Russian infantry")
-    assert no(play, "report recover unit=T item=S1") == ("BRV14.2.4", "T is no Russian infantry")
+    assert no(play, "report recover unit=S3 item=S1") == ("BRV14.2.4", "S3 is not Russian infantry")
+    assert no(play, "report recover unit=T item=S1") == ("BRV14.2.4", "T is not Russian infantry")
 
 
 # -- 14.3 ----------------------------------------------------------------------------------------------------
@@ -187,9 +187,9 @@ def test_a_russian_mmc_takes_up_a_banner() -> None:
 @pytest.mark.parametrize(
     ("holder", "text", "why"),
     [
-        (f"6-2-8 {ON_ROOF}", "banner unit=S phase=MPh", "the line is no rooftop Location of the Reichstag"),
-        (f"6-2-8 {ON_ROOF}", GO.replace(":R", ""), "X17 is no rooftop Location of the Reichstag"),
-        ("6-2-8 K13 banner", GO.replace("X17", "K13"), "K13:R is no rooftop Location of the Reichstag"),
+        (f"6-2-8 {ON_ROOF}", "banner unit=S phase=MPh", "name a rooftop Location of the Reichstag"),
+        (f"6-2-8 {ON_ROOF}", GO.replace(":R", ""), "X17 is not a rooftop Location of the Reichstag"),
+        ("6-2-8 K13 banner", GO.replace("X17", "K13"), "K13:R is not a rooftop Location of the Reichstag"),
         ("6-2-8 Y18 banner", GO.replace("X17", "Y18"), "Y18 is the Hall of the Diet, which has no roof"),
         ("6-2-8 X17 level-r", GO, "S holds no Red Banner"),
         ("6-2-8 Y17 level-r banner", GO, "S is in y17:R, not in X17:R"),
@@ -211,9 +211,9 @@ def test_the_german_places_none() -> None:
 def test_it_is_placed_in_the_russian_mph() -> None:
     play = near(f"6-2-8 {ON_ROOF}")
     assert no(play, "banner unit=S hex=X17:R phase=APh", RUSSIAN) == (
-        "BRV14.3.2", "a Banner is placed in the Russian MPh alone, not in APh",
+        "BRV14.3.2", "a Banner may be placed only in the Russian MPh, not in APh",
     )  # fmt: skip
-    assert "not in no phase" in no(play, "banner unit=S hex=X17:R", RUSSIAN)[1]
+    assert "Write phase=mph" in no(play, "banner unit=S hex=X17:R", RUSSIAN)[1]
     play.note("CG32.5", mover=GERMAN)
     assert no(play, GO, RUSSIAN) == ("BRV14.3.2", "it is the German Player Turn")
 

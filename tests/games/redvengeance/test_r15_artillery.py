@@ -31,7 +31,7 @@ def test_what_a_module_may_fire(
         found = verdicts(purse(), side, f"buy {group}", f"oba {group} {mission}")
         assert found == ["done", "done" if mission in fires.split() else rule], mission
     no = why(purse(), side, f"buy {group}", f"oba {group} gas")
-    assert no == f"GAS is no mission of: {told}"
+    assert no == f"GAS is not a mission of: {told}"
 
 
 @pytest.mark.rule("BRV15.1.8", "BRV15.1.9")

@@ -32,7 +32,7 @@ def test_passengers_are_cloaked_while_their_vehicle_is_bu() -> None:
     assert flags(play, "H") == {"ce"} and flags(play, "P") == {"passenger"}
     assert flags(play, "C") == {"cloaked"}
     assert flags(play, "F") == flags(play, "E") == {"cloaked", "passenger"}
-    assert no(play, "report exposed unit=P") == ("BRV16.1.1", "P is no vehicle")
+    assert no(play, "report exposed unit=P") == ("BRV16.1.1", "P is not a vehicle")
 
 
 @pytest.mark.rule("BRV16.2.2")
@@ -63,7 +63,7 @@ def test_russians_enter_sewers_without_a_die() -> None:
     play = fight({}, {"R": "6-2-8 K13"})
     assert line(play, "report sewer unit=R", RUSSIAN) == ["R enters the sewers as in B8.4."]
     assert no(fight({"S": "6-5-8 K13"}), "report sewer unit=S") == (
-        "BRV16.3.2", "S is no leader: a German leader takes the 2TC",
+        "BRV16.3.2", "S is not a leader. Only a German leader takes the 2TC",
     )  # fmt: skip
     assert no(play, "report sewer unit=R") == ("BRV16.3.1", "R is not yours")
 
@@ -134,7 +134,7 @@ def test_a_known_enemy_sees_a_vehicle() -> None:
     units = {"T": "mk-iv-h K10", "S": "6-5-8 K10"}, {"C": "6-2-8 K12 concealed", "R": "6-2-8 K12"}
     assert no(fight(*units), "report sight unit=T by=C", RUSSIAN) == ("BRV16.4.2", "C is not Known")
     for text in ("unit=S by=R", "unit=T by=S"):
-        assert "is no vehicle that is an enemy of" in no(fight(*units), f"report sight {text}")[1]
+        assert "is not an enemy vehicle of" in no(fight(*units), f"report sight {text}")[1]
     assert line(fight(*units), "report sight unit=T by=R") == []
 
 
@@ -164,7 +164,7 @@ def test_an_afv_falls_into_the_cellar_of_a_large_building(hex_: str, colored: in
 @pytest.mark.rule("BRV16.5.1", "BRV16.5.2")
 def test_a_bog_dr_has_a_vehicle_and_a_die() -> None:
     play = fight({"T": "mk-iv-h K13", "S": "6-5-8 K13"})
-    assert no(play, "report bog unit=S hex=K13 colored=4") == ("BRV16.5.1", "S is no vehicle")
+    assert no(play, "report bog unit=S hex=K13 colored=4") == ("BRV16.5.1", "S is not a vehicle")
     for more in ("colored=7", "colored=0", "colored=x", ""):
         assert no(play, f"report bog unit=T hex=K13 {more}")[0] == "BRV16.5.2"
 
@@ -231,9 +231,9 @@ def test_who_ended_there_with_no_vca_on_record_is_not_spared() -> None:
 def test_only_a_vehicle_that_is_manned_is_abandoned() -> None:
     play = fight({"T": "mk-iv-h K13 abandoned", "S": "6-5-8 K13", "U": "mk-iv-h K13"})
     assert no(play, "vatc unit=T ml=8") == ("BRV16.6.1", "T is abandoned already")
-    assert no(play, "vatc unit=S ml=8") == ("BRV16.6.1", "S is no vehicle")
+    assert no(play, "vatc unit=S ml=8") == ("BRV16.6.1", "S is not a vehicle")
     assert no(play, "vatc unit=U") == (
-        "BRV16.6.2", "the line names no morale: write ml=8, or al=9-1 for an Armor Leader",
+        "BRV16.6.2", "name the morale: ml=8, or al=9-1 for an Armor Leader",
     )  # fmt: skip
     assert no(play, "vatc unit=U ml=8", RUSSIAN) == ("BRV16.6.1", "U is not yours")
 
@@ -351,7 +351,7 @@ def test_what_lies_under_a_trench_comes_out_in_a_later_cgs() -> None:
     assert line(play, "report unearth unit=T") == ["T comes out from under its Trench."]
     assert told(play, side=RUSSIAN)[-1:] != ["T comes out from under its Trench."]
     assert play.state.facts["own-german"]["trenches"] == {}
-    assert no(play, "report unearth unit=T") == ("BRV16.8", "T is under no Trench")
+    assert no(play, "report unearth unit=T") == ("BRV16.8", "T is not under a Trench")
 
 
 @pytest.mark.rule("BRV16.8")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.holding import held
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.refit import run
-from adjudicator.games.redvengeance.steps import check_range, check_turn_of, steps
+from adjudicator.games.redvengeance.questions.holding import held
+from adjudicator.games.redvengeance.questions.refit import run
+from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.steps import check_range, check_turn_of, steps
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from tests.clauses import clause
@@ -32,7 +32,7 @@ def test_a_step_without_text_opens_waits_for_both_and_closes() -> None:
     assert asked(play) == [RUSSIAN, GERMAN]
     line = "REPORT STEP 8.6041 unit=SQ7 add=encircled"
     (first,) = say(play, GERMAN, line)
-    assert (first.verdict, first.why) == ("waiting", "the other side has not filed the same yet")
+    assert (first.verdict, first.why) == ("waiting", "the other side has not yet filed the same")
     assert "encircled" not in play.state.units["SQ7"].flags
     assert [event.kind for event in play.events if event.kind != "Renewed"][-1:] == ["LineFiled"]
     assert verdicts(play, RUSSIAN, line) == ["done"]
@@ -71,7 +71,7 @@ def test_steps_up_to_the_chits_may_be_passed_over(first: str, final: str, stands
     if stands:
         check_range(first, final, "8.615")
         return
-    with pytest.raises(Refused, match=f"{first}-{final} are no steps up to 8.615"):
+    with pytest.raises(Refused, match=f"{first}-{final} are not steps up to 8.615"):
         check_range(first, final, "8.615")
 
 
@@ -130,7 +130,7 @@ def test_no_step_is_left_out_and_each_has_its_turn() -> None:
         ("REPORT STEP 8.616", "\"8.616\" is not a step at which both sides report"),
         ("REPORT STEP", "\"\" is not a step at which both sides report"),
         ("REPORT MOON", "there is no report MOON; near it are PROMOTION"),
-        ("REPORT LOST unit=SQ7 colour=red", "this report has no \"colour=\""),
+        ("REPORT LOST unit=SQ7 colour=red", "a report of this kind has no \"colour=\""),
         ("REPORT SAN number=3", "\"REPORT SAN number=3\" is filed at 8.6122; now 8.6041 is open"),
     ],
 )  # fmt: skip
@@ -148,7 +148,7 @@ def test_what_is_no_report(text: str, why: str) -> None:
         clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 becomes=9-9-9", "the german side has no 9-9-9"),
         clause("RePh8.601", "REPORT STEP 8.601 unit=SQ7 to=moon", "\"moon\" is neither a hex nor one of "
                "off-map, reserve, bought, eliminated"),
-        clause("RePh8.601", "REPORT STEP 8.601 to=K12", "the line names no unit= that this happens to"),
+        clause("RePh8.601", "REPORT STEP 8.601 to=K12", "name the unit= that this happens to"),
         clause("RePh8.601", "REPORT STEP 8.601 unit=GONE add=broken", "GONE is eliminated"),
     ],
 )  # fmt: skip
@@ -273,7 +273,7 @@ def test_lines_about_two_places_both_wait_and_a_newer_one_about_a_unit_replaces_
     ("text", "why"),
     [
         clause("RePh0.1", "REPORT LOST unit=GONE", "GONE is eliminated"),
-        clause("RePh0.1", "REPORT WOUND unit=SQ", "SQ is no single man, and is not wounded"),
+        clause("RePh0.1", "REPORT WOUND unit=SQ", "SQ is not a SMC. Only a SMC may be wounded"),
         clause("RePh0.1", "REPORT AT unit=SQ", "hex= says where SQ is"),
         clause("RePh0.1", "REPORT AT unit=BOX hex=K14", "BOX is not on the map: it comes by ENTER"),
         clause(

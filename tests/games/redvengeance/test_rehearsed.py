@@ -7,8 +7,8 @@ import pytest
 from adjudicator.catalogue import find_game
 from adjudicator.dice import OutOfDice
 from adjudicator.games.redvengeance.by_mail.rehearsed import SHAPES, STATE_KEYS
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.position import SIDES
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.rehearsal.file import parse_rehearsal
 from adjudicator.rehearsal.rehearsal import rehearse, told
 from adjudicator.rehearsal.rehearsal_faults import BadRehearsal

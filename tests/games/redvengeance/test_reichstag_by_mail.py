@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import find_game
-from adjudicator.games.redvengeance.ground import having
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES
-from adjudicator.games.redvengeance.reph_result import REICHSTAG
+from adjudicator.games.redvengeance.refit_phase.reph_result import REICHSTAG
+from adjudicator.games.redvengeance.situation.ground import having
 from adjudicator.mail.desk.table import Table
 from adjudicator.pages.book import Book
 from adjudicator.pages.steps import steps
@@ -37,6 +37,7 @@ def fought(house: House, hexes: list[str]) -> None:
         send(house, side, *map(CVP.format, SIDES), REST)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("VC-CG.1", "RePh8.6234")
 def test_the_reichstag_s_fall_that_both_report_ends_the_campaign(tmp_path: Path) -> None:
     house = House(tmp_path, "redvengeance", pictures=False)
@@ -55,6 +56,7 @@ def test_the_reichstag_s_fall_that_both_report_ends_the_campaign(tmp_path: Path)
         assert replay(store, 1).difference == "" and not audit(store, 1).faults
 
 
+@pytest.mark.slow
 @pytest.mark.rule("VC-CG.1")
 def test_without_one_of_its_hexes_it_goes_on(tmp_path: Path) -> None:
     house = House(tmp_path, "redvengeance", pictures=False)

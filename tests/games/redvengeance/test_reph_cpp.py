@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.reph_cpp import base, cpp, cpp_drms, cpp_modifier, start_tracks
+from adjudicator.games.redvengeance.refit_phase.reph_purchase import (
+    base,
+    cpp,
+    cpp_drms,
+    cpp_modifier,
+    start_tracks,
+)
+from adjudicator.games.redvengeance.situation.campaign import campaign
 from tests.clauses import clause
 from tests.games.redvengeance.table import a_play, a_state
 

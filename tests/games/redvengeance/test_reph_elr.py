@@ -6,11 +6,18 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.modifiers import effective_elr
 from adjudicator.games.redvengeance.orders import Said, read_line
-from adjudicator.games.redvengeance.registry import REPORTS
-from adjudicator.games.redvengeance.reph_result import Fall, fall, owes_san, run_elr, run_san, take_san
+from adjudicator.games.redvengeance.questions.registry import REPORTS
+from adjudicator.games.redvengeance.refit_phase.reph_result import (
+    Fall,
+    fall,
+    owes_san,
+    run_elr,
+    run_san,
+    take_san,
+)
+from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.modifiers import effective_elr
 from adjudicator.rulings import Refused
 from adjudicator.state import State
 from tests.games.redvengeance.table import a_play, a_state

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
 from adjudicator.games.redvengeance.orders import read_line, said
-from adjudicator.games.redvengeance.registry import REPORTS, STEPS
+from adjudicator.games.redvengeance.questions.registry import REPORTS, STEPS
+from adjudicator.games.redvengeance.situation.campaign import campaign
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from counters.roster.load import load_roster
@@ -132,7 +132,7 @@ def test_each_kind_of_terrain_burns_in_its_own_step() -> None:
         clause("RePh8.609", "REPORT BURNING hex=B10 terrain=wood-rubble fire=flame",
                "B10 is factory, not wood-rubble"),
         clause("RePh8.609", "REPORT BURNING fire=flame", "hex= says where"),
-        clause("RePh8.609", "REPORT BURNING hex=A26 fire=flame", "A26 is no hex of the map"),
+        clause("RePh8.609", "REPORT BURNING hex=A26 fire=flame", "A26 is not a hex of the map"),
     ],
 )  # fmt: skip
 def test_what_is_no_fire(text: str, why: str) -> None:

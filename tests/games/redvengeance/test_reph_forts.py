@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.campaign import campaign, own
-from adjudicator.games.redvengeance.initiative import run_initiative
+from adjudicator.games.redvengeance.fighting.r16_miscellaneous import armored
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.r16_miscellaneous import armored
-from adjudicator.games.redvengeance.reph_forts import lay, publish
+from adjudicator.games.redvengeance.questions.gates import run_initiative
+from adjudicator.games.redvengeance.refit_phase.reph_forts import lay, publish
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.rulings import Refused
 from adjudicator.state import Json, State
 from maps.reading.load import load_board

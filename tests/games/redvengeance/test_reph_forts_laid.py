@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.setting_up import run, take
+from adjudicator.games.redvengeance.questions.setting_up import run, take
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
@@ -65,8 +65,8 @@ def test_only_what_was_bought_is_laid_and_where_it_may_lie() -> None:
              "fpp BARRICADE side=K10/K11 hidden=yes")  # fmt: skip
     found = [(one.verdict, one.why) for one in set_up(*lines)[1]]
     assert found[0][0] == "done" and {verdict for verdict, _ in found[1:]} == {"refused"}
-    assert "left to be laid" in found[1][1] and "left to be laid" in found[2][1]
-    assert "K20 is in no set-up area of yours" in found[3][1]
+    assert "left to place" in found[1][1] and "left to place" in found[2][1]
+    assert "K20 is not in one of your set-up areas" in found[3][1]
     assert "cannot be hidden" in found[4][1]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import own
+from adjudicator.games.redvengeance.situation.campaign import own
 from adjudicator.state import Json
 from tests.clauses import clause
 from tests.games.redvengeance.buying import APRIL_30, INITIAL, LATER, groups_of, purse, resolved

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance import charts
-from adjudicator.games.redvengeance.basket import fpp_of
-from adjudicator.games.redvengeance.campaign import own
+from adjudicator.games.redvengeance.situation.basket import fpp_of
+from adjudicator.games.redvengeance.situation.campaign import own
 from tests.clauses import clause
 from tests.games.redvengeance.buying import INITIAL, LATER, NIGHT, hand_in, purse, verdicts, why
 from tests.games.redvengeance.table import a_state
@@ -241,7 +241,7 @@ def test_no_new_group_sets_up_in_an_isolated_area() -> None:
 
 @pytest.mark.rule("FN-J")
 def test_what_is_sold_late_to_one_side_is_sold_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudicator.games.redvengeance import reph_purchase
+    from adjudicator.games.redvengeance.refit_phase import reph_purchase
 
     (i4,) = [row for row in charts.sold() if row.rule == "I4"]
     monkeypatch.setattr(reph_purchase, "sold", lambda: (replace(i4, groups=("I1",)),))
@@ -251,7 +251,7 @@ def test_what_is_sold_late_to_one_side_is_sold_to_the_other(monkeypatch: pytest.
 
 @pytest.mark.rule("FN-J")
 def test_what_an_organiser_marks_j_is_sold_from_4_29_pm_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudicator.games.redvengeance import reph_purchase
+    from adjudicator.games.redvengeance.refit_phase import reph_purchase
 
     marked = charts.Settings(recon_cpp=2, footnote_j=("russian I9",))
     assert verdicts(purse(LATER), RUSSIAN, "BUY I9") == ["done"]
@@ -344,7 +344,7 @@ def test_each_line_is_told_what_it_costs_and_the_last_what_the_sheet_takes() -> 
         "O1 x1 at 7: 7 CPP",
         "M2 x2 at 1: 2 CPP",
         "FORTIFIED x1 at 5: 5 FPP",
-        "2 x 2: 4 CPP; the sheet takes 18 of 40 CPP and 5 of 20 FPP",
+        "2 x 2: 4 CPP; your orders cost 18 of 40 CPP and 5 of 20 FPP",
         "",
     ]
 
@@ -352,10 +352,10 @@ def test_each_line_is_told_what_it_costs_and_the_last_what_the_sheet_takes() -> 
 @pytest.mark.rule("RePh8.616")
 def test_what_falls_costs_nothing() -> None:
     play, _ = hand_in(purse(LATER, cpp=10), GERMAN, "buy V1", "buy I1", "recon n=1")
-    assert play.sheet(1)[-1].why == "1 x 2: 2 CPP; the sheet takes 2 of 10 CPP and 0 of 0 FPP"
+    assert play.sheet(1)[-1].why == "1 x 2: 2 CPP; your orders cost 2 of 10 CPP and 0 of 0 FPP"
 
 
 @pytest.mark.rule("RePh8.616")
 def test_what_the_sheet_takes_stands_at_its_last_line_whatever_is_bought_there() -> None:
     play, _ = hand_in(purse(LATER, cpp=10), GERMAN, "recon n=1", "buy I3")
-    assert play.sheet(1)[-1].why == "I3 x1 at 4: 4 CPP; the sheet takes 6 of 10 CPP and 0 of 0 FPP"
+    assert play.sheet(1)[-1].why == "I3 x1 at 4: 4 CPP; your orders cost 6 of 10 CPP and 0 of 0 FPP"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.events import EVERYBODY
-from adjudicator.games.redvengeance.campaign import own
+from adjudicator.games.redvengeance.situation.campaign import own
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import told
 from tests.games.redvengeance.table import a_unit
@@ -69,7 +69,7 @@ def test_not_more_hexes_are_named_than_tries_were_bought() -> None:
     play = setting_up(german=1)
     (many, none) = say(play, GERMAN, "recon K10,K11", "recon n=1")
     assert (many.rule, none.rule) == ("RePh8.624", "RePh8.624")
-    assert "you have 1 tries" in many.why and many.legal == ("recon K10",)
+    assert "you bought reconnaissance of 1 hexes" in many.why and many.legal == ("recon K10",)
     assert own(play.state, GERMAN).inspect == ()
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.registry import REPORTS, STEPS, taker
-from adjudicator.games.redvengeance.reph_repair import check_may_play
+from adjudicator.games.redvengeance.questions.registry import REPORTS, STEPS, taker
+from adjudicator.games.redvengeance.refit_phase.reph_repair import check_may_play
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Unit
@@ -113,14 +113,14 @@ def test_german_psk_ft_and_dc_have_no_modifier_of_their_own(kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "number", "why"),
     [
-        clause("RePh8.6142.1", "REPAIR number=1", "RePh8.6142.1", "the line names no unit"),
+        clause("RePh8.6142.1", "REPAIR number=1", "RePh8.6142.1", "name the unit"),
         clause("RePh8.6142.1", "REPAIR SQ number=1", "RePh8.6142.1",
                "SQ does not malfunction; of yours: MG, F, L, A"),
         clause("RePh8.6142.1", "REPAIR T number=1", "RePh8.6142.1", "T is not yours"),
         clause("RePh8.6142.1", "REPAIR C number=1", "RePh8.6142.1",
                "C is captured and is not repaired (8.6142)"),
         clause("RePh8.6142.1", "REPAIR MG number=1 place=K14", "RePh8.6142.1", "MG is in K13, not in K14"),
-        clause("RePh8.6142.1", "REPAIR F number=1", "RePh8.6142.1", "F is in no friendly set-up area"),
+        clause("RePh8.6142.1", "REPAIR F number=1", "RePh8.6142.1", "F is not in a friendly set-up area"),
         clause("RePh8.6142.1", "REPAIR L number=1", "RePh8.6142.1",
                "no Personnel of yours are in the area of L"),
         clause("RePh8.6142.1", "REPAIR A number=1 vehicular=yes", "RePh8.6142.1",
@@ -210,7 +210,7 @@ def test_what_is_no_disabled_main_armament_has_no_die() -> None:
     assert refused(repair(TANK), "REPAIR MA T", RUSSIAN) == (
         "RePh8.61411.1", "the main armament of T is not Disabled",
     )  # fmt: skip
-    assert refused(repair(GUN_TANK), "REPAIR MA", RUSSIAN) == ("RePh8.61411.1", "the line names no unit")
+    assert refused(repair(GUN_TANK), "REPAIR MA", RUSSIAN) == ("RePh8.61411.1", "name the unit")
     assert refused(repair(GUN_TANK, dice=(1,)), "REPAIR MA T al=good", RUSSIAN)[0] == "RePh8.61411.2"
     play = repair(GUN_TANK, dice=(6,))
     do(play, "REPAIR MA T", RUSSIAN)
@@ -310,7 +310,7 @@ def test_a_barricade_is_removed_more_easily(text: str, words: str) -> None:
 def test_wire_and_entrenchments_are_removed_as_minefields_are(item: str) -> None:
     """Which die removes is not known before both sides report it."""
     play = repair(SQUAD, dice=(4,))
-    assert "dr 4: what it brings stands in KGP II 8.615" in " ".join(do(play, f"REMOVE {item} hex=K13"))
+    assert "dr 4: KGP II 8.615 gives the result" in " ".join(do(play, f"REMOVE {item} hex=K13"))
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign, last, own
-from adjudicator.games.redvengeance.cg_points import book_claim, check_claim, points, start_holder
+from adjudicator.games.redvengeance.campaign_game.cg_losses import (
+    book_claim,
+    check_claim,
+    points,
+    start_holder,
+)
 from adjudicator.games.redvengeance.orders import read_line, said
-from adjudicator.games.redvengeance.reph_result import outcome, run_date, run_result, standings
+from adjudicator.games.redvengeance.refit_phase.reph_result import outcome, run_date, run_result, standings
+from adjudicator.games.redvengeance.situation.campaign import campaign, last, own
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import State
@@ -129,7 +134,7 @@ def test_a_claim_that_holds_is_booked_with_its_points() -> None:
         pytest.param(
             "CLAIM STONE K13 of=russian start=none now=own",
             "CG29.1",
-            "only Locations that were the enemy's and are one's own now count",
+            "only Locations captured from the enemy count",
             marks=pytest.mark.rule("CG29.1"),
         ),
         pytest.param(
@@ -141,12 +146,12 @@ def test_a_claim_that_holds_is_booked_with_its_points() -> None:
         clause("CG29.2", "CLAIM WOOD K13 of=russian start=enemy now=own", "CG29.2",
                "a claim names stone Locations"),
         clause("CG29.2", "CLAIM STONE Z99 of=russian start=enemy now=own", "CG29.2",
-               "Z99 is no hex of the map"),
+               "Z99 is not a hex of the map"),
         clause("CG29.1", "CLAIM STONE K13 start=enemy now=own", "CG29.1", "of= says who captured them"),
         clause("CG29.1", "CLAIM STONE K13 of=russian start=enemy now=none", "CG29.1",
-               "only Locations that were the enemy's and are one's own now count"),
+               "only Locations captured from the enemy count"),
         clause("CG29.1", "CLAIM STONE K13 of=german start=enemy now=own", "CG29.1",
-               "K13 was already in the claimant's hands at the start of this CGS"),
+               "K13 was already controlled by the claimant at the start of this CGS"),
     ],
 )  # fmt: skip
 def test_a_claim_that_does_not_hold_is_refused(line: str, number: str, why: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.dates import dates
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.reph_weather import read, run_weather, take_roll
+from adjudicator.games.redvengeance.refit_phase.reph_weather import read, run_weather, take_roll
+from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.steps import dates
 from adjudicator.rulings import Refused
 from tests.clauses import clause
 from tests.games.redvengeance.table import a_play, a_state

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES
+from adjudicator.games.redvengeance.situation.campaign import campaign
 from tests.games.redvengeance.test_reported_by_letter import RUSSIANS, begun, both, letter, verdicts
 
 # -- CG24: no more losses than were booked --------------------------------------------------------------

@@ -9,11 +9,11 @@ import pytest
 
 from adjudicator.events import ControlChanged, UnitEliminated
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.events import CgsDecided, ElrChanged, FightEnded
-from adjudicator.games.redvengeance.firefight import game_turn
-from adjudicator.games.redvengeance.modifiers import effective_elr
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
+from adjudicator.games.redvengeance.questions.firefight import game_turn
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
+from adjudicator.games.redvengeance.situation.modifiers import effective_elr
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
@@ -490,4 +490,4 @@ def test_a_report_that_changes_nothing_says_what_its_done_means(text: str) -> No
     before = len(play.events)
     (ruling,) = letter(play, GERMAN, text)
     assert ruling.verdict == "done"
-    assert ruling.why.endswith("nothing is recorded here") is (told(play, before) == [])
+    assert ruling.why.endswith("hexpost records nothing") is (told(play, before) == [])

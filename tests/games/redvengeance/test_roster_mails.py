@@ -52,6 +52,7 @@ def test_a_report_that_is_made_again_brings_them_along(house: House) -> None:
     assert again["game-1-turn-1-german-roster.html"].startswith(b"<!DOCTYPE html>")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("ROST.1")
 def test_a_report_that_changes_no_roster_brings_none(house: House) -> None:
     house.write(GERMAN, "pass")

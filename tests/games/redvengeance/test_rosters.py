@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.by_mail.rosters import Entry, Section
 from adjudicator.catalogue import find_game
+from adjudicator.games.redvengeance.by_mail.rosters import rosters
 from adjudicator.games.redvengeance.position import BOUGHT, GERMAN, OFF_MAP, RUSSIAN, SIDES, other
-from adjudicator.games.redvengeance.rosters import rosters
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.report.roster import COLUMNS, alone, roster_page, roster_table
@@ -107,7 +107,7 @@ def test_isolated_units_stand_area_by_area_and_a_fourth_needs_an_extra_sheet() -
     found = {title: section for title, section in sections(state).items() if "Isolated" in title}
     assert [section.entries[0].where for section in found.values()] == list(hexes)
     assert list(found) == [f"Isolated Units, area {letter}" for letter in "ABCD"]
-    assert ["extra one" in section.remark for section in found.values()] == [False, False, False, True]
+    assert ["one of your own" in section.remark for section in found.values()] == [False, False, False, True]
 
 
 @pytest.mark.rule("ROST.4")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.redvengeance import reporting
 from adjudicator.games.redvengeance.by_mail.view import view
+from adjudicator.games.redvengeance.decision_table.table import kinds
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.pieces import may_see
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.table import kinds
+from adjudicator.games.redvengeance.questions import reporting
+from adjudicator.games.redvengeance.situation.pieces import may_see
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Frame

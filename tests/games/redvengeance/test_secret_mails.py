@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.dice import Roll
-from adjudicator.games.redvengeance.campaign import campaign, own, track
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES, other
+from adjudicator.games.redvengeance.situation.campaign import campaign, own, track
 from adjudicator.mail.desk import table as tables
 from adjudicator.state import State
 from tests.adjudicator.house import House
@@ -181,6 +181,7 @@ def usual(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield played(tmp_path_factory.mktemp(request.param), patch, request.param, ONE[request.param])
 
 
+@pytest.mark.slow
 @pytest.mark.rule(*SEALED)
 def test_the_enemy_gets_the_same_mails_whatever_a_side_buys_hides_and_rolls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual: Campaign

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance import firefight
+from adjudicator.games.redvengeance.by_mail.rosters import rosters
 from adjudicator.games.redvengeance.by_mail.view import view
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.rosters import rosters
-from adjudicator.games.redvengeance.setting_up import run, take
+from adjudicator.games.redvengeance.questions import firefight
+from adjudicator.games.redvengeance.questions.setting_up import run, take
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Frame, Json
@@ -228,8 +228,8 @@ def test_in_which_vehicle_an_armor_leader_rides_is_said_at_set_up() -> None:
 
     do(play, "setup L hex=T15")
     assert rides() == ("in T or U", '"setup LEADER hex=T15 with=VEHICLE" says in which of several he rides.')
-    assert "V is no vehicle in T15" in no(play, "setup L hex=T15 with=V", "ROST.7").why
-    assert "S is no vehicle in T15" in no(play, "setup L hex=T15 with=S", "ROST.7").why
+    assert "V is not a vehicle in T15" in no(play, "setup L hex=T15 with=V", "ROST.7").why
+    assert "S is not a vehicle in T15" in no(play, "setup L hex=T15 with=S", "ROST.7").why
     do(play, "setup L hex=T15 with=U")
     assert rides() == ("in U", "")
     do(play, "setup U hex=T16")

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.games.redvengeance.campaign import campaign, mover
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.reporting import alone
+from adjudicator.games.redvengeance.questions.reporting import alone
+from adjudicator.games.redvengeance.situation.campaign import campaign, mover
 from adjudicator.play import Play
 from adjudicator.rulings import Unreadable
 from tests.games.redvengeance.by_mail import Date
@@ -37,6 +37,7 @@ class Counted:
         self.lines[side] += len(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RePh0.1", "START.2", "RePh8.601")
 def test_a_date_costs_a_side_at_most_twelve_emails_and_thirty_lines() -> None:
     date = started()

@@ -7,15 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.games.redvengeance import table_reports
-from adjudicator.games.redvengeance.ground import board
-from adjudicator.games.redvengeance.table import kinds, rows
-from adjudicator.games.redvengeance.table_schema import EFFECTS, FILE, KIND, Not, condition, conditions, read
+from adjudicator.games import redvengeance
+from adjudicator.games.redvengeance.decision_table import table_reports
+from adjudicator.games.redvengeance.decision_table.table import kinds, rows
+from adjudicator.games.redvengeance.decision_table.table_schema import (
+    EFFECTS,
+    FILE,
+    KIND,
+    Not,
+    condition,
+    conditions,
+    read,
+)
+from adjudicator.games.redvengeance.situation.ground import board
 from files.faults import Faulty
 from tests.games.redvengeance.buying import roster
 from tests.games.redvengeance.table import a_state, a_unit
 
-CODE = Path(table_reports.__file__).parent
+CODE = Path(redvengeance.__file__).parent
 TABLE = """\
 kind burn | needs hex | joint no
 BRV11.3.3 | burn, 8.613 | bridge=intact,!partial; by.class=gun; turn=1..6; hex= | refuse {hex} | legal go {on}
@@ -98,6 +107,7 @@ def test_what_is_said_of_the_keys_is_what_a_row_and_a_kind_hold() -> None:
     assert {*KIND} == {*type(next(iter(kinds().values()))).__dataclass_fields__}
 
 
+@pytest.mark.slow
 def test_every_kind_that_is_no_report_is_asked_for_by_the_code() -> None:
     files = [*CODE.rglob("*.py"), CODE / "data" / "verbs.csv"]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files)

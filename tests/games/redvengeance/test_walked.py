@@ -286,6 +286,7 @@ def test_what_was_bought_is_set_up_and_enters(
     walked(bought(tuple(german), tuple(russian), **facts), script)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(
     "I7", "OB-DE.1", "OB-DE.2", "OB-RU.2", "OB-DE.3", "OB-RU.3", "OB-DE.4", "OB-RU.4", "I1", "I6", "OB-RU.1"
 )

@@ -1,5 +1,5 @@
 """Clauses walked from one date to the next by mail: the start, a Lull, what is kept, the initiative, and what
-is for one side alone; and what the charts ask for what is no group of units."""
+is for one side alone; and what the charts ask for what is not a group of units."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.position import other
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.judging.referee import run_on
 from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import Date, a_date, bought
@@ -51,6 +51,7 @@ def over(date: Date, upto: str = "8.615") -> Date:
 # -- the start -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.rule("START.2", "START.3", "RePh8.625", "I8", "I3.3")
 def test_the_first_date_is_set_up_by_the_german_and_begun_by_the_russian() -> None:
     date = started()
@@ -154,7 +155,7 @@ def after_a_lull(**tracks: int) -> Date:
     """Two Idle chits at 4/29 PM, and the purchases and set-up of the date after it."""
     date = a_date(**BEFORE, tracks={**STOCK, **no_points(), **tracks})
     chits(date, "idle", "idle", (["buy M2 x3", "fpp SUPPLEMENTAL"], ["buy I3 mode=reserve"]))
-    assert (date.state.segment, campaign(date.state).case) == ("8.6091", "lull"), "nothing is fought"
+    assert (date.state.segment, campaign(date.state).case) == ("8.6091", "lull"), "there is no fighting"
     for side in (RU, DE):
         date.good(side, "pass 8.6091-8.615")
     assert (date.state.turn, date.state.segment) == (5, "8.6151")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.games.redvengeance.campaign import own
 from adjudicator.games.redvengeance.position import other
+from adjudicator.games.redvengeance.situation.campaign import own
 from tests.games.redvengeance.by_mail import Date, a_date, bought
 from tests.games.redvengeance.test_walked import DE, NIGHT, RU, Script, row, walked
 

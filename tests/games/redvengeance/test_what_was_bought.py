@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.basket import FORT, lines
 from adjudicator.games.redvengeance.by_mail.invariants import faults
-from adjudicator.games.redvengeance.campaign import campaign, own
 from adjudicator.games.redvengeance.charts import groups, prices
 from adjudicator.games.redvengeance.orders import said
-from adjudicator.games.redvengeance.pieces import GUN, class_of
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, location
+from adjudicator.games.redvengeance.situation.basket import FORT, lines
+from adjudicator.games.redvengeance.situation.campaign import campaign, own
+from adjudicator.games.redvengeance.situation.pieces import GUN, class_of
 from adjudicator.state import State
 from tests.cases import the_rest_long
 from tests.games.redvengeance.by_mail import HELD, Date, a_date
@@ -110,6 +110,7 @@ def done(state: State, line: str, before: dict[str, str]) -> bool:
     return all(state.units[id_].at in state.board.spaces for id_ in named)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RePh8.621", "RePh8.621.9", "RePh8.6194.8", "RePh8.621.8")
 @pytest.mark.parametrize("seed", the_rest_long(range(60), kept=4))
 def test_nothing_is_set_up_concealed_or_fortified_that_was_not_bought(seed: int) -> None:

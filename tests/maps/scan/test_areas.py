@@ -19,12 +19,14 @@ from maps.scan.areas import doubts as told
 from maps.scan.areas.contacts import Border, Lines
 from maps.scan.areas.doubts import Doubt, weightiest
 from maps.scan.areas.elevation import Inks, elevation_of, lab_of, without_lettering
-from maps.scan.areas.flooding import without_corridors
+from maps.scan.areas.flooding import UNCLAIMED
+from maps.scan.areas.growing import Growing
 from maps.scan.areas.seeds import Seed
-from maps.scan.areas.trace import Traced, Wish, trace
+from maps.scan.areas.trace import Reading, Traced, Wish, trace
 from scans.outlines import outlines, shared_lengths
 from scans.scan_faults import ScanError
 from tests.maps.scan.areas_drawn import CORNERS, INK, NEIGHBOURS, PAPER, grid, is_coverage, pairs, sheet
+from workbench.area_doubts import as_shown
 
 WHOLE = Wish(field=(0, 0, 400, 400))
 
@@ -38,6 +40,7 @@ def test_four_areas_share_borders_and_meet_in_a_corner_that_is_no_contact() -> N
         assert found.areas[name].symmetric_difference(shapely.box(*box)).area < 1200
 
 
+@pytest.mark.slow
 def test_the_same_scan_and_seeds_give_the_same_outlines() -> None:
     assert trace(grid(), CORNERS, WHOLE) == trace(grid(), CORNERS, WHOLE)
 
@@ -91,6 +94,7 @@ def test_paper_around_the_map_is_outside_without_a_seed() -> None:
     assert shapely.union_all(list(found.areas.values())).area == pytest.approx(300 * 300, rel=0.03)
 
 
+@pytest.mark.slow
 def test_a_sheet_on_a_dark_table_is_cut_out_with_its_margin() -> None:
     image = Image.new("RGB", (500, 500), (60, 60, 60))
     ImageDraw.Draw(image).polygon([(40, 25), (475, 45), (460, 475), (25, 455)], PAPER)
@@ -99,6 +103,20 @@ def test_a_sheet_on_a_dark_table_is_cut_out_with_its_margin() -> None:
     found = trace(image, [Seed("W", 170, 250), Seed("E", 330, 250)])
     assert shapely.union_all(list(found.areas.values())).area == pytest.approx(300 * 300, rel=0.03)
     assert [(one.kind, one.taken) for one in found.doubts] == [("missing seed", "outside")]
+
+
+def test_a_name_from_border_to_border_halves_no_area_at_the_edge_of_the_sheet() -> None:
+    image = Image.new("RGB", (500, 500), (60, 60, 60))
+    ink = ImageDraw.Draw(image)
+    for left in (14, 172, 330):
+        ink.rectangle((left, 14, left + 158, 488), PAPER, INK, 4)
+    name, font = "St. Anton an der Oder", ImageFont.load_default(13)
+    wide = ink.textlength(name, font)
+    ink.text((93 - wide / 2, 200), name, INK, font)
+    found = trace(image, [Seed("W", 93, 350), Seed("M", 250, 250), Seed("E", 410, 250)])
+    assert wide > 120
+    assert [round(found.areas[name].area / (158 * 474), 1) for name in "WME"] == [1, 1, 1]
+    assert found.doubts == []
 
 
 def test_a_click_on_a_name_keeps_its_area_though_its_border_is_dashed() -> None:
@@ -158,6 +176,7 @@ def test_lines_that_cross_at_an_acute_angle_make_a_corner_and_no_contact() -> No
     assert [(one.kind, one.taken) for one in found.doubts] == [("near corner", "corner")]
 
 
+@pytest.mark.slow
 def test_a_long_blot_is_doubted_before_a_contact_that_is_nearer_the_limit() -> None:
     (blot,), (near,) = crossed(20).doubts, trace(staggered(12), CORNERS, WHOLE).doubts
     assert (blot.taken, near.taken) == ("corner", "contact")
@@ -184,6 +203,7 @@ def test_a_gap_is_told_with_its_place() -> None:
     assert gap.px == pytest.approx(55, abs=20)
 
 
+@pytest.mark.slow
 def test_a_missing_seed_is_told_and_its_advice_settles_it() -> None:
     found = trace(grid(), CORNERS[:3], WHOLE)
     (doubt,) = [one for one in found.doubts if one.kind == "missing seed"]
@@ -201,11 +221,26 @@ def test_a_closed_piece_at_the_edge_of_the_picture_is_told_though_paper_lies_the
     assert shapely.box(0, 200, 120, 300).contains(shapely.Point(doubt.at))
 
 
+def test_a_picture_without_print_is_one_piece_that_nobody_has_claimed() -> None:
+    assert (Reading(Image.new("RGB", (60, 60), PAPER)).claimed(Wish(), []) == UNCLAIMED).all()
+
+
+def test_strips_of_table_that_borders_part_are_no_places_to_look_at() -> None:
+    image = Image.new("RGB", (400, 400), (90, 80, 70))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((10, 10, 389, 389), PAPER)
+    ink.rectangle((10, 10, 389, 389), outline=INK, width=3)
+    for line in ((200, 0, 200, 400), (0, 200, 400, 200)):
+        ink.line(line, INK, 3)
+    assert [one.kind for one in trace(image, CORNERS).doubts if one.kind == "missing seed"] == []
+
+
 def staggered(step: int) -> Image.Image:
     """Four areas of which two share a border of so many pixels in the middle."""
     return sheet([(200, 0, 200, 200), (200 + step, 200, 200 + step, 400), (0, 200, 400, 200)])
 
 
+@pytest.mark.slow
 def test_a_short_border_is_doubted_and_decided_by_a_word() -> None:
     image = staggered(9)
     found = trace(image, CORNERS, WHOLE)
@@ -228,12 +263,12 @@ def test_at_most_ten_doubts_are_told_the_weightiest_first() -> None:
     assert [one.weight for one in weightiest(many)] == list(range(39, 29, -1))
 
 
-@pytest.mark.parametrize("kind", ["missing seed", "unparted", "gap", "near corner"])
+@pytest.mark.parametrize("kind", ["missing seed", "unparted", "gap", "near corner", "many", "huge"])
 def test_every_doubt_says_where_what_was_taken_and_how_to_settle_it(kind: str) -> None:
     words = Doubt(kind, ("A", "B"), (31, 42), "contact", 1, 9).words
     assert "31, 42" in words
     assert "A and B" in words
-    assert any(way in words for way in ("add a seed", "--line", "--decided"))
+    assert any(way in words for way in ("add a seed", "--line", "--decided", "--border"))
 
 
 def test_the_table_of_doubts_keeps_what_was_decided() -> None:
@@ -277,7 +312,10 @@ def test_only_lines_so_wide_are_borders() -> None:
 @pytest.mark.parametrize(
     ("seeds", "said"),
     [
-        ([Seed("A", 5, 5), Seed("Far", 900, 10)], "Far (900, 10) lies beside the picture"),
+        (
+            [Seed("A", 5, 5), Seed("Far", 900, 10)],
+            "^Far (900, 10) is outside the picture, which has 400 x 400 pixels$",
+        ),
         ([Seed("A", 5, 5), Seed("B", 5.5, 5.2)], "are one place"),
         ([Seed("outside", 5, 5)], "no seed names an area"),
     ],
@@ -334,6 +372,7 @@ def right_share(printed: Areas, found: Traced) -> float:
     return float((raster == printed.truth)[printed.inked == 0].mean())
 
 
+@pytest.mark.slow
 def test_of_a_random_board_nearly_every_pixel_is_right_from_one_click_each() -> None:
     printed = board()
     seeds = [Seed(name, x, y) for name, (x, y) in printed.seeds.items()]
@@ -342,17 +381,102 @@ def test_of_a_random_board_nearly_every_pixel_is_right_from_one_click_each() -> 
     assert is_coverage(found)
 
 
-@pytest.mark.parametrize(("colour", "stays"), [(INK, False), (PAPER, True)])
-def test_ground_inside_a_wide_border_goes_to_its_neighbours_but_a_spit_of_land_stays(
-    colour: tuple[int, int, int], stays: bool
-) -> None:
-    labels = numpy.full((200, 200), 1)
-    labels[:, 100:] = 2
-    labels[150:] = 3
-    labels[20:150, 97:103] = 3
-    image = Image.new("RGB", (200, 200), PAPER)
-    image.paste(colour, (97, 20, 103, 150))
-    made = without_corridors(labels, lab_of(image))
-    assert (made[60:140, 97:103] == 3).all() == stays
-    assert ((made[60:140, 97:100] == 1).all() and (made[60:140, 100:103] == 2).all()) != stays
-    assert (made[:, :97] == labels[:, :97]).all()
+def cased(gap: tuple[int, int] = (0, 0)) -> Image.Image:
+    """Nine areas with borders of black, light, black; one black line is open between two heights."""
+    image = Image.new("RGB", (450, 450), (150, 165, 120))
+    ink = ImageDraw.Draw(image)
+    for wide, colour in ((10, INK), (6, (235, 230, 205))):
+        for at in (150, 300):
+            ink.line((at, 0, at, 450), colour, wide)
+            ink.line((0, at, 450, at), colour, wide)
+    ink.rectangle((145, gap[0], 147, gap[1]), (235, 230, 205))
+    return image
+
+
+def test_no_area_runs_along_the_inside_of_a_cased_border() -> None:
+    seeds = [
+        Seed(f"{row}{column}", 75 + 150 * column, 75 + 150 * row) for row in range(3) for column in range(3)
+    ]
+    found = trace(cased((30, 60)), seeds, Wish(field=(0, 0, 450, 450)))
+    assert len(found.contacts) == 12
+    for shape in found.areas.values():
+        assert shape.area == pytest.approx(150 * 150, rel=0.07)
+
+
+def test_an_area_without_a_seed_is_told_though_one_of_its_borders_is_fainter() -> None:
+    image = grid()
+    ImageDraw.Draw(image).line((200, 206, 200, 400), (90, 86, 80), 3)
+    (doubt,) = trace(image, CORNERS[:3], WHOLE).doubts
+    assert (doubt.kind, shapely.box(200, 200, 400, 400).contains(shapely.Point(doubt.at))) == (
+        "missing seed",
+        True,
+    )
+
+
+def faint_coast() -> tuple[Image.Image, list[Seed]]:
+    """Nine areas, and a wide sea without a click; a part of its coast is faint."""
+    image = Image.new("RGB", (440, 300), PAPER)
+    ink = ImageDraw.Draw(image)
+    for at in (100, 200):
+        ink.line((at, 0, at, 300), INK, 3)
+        ink.line((0, at, 300, at), INK, 3)
+    ink.line((300, 0, 300, 300), INK, 3)
+    ink.rectangle((298, 103, 302, 197), PAPER)
+    ink.rectangle((299, 103, 301, 197), (190, 186, 172))
+    return image, [Seed(f"{x}{y}", 50 + 100 * x, 50 + 100 * y) for x in range(3) for y in range(3)]
+
+
+def test_clicks_beside_a_wide_sea_do_not_fill_it_though_its_coast_is_faint() -> None:
+    image, seeds = faint_coast()
+    grown = Growing(Reading(image)).grown(seeds, Wish())
+    assert all(shape.area < 12_000 for shape in grown.values())
+
+
+def test_a_wide_sea_without_a_click_is_told_though_its_coast_is_faint() -> None:
+    image, seeds = faint_coast()
+    sea = trace(image, seeds, Wish(field=(0, 0, *image.size))).doubts[0]
+    assert (sea.kind, sea.at[0] > 310) == ("missing seed", True)
+    assert "a piece as large as 4 areas without a seed" in sea.words
+    asked = as_shown(sea, "")
+    assert asked.words.startswith("Is this sea? It is as large as 4 areas.")
+    assert [mend.verb for mend in asked.mends] == ["seed", "seed"]
+
+
+def test_the_rim_of_a_double_frame_is_no_area_without_a_seed() -> None:
+    image = Image.new("RGB", (460, 460), PAPER)
+    ink = ImageDraw.Draw(image)
+    for by in (10, 30):
+        ink.rectangle((by, by, 459 - by, 459 - by), outline=INK, width=3)
+    ink.line((230, 30, 230, 430), INK, 3)
+    ink.line((30, 230, 430, 230), INK, 3)
+    seeds = [replace(seed, x=seed.x + 30, y=seed.y + 30) for seed in CORNERS]
+    assert trace(image, seeds).doubts == []
+
+
+def strips(count: int) -> tuple[Image.Image, list[Seed]]:
+    """Areas side by side, and one below all of them."""
+    wide = 40 * count
+    lines = [(0, 200, wide, 200), *((40 * n, 0, 40 * n, 200) for n in range(1, count))]
+    image = Image.new("RGB", (wide, 260), PAPER)
+    for line in lines:
+        ImageDraw.Draw(image).line(line, INK, 3)
+    return image, [*(Seed(f"A{n}", 40 * n + 20, 100) for n in range(count)), Seed("Long", 60, 230)]
+
+
+@pytest.mark.parametrize(("count", "said"), [(14, ["many"]), (9, [])])
+def test_an_area_that_touches_many_times_as_many_others_is_told(count: int, said: list[str]) -> None:
+    image, seeds = strips(count)
+    found = trace(image, seeds, Wish(field=(0, 0, *image.size)))
+    assert [(one.kind, one.areas) for one in found.doubts] == [(one, ("Long",)) for one in said]
+    assert all(f"Long touches {count} areas" in one.words for one in found.doubts)
+
+
+def test_an_area_many_times_as_large_as_others_is_told() -> None:
+    image = Image.new("RGB", (500, 500), PAPER)
+    for at in range(0, 250, 50):
+        ImageDraw.Draw(image).rectangle((0, at, 50, at + 50), outline=INK, width=3)
+    seeds = [*(Seed(f"A{n}", 25, 25 + 50 * n) for n in range(5)), Seed("Sea", 300, 300)]
+    found = trace(image, seeds, Wish(field=(0, 0, 500, 500)))
+    (huge,) = [one for one in found.doubts if one.kind == "huge"]
+    assert huge.areas == ("Sea",)
+    assert "times as large as a usual area" in huge.words

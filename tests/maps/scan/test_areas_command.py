@@ -72,7 +72,7 @@ def test_a_line_and_a_decision_are_taken(tmp_path: Path) -> None:
         ("name,x,y\nA,1,north\n,5,5\n", "seeds.csv:3: no name"),
         (SEEDS.replace(",", ";"), "part them by commas, not by semicolons"),
         ("name,x,y,line\nA,5,5,\n,,,here\n", "seeds.csv:3: bad stroke"),
-        (SEEDS + "Far,900,10\n", "seeds.csv:6: Far (900, 10) lies beside the picture"),
+        (SEEDS + "Far,900,10\n", "seeds.csv:6: Far (900, 10) is outside the picture"),
         (SEEDS + "Twice,90,90\n", "are one place"),
     ],
 )

@@ -45,6 +45,7 @@ def board(style: Print) -> Areas:
     return printed(truth, [f"A{n}" for n in range(20)], style, rng)
 
 
+@pytest.mark.slow
 def test_the_truth_lies_where_the_scan_shows_it() -> None:
     plain = board(Print())
     colours = numpy.array([(9 + 12 * n, 250 - 11 * n, 40 * (n % 6)) for n in range(20)] + [(255, 255, 255)])
@@ -57,6 +58,7 @@ def test_the_truth_lies_where_the_scan_shows_it() -> None:
     assert numpy.abs(pixels - colours[truth])[inner].max() <= 1
 
 
+@pytest.mark.slow
 def test_clicks_that_were_moved_lie_in_their_areas() -> None:
     plain = board(Print())
     scan = scanned(plain.image, {name: (x + 0.5, y + 0.5) for name, (x, y) in plain.seeds.items()}, BENT)
@@ -67,6 +69,7 @@ def test_clicks_that_were_moved_lie_in_their_areas() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_what_a_line_covers_is_known() -> None:
     dark = board(Print(line=4, ink=(0, 0, 0), names=False, symbols=False))
     black = numpy.asarray(dark.image).max(axis=2) < 60

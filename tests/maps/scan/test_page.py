@@ -58,6 +58,7 @@ def driven(tmp_path: Path, text: str, script: str) -> tuple[list[dict[str, str]]
     return list(csv.DictReader(html.unescape(found[1]).splitlines())), found[2]
 
 
+@pytest.mark.slow
 @in_a_browser
 def test_a_click_adds_a_seed_and_two_more_a_stroke(tmp_path: Path) -> None:
     script = """click(50, 60); name("Berg, am See"); click(200, 100); name("<b>Tal</b>");
@@ -70,6 +71,7 @@ def test_a_click_adds_a_seed_and_two_more_a_stroke(tmp_path: Path) -> None:
     assert [float(part) for part in (*one, *other)] == pytest.approx([100, 20, 100, 250], abs=1)
 
 
+@pytest.mark.slow
 @in_a_browser
 def test_seeds_are_moved_renamed_and_taken_away(tmp_path: Path) -> None:
     script = """const [first, second] = svg.querySelectorAll("circle.seed");
@@ -83,12 +85,14 @@ def test_seeds_are_moved_renamed_and_taken_away(tmp_path: Path) -> None:
     assert [row["line"] for row in rows if row["line"]] == ["1,2 3,4.5"]
 
 
+@pytest.mark.slow
 @in_a_browser
 def test_a_seed_without_a_name_is_not_saved_but_told(tmp_path: Path) -> None:
     script = """click(50, 60); press("save"); said = by("told").textContent + by("told").className;"""
     assert driven(tmp_path, blank([]), script)[1].startswith("One seed has no name")
 
 
+@pytest.mark.slow
 @in_a_browser
 def test_doubts_are_listed_and_no_name_can_do_anything(tmp_path: Path) -> None:
     bad = "</script><script>document.title = 'gone'</script>"

@@ -101,6 +101,7 @@ def test_columns_without_rows_are_refused(tmp_path: Path) -> None:
     assert "--columns and --rows belong together" in str(result.exception)
 
 
+@pytest.mark.slow
 def test_the_files_say_what_the_fit_found(board: Drawn, tmp_path: Path) -> None:
     path = tmp_path / "map.png"
     board.image.save(path)
@@ -119,6 +120,7 @@ def test_the_files_say_what_the_fit_found(board: Drawn, tmp_path: Path) -> None:
             assert picture.size == board.image.size
 
 
+@pytest.mark.slow
 def test_a_straightened_scan_keeps_its_dots_per_inch_and_its_profile(board: Drawn, tmp_path: Path) -> None:
     path, out = tmp_path / "map.png", tmp_path / "straight.png"
     board.image.save(path, dpi=(300, 300), icc_profile=b"a profile")

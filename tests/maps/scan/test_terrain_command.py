@@ -144,9 +144,10 @@ def test_a_table_that_was_looked_through_is_written_and_corrections_go_before_it
     assert "road" not in board.between("0302", "0402")
     table = text(own, "all.csv")
     assert "0402,,,marsh,you,1.0\n" in table
-    assert "0302,0402,road,road,look," in table
+    assert "0302,0402" not in table
     (own / "all.csv").write_text(
-        table.replace("0801,,,clear", "0801,,,sea") + "0101,0102,x,river,,\n", encoding="utf-8"
+        table.replace("0801,,,clear", "0801,,,sea") + "0101,0102,x,river,,\n0302,0402,,road,,\n",
+        encoding="utf-8",
     )
     assert run(own, "--looked", str(own / "all.csv"), "--write").exit_code == 0
     board = load_board(own / "game")
@@ -171,7 +172,6 @@ def test_the_review_shows_every_proposal_and_turns_pages(own: Path, monkeypatch:
     assert len(made) > 2 * ACROSS
     assert len(made) <= cards < len(made) + ACROSS
     assert DOWN > 2
-    assert any(one["kind"] for one in made)
 
 
 def test_a_map_of_two_hexes_and_one_sample_is_no_trouble(own: Path) -> None:

@@ -16,14 +16,13 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from adjudicator.by_mail.standing import TURN, Condition, number, place
+from adjudicator.by_mail.standing import TURN, Condition, ends_in, number, place
+from adjudicator.games.donnerschlag.combat.r2_strength import now, odds_of
 from adjudicator.games.donnerschlag.levels import combat, fought
-from adjudicator.games.donnerschlag.orders import HEX
+from adjudicator.games.donnerschlag.orders import HEX, WINDOW
 from adjudicator.games.donnerschlag.pieces import strength
-from adjudicator.games.donnerschlag.r2_strength import now, odds_of
 from adjudicator.games.donnerschlag.zoc_stacking import in_ezoc
 from adjudicator.mechanics import windows
-from adjudicator.orders import Order
 from adjudicator.state import State
 
 _STAND = re.compile(
@@ -52,9 +51,7 @@ def worth(state: State, unit_id: str) -> int:
     return strength(state, unit) - 100 * (unit.steps > 1)
 
 
-def near_enemy(state: State, side: str, order: Order) -> bool:
-    """Whether an answer ends in an enemy zone."""
-    return in_ezoc(state, order.spaces[0], side)
+near_enemy = ends_in(in_ezoc)
 
 
 def of_combat(fact: str) -> Condition:
@@ -65,7 +62,7 @@ def of_combat(fact: str) -> Condition:
 CONDITIONS: Mapping[str, Condition] = {
     "at": place(HEX),
     "turn": TURN,
-    "window": windows.NUMBER,
+    WINDOW: windows.NUMBER,
     "hex": place(HEX),
     "ratio": number(ratio, ">="),
     "odds": number(ratio, ">="),

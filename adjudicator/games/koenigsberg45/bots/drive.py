@@ -1,6 +1,6 @@
-"""The Soviet player who wants to win, question by question: what his units do is planned in `plan`.
+"""The Soviet bot that plays to win, question by question: `plan` decides what its units do.
 
-The German player, and what the Soviet one is asked beside his activations, is as each question says.
+German answers, and Soviet ones outside activations, come from the question itself.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from fractions import Fraction
 from adjudicator.choices import Bot
 from adjudicator.state import Decision, State
 
-from .. import r02_activation, r02_command, r04_movement, r05_penalty
+from ..actions import r02_activation, r04_movement, r05_penalty
+from ..actions.r02_activation import CHOOSING, SELECTION
+from ..actions.r04_movement import MOVEMENT
+from ..combat.r07_combat import ATTACK
+from ..combat.r10_advance import ADVANCE
 from ..levels import activation as activation_of
 from ..levels import movers
 from ..position import SOVIET
-from ..r02_activation import CHOOSING, SELECTION
-from ..r04_movement import MOVEMENT
-from ..r07_combat import ATTACK
-from ..r10_advance import ADVANCE
-from ..r12_hqs import pinned
+from ..turn import r02_command
+from ..turn.r12_hqs import pinned
 from .plan import FAR, Activation, activation, as_lines, goals, guards, way_to_go
 
 

@@ -1,9 +1,9 @@
-"""What a Soviet player who wants to win does with an activation.
+"""What a Soviet bot that plays to win does with an activation.
 
-Of all attacks that its units could make together he takes the one with the best odds, on a Victory Point hex
-before all others, then the next with who is left. The rest goes on to the hex that counts and is nearest by
-its way, Königsberg and Elbing before others: they end the game (14.2). Who alone holds a hex that counts,
-with an enemy near, stays there. HQs follow their troops.
+Of all attacks that its units could make together it takes the one with the best odds, Victory Point hexes
+first, then the next best with the units that are left. The others march to the nearest Victory Point hex,
+Königsberg and Elbing before the rest, because they end the game (14.2). A unit that alone holds such a hex
+with an enemy near stays. HQs follow their troops.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from heapq import heappop, heappush
 
 from adjudicator.mechanics.armies import distance, nearest, on_map
 from adjudicator.mechanics.odds import ratio
+from adjudicator.phases.battlefield import network
 from adjudicator.state import State, Unit
 
-from .. import r13_air
-from ..marching import NEAR, room
+from ..actions.marching import NEAR, room
+from ..combat.r07_attack import open_to_attack
+from ..combat.r07_strength import adds_nothing, attack_worth, odds_of
+from ..hexes.r04_current_costs import ends_of
 from ..position import ATTACK, GERMAN, SOVIET, fighters, formation, is_combat, is_hq, printed, troops
-from ..r04_costs import network
-from ..r04_current_costs import ends_of
-from ..r07_attack import open_to_attack
-from ..r07_strength import adds_nothing, attack_worth, odds_of
-from ..r11_supply import anywhere
-from ..r14_victory import holder, victory_hexes
 from ..terrain import ELBING, KOENIGSBERG
+from ..turn import r13_air
+from ..turn.r11_supply import anywhere
+from ..turn.r14_victory import holder, victory_hexes
 
 LEAST = Fraction(3)
-"""The worst odds at which he attacks: from 2-1 on half of the Combat Results Table hurts the defender."""
+"""The worst odds at which it attacks: from 2-1 on half of the Combat Results Table hurts the defender."""
 ENOUGH = Fraction(6)
 """No more units than these odds need: from 6-1 on nothing but A1*/Dr hurts the attacker."""
 ALL = Fraction(8)
-"""Against a goal he takes all that he has, up to the last column."""
+"""Against a goal it commits every unit, up to the last column."""
 ENDS_THE_GAME = 5
-"""By so many hexes a town that ends the game counts as nearer than it is: two marches on foot."""
+"""How many hexes nearer a town that ends the game counts than it is: two marches on foot."""
 ENEMY_HEX = 1
-"""By so many hexes an enemy stack makes a way longer, so that of two ways the open one is taken."""
+"""How many hexes an enemy stack adds to a path, so that of two paths the open one is taken."""
 FAR = 999
 
 
@@ -48,7 +48,7 @@ def goals(state: State) -> tuple[str, ...]:
 
 
 def way_to_go(state: State) -> dict[str, int]:
-    """How far it is from each hex to the nearest goal, rather round the enemy than through him (Dijkstra's
+    """How far it is from each hex to the nearest goal, around the enemy if that costs little (Dijkstra's
     search, from the goals)."""
     foes = {unit.at for unit in troops(state, GERMAN)}
     towns = {KOENIGSBERG, ELBING}
@@ -75,7 +75,7 @@ def guards(state: State, unit: Unit) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack as it could be: on which hex, by whom, each standing where he would go; at what odds."""
+    """A possible attack: the hex, the attackers where they would move to, the odds."""
 
     space: str
     team: tuple[Unit, ...]
@@ -111,7 +111,7 @@ class Activation:
             self.ends.clear()
 
     def ends_of(self, unit: Unit) -> list[str]:
-        """Where a unit could end, beside those that have their orders."""
+        """Where a unit could end, given the units that already have orders."""
         if unit.id not in self.ends:
             able = unit.id in self.moving and not guards(self.state, unit)
             self.ends[unit.id] = [unit.at, *(ends_of(self.state, unit) if able else ())]
@@ -153,20 +153,20 @@ def best_attack(plan: Activation, free: Sequence[Unit]) -> Attack | None:
 
 
 def near_enemies(plan: Activation, unit: Unit) -> Iterator[str]:
-    """The enemy hexes beside those in which a unit could end."""
+    """The enemy hexes adjacent to those in which a unit could end."""
     board = plan.state.board
     around = dict.fromkeys(space for end in plan.ends_of(unit) for space in board.neighbours(end))
     return (space for space in around if ahead(plan, unit, space) and fighters(plan.state, space, GERMAN))
 
 
 def ahead(plan: Activation, unit: Unit, space: str) -> bool:
-    """Whether a hex lies on a unit's way and not behind it."""
+    """Whether a hex is ahead of a unit on its way."""
     return plan.far.get(space, FAR) <= plan.far.get(unit.at, FAR)
 
 
 def gathered(plan: Activation, free: Sequence[Unit], space: str, all_in: bool) -> Attack | None:
-    """The units that can come beside a hex and attack it, with one air unit if that is enough, else with as
-    many as may: with `all_in` at once."""
+    """The units that can move next to a hex and attack it, with one air unit if that is enough, otherwise
+    with as many as may; with `all_in` at once."""
     least = with_air(plan, free, space, 1, ENOUGH) if not all_in else None
     return least if least and least.odds >= LEAST else with_air(plan, free, space, r13_air.MOST, ALL)
 
@@ -174,7 +174,7 @@ def gathered(plan: Activation, free: Sequence[Unit], space: str, all_in: bool) -
 def with_air(
     plan: Activation, free: Sequence[Unit], space: str, most: int, enough: Fraction
 ) -> Attack | None:
-    """An attack with so many air units, by the strongest, no more of them than these odds need."""
+    """An attack with this many air units, by the strongest units, no more of them than these odds need."""
     team: list[Unit] = []
     air = tuple(plan.air[:most])
     enemies = fighters(plan.state, space, GERMAN)

@@ -1,4 +1,6 @@
 """What play by mail needs of Königsberg '45 beside its rules; only the record imports it.
 
-Standing orders, who sees what, positions to rehearse, and what must hold in every position.
+standing    standing orders                     view        what one player may know
+ahead       orders that wait for their question rehearsed   positions to rehearse
+invariants  what must hold in every position
 """

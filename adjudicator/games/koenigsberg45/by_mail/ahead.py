@@ -1,9 +1,9 @@
-"""Which orders wait for their question, and which would end one: the lines of a sheet as the game goes on.
+"""Which orders are queued for a later question, and which would end one.
 
-One sheet may hold a whole activation, or all that a side does before the chits are drawn. A line waits while
-its question can still come in the same activation or phase, and lapses with it. A line that activates another
-HQ waits with the lines below it, up to the next such line, while that HQ may still be activated this turn. So
-one sheet may hold orders for each HQ, and each waits for its own chit.
+One email may hold a whole activation, or everything that a side does before the chits are drawn. An order is
+queued while its question can still come in the same activation or phase, and expires with it. An order that
+activates another HQ is queued with the orders below it, up to the next such order, while that HQ may still be
+activated this turn. So one email may hold orders for each HQ, and each waits for its own chit.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.by_mail.ahead import EVERY_SIDE, Course, theirs
+from adjudicator.games.koenigsberg45.actions.r02_activation import activating
+from adjudicator.games.koenigsberg45.actions.r04_movement import MOVEMENT
 from adjudicator.games.koenigsberg45.levels import WINDOWS, activation
 from adjudicator.games.koenigsberg45.orders import AGAIN, said
 from adjudicator.games.koenigsberg45.position import army, is_hq
-from adjudicator.games.koenigsberg45.r00_chits import chit_of
-from adjudicator.games.koenigsberg45.r02_activation import activating
-from adjudicator.games.koenigsberg45.r02_command import choices, to_come
-from adjudicator.games.koenigsberg45.r04_movement import MOVEMENT
+from adjudicator.games.koenigsberg45.turn.r00_chits import chit_of
+from adjudicator.games.koenigsberg45.turn.r02_command import choices, to_come
 from adjudicator.orders import Order
 from adjudicator.state import Frame, State
 
@@ -62,8 +62,8 @@ def can_act_later(state: State, side: str, hq: str) -> bool:
 
 
 def activations_to_come(state: State, side: str) -> Iterator[tuple[str, State]]:
-    """The HQs that a side can still activate this turn beside the one that acts now: the line that begins
-    their orders, and the position if their chit were drawn now."""
+    """The HQs that a side can still activate this turn besides the one that acts now: the order that begins
+    each, and the position if its chit were drawn now."""
     for unit in army(state, side):
         if is_hq(state, unit) and can_act_later(state, side, unit.id):
             acts = Frame("SELECT", {"side": side, "chit": chit_of(unit.id, side), "hq": unit.id})

@@ -9,35 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.games.koenigsberg45 import r01_turn, r05_stacking, r14_victory, terrain
+from adjudicator.games.koenigsberg45 import position, terrain
+from adjudicator.games.koenigsberg45.hexes import r05_stacking
 from adjudicator.games.koenigsberg45.levels import campaign
-from adjudicator.games.koenigsberg45.position import (
-    COMMANDS,
-    ELIMINATED,
-    GD_BOX,
-    GONE,
-    GROUNDED,
-    HAFF,
-    ISOLATED,
-    OUT_OF_SUPPLY,
-    READY,
-    REFIT,
-    REFUGEE_BOX,
-    REFUGEE_MARKER,
-    REINFORCEMENTS,
-    REMOVED,
-    SIDES,
-    SOVIET,
-    UNUSED,
-    VOLKSTURM_BOX,
-    front,
-    is_hq,
-    kind,
-    volksturm,
-)
-from adjudicator.games.koenigsberg45.r00_chits import CUP, hq_of_chit
-from adjudicator.games.koenigsberg45.r02_command import used
-from adjudicator.games.koenigsberg45.r12_refugees import MOST_VOLKSTURM
+from adjudicator.games.koenigsberg45.turn import r01_turn, r14_victory
+from adjudicator.games.koenigsberg45.turn.r00_chits import CUP, hq_of_chit
+from adjudicator.games.koenigsberg45.turn.r02_command import used
+from adjudicator.games.koenigsberg45.turn.r12_refugees import MOST_VOLKSTURM
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.invariants import unit_faults
 from adjudicator.mechanics.remembered import Remembered
@@ -49,13 +27,13 @@ QUIET = (
 )  # fmt: skip
 """Segments in which nothing is under way, as long as nothing has been begun inside them."""
 HOMES = {
-    "ship": (REINFORCEMENTS, HAFF, UNUSED),
-    REFUGEE_MARKER: (REFUGEE_BOX,),
-    "hq": (REINFORCEMENTS, GD_BOX, REMOVED, UNUSED),
-    "combat": (REINFORCEMENTS, GD_BOX, ELIMINATED, UNUSED),
+    "ship": (position.REINFORCEMENTS, position.HAFF, position.UNUSED),
+    position.REFUGEE_MARKER: (position.REFUGEE_BOX,),
+    "hq": (position.REINFORCEMENTS, position.GD_BOX, position.REMOVED, position.UNUSED),
+    "combat": (position.REINFORCEMENTS, position.GD_BOX, position.ELIMINATED, position.UNUSED),
 }
 """The boxes of a kind of unit; Volksturm and air units have their own."""
-MARKERS = frozenset({OUT_OF_SUPPLY, ISOLATED})
+MARKERS = frozenset({position.OUT_OF_SUPPLY, position.ISOLATED})
 
 
 def faults(state: State) -> list[str]:
@@ -70,12 +48,12 @@ def faults(state: State) -> list[str]:
 def always(state: State) -> list[str]:
     """What is wrong with the units, one by one and hex by hex."""
     spaces = [space for space in state.by_space if space in state.board.spaces]
-    alone = [*unit_faults(state, boxes, GONE, MARKERS), *misplaced(state)]
+    alone = [*unit_faults(state, boxes, position.GONE, MARKERS), *misplaced(state)]
     return [*alone, *(fault for space in spaces for fault in shared(state, space))]
 
 
 def misplaced(state: State) -> Iterator[str]:
-    """A unit bears one marker of supply at most, and none stands in water."""
+    """A unit has at most one supply marker, and no unit is in water."""
     for unit in state.units.values():
         if on_map(state, unit) and terrain.is_water(state, unit.at):
             yield f"{unit.id} is in the water of {unit.at}"
@@ -85,20 +63,20 @@ def misplaced(state: State) -> Iterator[str]:
 
 def boxes(state: State, unit: Unit) -> tuple[str, ...]:
     """The boxes in which a unit may be."""
-    what = kind(state, unit)
+    what = position.kind(state, unit)
     if what == "air":
-        return (READY[front(state, unit)], GROUNDED, REFIT)
-    if volksturm(unit):
-        return (VOLKSTURM_BOX,)
+        return (position.READY[position.front(state, unit)], position.GROUNDED, position.REFIT)
+    if position.volksturm(unit):
+        return (position.VOLKSTURM_BOX,)
     return HOMES[what]
 
 
 def shared(state: State, space: str) -> Iterator[str]:
     """The sides never share a hex; of air units, ships and refugees only the last are on the map."""
-    kinds = Counter((unit.side, kind(state, unit)) for unit in state.at(space))
-    if all(kinds[side, "combat"] + kinds[side, "hq"] for side in SIDES):
+    kinds = Counter((unit.side, position.kind(state, unit)) for unit in state.at(space))
+    if all(kinds[side, "combat"] + kinds[side, "hq"] for side in position.SIDES):
         yield f"both sides are in {space}"
-    if sum(count for (_, what), count in kinds.items() if what == REFUGEE_MARKER) > 1:
+    if sum(count for (_, what), count in kinds.items() if what == position.REFUGEE_MARKER) > 1:
         yield f"two refugee markers are in {space}"
     if any(what in {"air", "ship"} for _, what in kinds):
         yield f"an air unit or ship is in {space}"
@@ -106,11 +84,11 @@ def shared(state: State, space: str) -> Iterator[str]:
 
 def tracks(state: State) -> Iterator[str]:
     """Activations within their limits, no points below zero, at most four Volksturm units."""
-    for command in COMMANDS:
+    for command in position.COMMANDS:
         if used(state, command) > r01_turn.limit(state, command):
             yield f"{used(state, command)} HQs of {command} have been activated"
     for track, value in state.tracks.items():
-        if value < 0 or (track == VOLKSTURM_BOX and value > MOST_VOLKSTURM):
+        if value < 0 or (track == position.VOLKSTURM_BOX and value > MOST_VOLKSTURM):
             yield f"the track {track} shows {value}"
 
 
@@ -124,14 +102,14 @@ def settled_units(state: State) -> list[str]:
 def settled(state: State) -> Iterator[str]:
     """Stacking, and the number of Volksturm units on the map."""
     yield from settled_units(state)
-    out = sum(volksturm(unit) and on_map(state, unit) for unit in state.units.values())
-    if out > state.tracks.get(VOLKSTURM_BOX, 0):
+    out = sum(position.volksturm(unit) and on_map(state, unit) for unit in state.units.values())
+    if out > state.tracks.get(position.VOLKSTURM_BOX, 0):
         yield f"{out} Volksturm units are on the map"
 
 
 def chits(state: State) -> Iterator[str]:
-    """Every chit lies in one place: the cup, a Draw Chit box, aside, the activation, or out of the game; one
-    of an HQ that is lost or in the Gross Deutschland box is neither in the cup nor in a box."""
+    """Every chit is in one place: the cup, a Draw Chit box, aside, the activation, or out of the game; one of
+    an HQ that is lost or in the Gross Deutschland box is neither in the cup nor in a box."""
     drawn = str(state.frames[0].facts.get("chit", ""))
     open_ = [chit for hand in state.hands.values() for chit in hand]
     inside = [*state.cups.get(CUP, ()), *open_]
@@ -143,17 +121,21 @@ def chits(state: State) -> Iterator[str]:
             yield f"chit {chit} is in {count} places"
     for chit in inside if state.segment != "DRAW" else ():  # drawing, one event takes HQs, the next chits
         hq = hq_of_chit(state, chit)
-        if hq and state.units[hq].at in {REMOVED, GD_BOX}:
+        if hq and state.units[hq].at in {position.REMOVED, position.GD_BOX}:
             yield f"chit {chit} is in play, and {hq} is in {state.units[hq].at}"
 
 
 def points(state: State) -> Iterator[str]:
-    """The track of Victory Points shows the hexes in Soviet hands; who stands in one with a defence holds
-    it."""
-    held = r14_victory.vp(state, SOVIET)
+    """The Victory Point track shows the hexes that the Soviets hold; a unit with a defence strength holds its
+    hex."""
+    held = r14_victory.vp(state, position.SOVIET)
     if state.tracks.get("vp-soviet", 0) != held:
         yield f"the track of Victory Points does not show the {held} hexes that the Soviets hold"
     for space in r14_victory.victory_hexes(state.board):
-        takers = [u.id for u in state.at(space) if not is_hq(state, u) and r14_victory.takes(state, u, space)]
+        takers = [
+            u.id
+            for u in state.at(space)
+            if not position.is_hq(state, u) and r14_victory.takes(state, u, space)
+        ]
         if takers:
-            yield f"{', '.join(takers)} stands in {space}, which is in enemy hands"
+            yield f"{', '.join(takers)} is in {space}, which the enemy controls"

@@ -19,16 +19,16 @@ from adjudicator.games.koenigsberg45.position import (
     troops,
     volksturm,
 )
-from adjudicator.games.koenigsberg45.r00_chits import ASIDE, CUP, OUT, chit_of
-from adjudicator.games.koenigsberg45.r00_setup import box_of, tracks
+from adjudicator.games.koenigsberg45.turn.r00_chits import ASIDE, CUP, OUT, chit_of
+from adjudicator.games.koenigsberg45.turn.r00_setup import box_of, tracks
 from adjudicator.rulings import rule
 from adjudicator.state import OFF, Frame, Json, State
 
 STATE_KEYS: Mapping[str, str] = {
     "active": "the side all of whose units are activated, for a position that begins in MOVE or COMBAT",
-    "activated": "the ids of the units that alone are activated, with «active»",
-    "hq": "the HQ that is activated, with «active»",
-    "chit": "the chit that activated it, with «active»",
+    "activated": 'the ids of the units that alone are activated, with "active"',
+    "hq": 'the HQ that is activated, with "active"',
+    "chit": 'the chit that activated it, with "active"',
     "cup": "the chits that are in the cup; without it those of the set-up",
     "out": "the chits that are out of the game for good",
     "aside": "the Command Chits drawn this turn that activated nobody (2.1b.2)",
@@ -36,16 +36,16 @@ STATE_KEYS: Mapping[str, str] = {
     "released": "the HQs of 6th and 55th Corps that may move (12.8)",
     "vp-taken": "the Victory Point hexes that the Soviets have taken so far, lost again or not (K-R54)",
     "wanted": "side -> option -> whether it would have it on, while the set-up is agreed (15.0.1)",
-    "gd": "«withdrawn» or «returned»: what became of Gross Deutschland (0.7d, 0.7e)",
+    "gd": '"withdrawn" or "returned": the fate of Gross Deutschland (0.7d, 0.7e)',
     "split-lost": "the split supply sources that the Soviets have taken (11.2a)",
     "limited": "true while Königsberg is a limited supply centre (11.2b)",
     "hipper-used": "true once Admiral Hipper has fired this turn (12.6)",
-    "refugee-sides": "marker -> «red» or «blue», the side it shows (12.2a)",
+    "refugee-sides": 'marker -> "red" or "blue", the side it shows (12.2a)',
     "no-gas": "true once the NO GAS chit has been drawn this turn (0.7c)",
-    "rail-zones": "train -> «entered» or «left»: what it did with enemy zones of control this turn (4.6)",
-    "arrived": "«placed» and «railed»: the units placed in this Reinforcement Segment, and by rail (1.2a)",
-    "tops": "hex -> the unit that lies on top of its stack there (0.1e.1)",
-    "options": "the optional rules in force: «bohme», «mikosch», «attacker-town-protection» (15.0.1, K-R28)",
+    "rail-zones": 'train -> "entered" or "left": what it did with enemy zones of control this turn (4.6)',
+    "arrived": '"placed" and "railed": the units placed in this Reinforcement Segment, and by rail (1.2a)',
+    "tops": "hex -> the unit on top of its stack there (0.1e.1)",
+    "options": 'the optional rules in force: "bohme", "mikosch", "attacker-town-protection" (15.0.1, K-R28)',
 }
 
 WHO_ACTS = ("active", "activated", "hq", "chit")
@@ -86,8 +86,8 @@ def lay(state: State, position: Mapping[str, Json]) -> State:
 
 
 def in_boxes(state: State) -> State:
-    """A position in which what was taken off the map lies in its box, if it is a Volksturm unit, an air unit
-    or a refugee marker: those are at hand unless a rehearsal puts them elsewhere."""
+    """A position in which Volksturm units, air units and refugee markers that were taken off the map are in
+    their boxes: they are available unless a rehearsal puts them elsewhere."""
     units = dict(state.units)
     for unit in state.units.values():
         if unit.at == OFF and (volksturm(unit) or kind(state, unit) in {"air", REFUGEE_MARKER}):
@@ -122,7 +122,7 @@ def without_lost(state: State) -> State:
 
 
 def in_activation(state: State) -> State:
-    """A position that begins in the middle of an activation: who acts say «active», «activated», «hq»."""
+    """A position that begins in the middle of an activation: who acts say "active", "activated", "hq"."""
     given, side = state.facts, state.facts.get("active", SOVIET)
     side = side if side in SIDES else GERMAN
     facts = {"side": side, "chit": given.get("chit", ""), "hq": given.get("hq", "")}

@@ -1,12 +1,12 @@
-"""Standing orders: answers given before the question, so that a turn does not take forty mails.
+"""Standing orders: answers given before the question, so that a turn does not take forty emails.
 
     if asked retreat 69 then 4107 4007          if asked retreat then toward Königsberg avoiding enemy
     if asked loss then weakest first            if asked loss at Insterburg then 349VG, 5 Pz
     if asked advance then yes                   if asked volksturm turn 3 then Elbing, Braunsberg, done
 
-Before "then" stands the question, with conditions if wanted (units, "at HEX", "turn N"); after it a policy, a
-list of hexes or units in the order of preference, or plain order lines with ";" between them. Who moves and
-who attacks is never answered so.
+Before "then" comes the question, with any conditions (units, "at HEX", "turn N"); after it a policy, a list
+of hexes or units in order of preference, or plain orders with ";" between them. Movement and attacks have no
+standing orders.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.by_mail import standing as kernel
+from adjudicator.games.koenigsberg45.hexes.r03_zoc import in_ezoc
 from adjudicator.games.koenigsberg45.orders import HEX
 from adjudicator.games.koenigsberg45.position import ATTACK, DEFENCE, ENEMY, printed, troops
-from adjudicator.games.koenigsberg45.r03_zoc import in_ezoc
 from adjudicator.mechanics.armies import distance
-from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State
 
 ENDING = {"pass": "pass", "done": "done", "ready": "ready", "no": "no advance"}
-"""Words by which a player says that he wants nothing more, and his line then."""
+"""Words for "nothing more" in a standing order, and the order that they give."""
 _STAND = re.compile(r"stand\s+(\S+)\s*(.*)", re.IGNORECASE)
 _PREFER = re.compile(r"(.*?)\bprefer\s+(.+)", re.IGNORECASE)
 
@@ -48,9 +47,7 @@ def worth(state: State, unit_id: str) -> int:
     return sum(printed(state, state.units[unit_id], value) for value in (ATTACK, DEFENCE))
 
 
-def near_enemy(state: State, side: str, order: Order) -> bool:
-    """Whether an answer ends in an enemy zone."""
-    return in_ezoc(state, order.spaces[0], side)
+near_enemy = kernel.ends_in(in_ezoc)
 
 
 def safest(asked: kernel.Asked) -> kernel.Lines:

@@ -1,23 +1,23 @@
 """What one player may know of a position: section (b) of the game's notes.
 
-Of enemy stacks only what lies on top (0.1e); the cup's contents are public, its order is nobody's. Closed are
-standing orders, sealed answers, and whatever an activation remembers of its owner's plans.
+Of enemy stacks only the top unit is seen (0.1e); the contents of the cup are public, its order is secret.
+Standing orders, sealed answers and the plans of an activation are for their owner alone.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.by_mail.views import ABSENT, Secrets
+from adjudicator.by_mail.views import ABSENT, Secrets, plans_of
 from adjudicator.games.koenigsberg45.fog import TOPS, never_hidden, revealed, top
-from adjudicator.games.koenigsberg45.levels import campaign
+from adjudicator.games.koenigsberg45.levels import Activation, Battle, campaign
 from adjudicator.games.koenigsberg45.position import ENEMY, GERMAN, UNSEEN
-from adjudicator.games.koenigsberg45.r12_hqs import RELEASED
+from adjudicator.games.koenigsberg45.turn.r12_hqs import RELEASED
 from adjudicator.mechanics.armies import on_map
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff", "post")
+PLANS = plans_of(Activation, Battle)
 """What an activation and a battle remember that their owner's enemy may not know."""
 
 
@@ -49,8 +49,8 @@ def view(state: State, side: str) -> State:
 
 
 def seen(state: State, unit: Unit, shown: bool) -> Unit:
-    """An enemy unit as a side knows it: one that lies open (no marker is on it, or that would be on top), or
-    one of which it is known only that it is somewhere on the map."""
+    """An enemy unit as a side knows it: one in sight (with no marker on top), or one that is known only to be
+    somewhere on the map."""
     if shown or never_hidden(state, unit):
         return replace(unit, flags=frozenset()) if unit.flags else unit
     return Unit(unit.id, unit.side, UNSEEN, len(state.roster.counters[unit.id].steps))

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.games.panzerkorps48.position import (
-    BARRED,
-    BOXES,
-    GONE,
-    PREPARED,
-    RETREATED,
-    SET_UP,
-    SOVIET,
-    WAITING,
-)
+from adjudicator.games.panzerkorps48 import position
 from adjudicator.games.panzerkorps48.r02_pieces import formation
 from adjudicator.games.panzerkorps48.r06_stacking import overstacked
 from adjudicator.games.panzerkorps48.r09_setup import planned, schedule
@@ -25,7 +16,7 @@ from adjudicator.state import State, Unit
 
 QUIET = ("TURN_END", "SCORE")
 """Segments in which nothing is under way: control follows a move one event later."""
-MARKERS = frozenset({PREPARED, RETREATED, BARRED})
+MARKERS = frozenset({position.PREPARED, position.RETREATED, position.BARRED})
 
 
 def faults(state: State) -> list[str]:
@@ -42,13 +33,13 @@ def faults(state: State) -> list[str]:
 @rule("6.mix.1", "2.1.step.4", "2.1.step.5")
 def always(state: State) -> list[str]:
     """Units are where they may be, with steps while they are in play; the sides never share a hex."""
-    return [*unit_faults(state, boxes, GONE, MARKERS), *mixed(state)]
+    return [*unit_faults(state, boxes, position.GONE, MARKERS), *mixed(state)]
 
 
 def boxes(state: State, unit: Unit) -> set[str]:
     """The boxes in which a unit may be: of those in which units wait its own alone."""
-    own = WAITING.get(formation(state, unit), SET_UP)
-    return set(BOXES) - ({SET_UP, *WAITING.values()} - {own})
+    own = position.WAITING.get(formation(state, unit), position.SET_UP)
+    return set(position.BOXES) - ({position.SET_UP, *position.WAITING.values()} - {own})
 
 
 settled = Remembered(lambda state: [f"{at} holds too much" for at in overstacked(state)])
@@ -58,11 +49,11 @@ def held(state: State) -> Iterator[str]:
     """A side that is in a hex that scores, or alone covers it, controls it."""
     for space, side in gains(state).items():
         if state.control.get(space) != side:
-            yield f"{space} is not in the hands of {side}"
+            yield f"{space} is not controlled by {side}"
 
 
 def plans(state: State) -> Iterator[str]:
     """A plan names areas and turns of the schedule."""
     for formation_, (turn, area) in planned(state).items():
         if turn < schedule(formation_).get(area, 99):
-            yield f"{formation_} is planned for {SOVIET} area {area} on turn {turn}"
+            yield f"{formation_} is planned for {position.SOVIET} area {area} on turn {turn}"

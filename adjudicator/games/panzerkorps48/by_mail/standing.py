@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from adjudicator.by_mail.standing import TURN, Condition, number, place
+from adjudicator.by_mail.standing import TURN, Condition, ends_in, number, place
 from adjudicator.games.panzerkorps48.levels import ATTACK, DEFENCE, combat, hit, left
 from adjudicator.games.panzerkorps48.orders import HEX
 from adjudicator.games.panzerkorps48.r05_zones import controlled
-from adjudicator.orders import Order
 from adjudicator.state import State
 
 
@@ -51,6 +50,4 @@ def worth(state: State, unit_id: str) -> int:
     return state.units[unit_id].steps
 
 
-def near_enemy(state: State, side: str, order: Order) -> bool:
-    """Whether an answer ends in an enemy zone."""
-    return controlled(state, order.spaces[0], side)
+near_enemy = ends_in(controlled)

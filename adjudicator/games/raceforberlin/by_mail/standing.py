@@ -14,13 +14,13 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.by_mail import standing as kernel
-from adjudicator.games.raceforberlin import r08_combat
+from adjudicator.games.raceforberlin.combat import r08_combat
+from adjudicator.games.raceforberlin.combat.r08_retreat import RETREAT
+from adjudicator.games.raceforberlin.combat.r08_strength import battle_ratio
 from adjudicator.games.raceforberlin.orders import ZONE, said
 from adjudicator.games.raceforberlin.position import enemies, printed
 from adjudicator.games.raceforberlin.r02_american import ESCAPE
 from adjudicator.games.raceforberlin.r05_end_of_turn import FREE_MOVES
-from adjudicator.games.raceforberlin.r08_retreat import RETREAT
-from adjudicator.games.raceforberlin.r08_strength import battle_ratio
 from adjudicator.orders import Order
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State

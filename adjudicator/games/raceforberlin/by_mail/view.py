@@ -6,8 +6,9 @@ sealed answers, standing orders, and the orders of an impulse that are still to 
 
 from __future__ import annotations
 
-from adjudicator.by_mail.views import Secrets
-from adjudicator.games.raceforberlin.r04_operations import IMPULSES, owner
+from adjudicator.by_mail.views import Secrets, plans_of
+from adjudicator.games.raceforberlin.combat.r08_strength import Battle
+from adjudicator.games.raceforberlin.r04_operations import IMPULSES, Impulse, owner
 from adjudicator.games.raceforberlin.r11_setup import HEINRICI
 from adjudicator.rulings import rule
 from adjudicator.state import State
@@ -15,7 +16,7 @@ from adjudicator.state import State
 HIDDEN = "hidden chit"
 
 SECRETS = Secrets(
-    plans={"queue": (), "advance": ()},
+    plans={**dict.fromkeys(plans_of(Impulse, Battle), ()), "chit8": ""},
     acting=lambda state: owner(state)[0] if state.segment in IMPULSES else "",
     face_down=lambda chit: chit if chit == HEINRICI else HIDDEN,
     cups=True,

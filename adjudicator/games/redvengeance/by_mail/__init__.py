@@ -1,4 +1,8 @@
 """What play by mail needs of Berlin: Red Vengeance beside its rules; only the record imports it.
 
-Standing orders, who sees what, positions to rehearse, and what must hold in every position.
+view        what one side may know
+rosters     the rosters of a side, as its owner keeps them on paper
+corrected   legal orders that are offered for a refused one
+rehearsed   positions to rehearse
+invariants  what must hold in every position
 """

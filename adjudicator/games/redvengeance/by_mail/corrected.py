@@ -1,5 +1,5 @@
-"""What is offered where nothing of a refused line itself is legal: the line in its time, or with one thing in
-it another; else a line that does no harm. Each is tried before it is offered
+"""What is offered when no part of a refused order is legal: the order at its proper time, or with one thing
+changed; otherwise an order that does no harm. Each is tried before it is offered
 (`adjudicator.judging.what_if`)."""
 
 from __future__ import annotations
@@ -9,33 +9,32 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from adjudicator.dice import NeedsDice, NoDice
-from adjudicator.games.redvengeance import firefight, gates, refit, setting_up
-from adjudicator.games.redvengeance.campaign import campaign
-from adjudicator.games.redvengeance.cg_losses import form, least_losses
-from adjudicator.games.redvengeance.firefight import owed_for
-from adjudicator.games.redvengeance.front import controlled, entry_hexes
-from adjudicator.games.redvengeance.ground import board, bridge_hexes
-from adjudicator.games.redvengeance.holding import PASS, step_for
+from adjudicator.games.redvengeance.campaign_game.cg_losses import form, least_losses
 from adjudicator.games.redvengeance.orders import check_read, hexside_of, place_of, said
-from adjudicator.games.redvengeance.pieces import class_of, on_map
 from adjudicator.games.redvengeance.position import SIDES, units_of
-from adjudicator.games.redvengeance.registry import JOINT, taker
-from adjudicator.games.redvengeance.reporting import check, full
-from adjudicator.games.redvengeance.stacks import each_of
-from adjudicator.games.redvengeance.steps import LAST_RESULT
+from adjudicator.games.redvengeance.questions import firefight, gates, refit, setting_up
+from adjudicator.games.redvengeance.questions.firefight import owed_for
+from adjudicator.games.redvengeance.questions.holding import PASS, step_for
+from adjudicator.games.redvengeance.questions.registry import JOINT, taker
+from adjudicator.games.redvengeance.questions.reporting import check, full
+from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.front import controlled, entry_hexes
+from adjudicator.games.redvengeance.situation.ground import board, bridge_hexes
+from adjudicator.games.redvengeance.situation.pieces import class_of, each_of, on_map
+from adjudicator.games.redvengeance.situation.steps import LAST_RESULT
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import refusal
 from adjudicator.state import Decision, Frame, State, Unit
 
 MOST = 6
-"""So many units, hexes and hexsides are tried in the place of one."""
+"""How many units, hexes and hexsides are tried in place of one."""
 DICE = ("SNIPER", "FREEDOM", "SAN")
 WORD = re.compile(r"[^\s=,]+")
 
 
 def corrected(state: State, decision: Decision, order: Order) -> Iterator[Iterable[str]]:
-    """Lines that may stand in the place of a refused one, of which no part would: the likest first."""
+    """Orders to offer for a refused one of which no part is legal: the most similar first."""
     if decision.topic in refit.TOPICS:
         yield in_its_time(state, decision.player, order)
     if order.verb == "hip":
@@ -143,7 +142,7 @@ def hexes_near(state: State, side: str, units: Iterable[Unit]) -> list[str]:
 
 def where_units_are(state: State, side: str, order: Order) -> Iterator[str]:
     """Where a unit of the line is, or the first of the side: that is reported before what it does elsewhere;
-    with no unit on the map the Snipers, while they are not placed."""
+    a side without a unit on the map corrects its Snipers, while they are not placed."""
     mine = [unit for unit in mentioned(state, order) if unit.side == side]
     for unit in (mine or [one for one in units_of(state, side) if on_map(one)])[:1]:
         yield f"report AT unit={unit.id} hex={unit.at.upper()}"
@@ -152,7 +151,7 @@ def where_units_are(state: State, side: str, order: Order) -> Iterator[str]:
 
 
 def instead(state: State, decision: Decision, order: Order) -> Iterator[str]:
-    """Lines that may stand in the place of a refused one, before any that are corrected."""
+    """Orders to offer for a refused one, before any corrected ones."""
     sources = {gates.BUYING.topic: gates.instead, setting_up.SETTING_UP.topic: setting_up.instead}
     if source := sources.get(decision.topic):
         yield from source(state, decision.player, order)

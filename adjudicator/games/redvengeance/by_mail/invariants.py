@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.games.redvengeance.campaign import (
+from adjudicator.games.redvengeance.charts import groups, starts
+from adjudicator.games.redvengeance.fighting.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
+from adjudicator.games.redvengeance.fighting.r11_bridges import DESTROYED, INTACT, LIMIT, PARTIAL
+from adjudicator.games.redvengeance.fighting.r14_banner import ROOF
+from adjudicator.games.redvengeance.position import BOXES, FLAGS, HIP, INIT_SETUP, PLAY, RESERVE, SIDES
+from adjudicator.games.redvengeance.questions.firefight import LAST_TURN
+from adjudicator.games.redvengeance.questions.gates import STOCK
+from adjudicator.games.redvengeance.questions.placing import HIP_SORTS
+from adjudicator.games.redvengeance.refit_phase.reph_forts import HIP_ITEM
+from adjudicator.games.redvengeance.refit_phase.reph_result import A_LEVEL
+from adjudicator.games.redvengeance.situation.campaign import (
     ATTACK,
     CHITS,
     CPP,
@@ -19,19 +29,9 @@ from adjudicator.games.redvengeance.campaign import (
     own,
     track,
 )
-from adjudicator.games.redvengeance.charts import groups, starts
-from adjudicator.games.redvengeance.firefight import LAST_TURN
-from adjudicator.games.redvengeance.ground import bridge_hexes, firm, hex_id, place, tags
-from adjudicator.games.redvengeance.initiative import STOCK
-from adjudicator.games.redvengeance.newcomers import DUG_IN, NEW, origin
-from adjudicator.games.redvengeance.pieces import BANNER, UNSEEN, class_of, on_map
-from adjudicator.games.redvengeance.placing import HIP_SORTS
-from adjudicator.games.redvengeance.position import BOXES, FLAGS, HIP, INIT_SETUP, PLAY, RESERVE, SIDES
-from adjudicator.games.redvengeance.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
-from adjudicator.games.redvengeance.r11_bridges import DESTROYED, INTACT, LIMIT, PARTIAL
-from adjudicator.games.redvengeance.r14_banner import ROOF
-from adjudicator.games.redvengeance.reph_forts import HIP_ITEM
-from adjudicator.games.redvengeance.reph_result import A_LEVEL
+from adjudicator.games.redvengeance.situation.ground import bridge_hexes, firm, hex_id, place, tags
+from adjudicator.games.redvengeance.situation.newcomers import DUG_IN, NEW, origin
+from adjudicator.games.redvengeance.situation.pieces import BANNER, UNSEEN, class_of, on_map
 from adjudicator.state import State, Unit
 
 KNOWN = frozenset(FLAGS)
@@ -48,9 +48,9 @@ def units(state: State) -> Iterator[str]:
     for unit in state.units.values():
         counter = state.counter(unit)
         if counter is None or counter.side != unit.side:
-            yield f"{unit.id} is no counter of the {unit.side} side"
+            yield f"{unit.id} is not a counter of the {unit.side} side"
         if unit.at not in state.board.spaces and unit.at not in BOXES:
-            yield f"{unit.id} is at {unit.at}, which is no place"
+            yield f"{unit.id} is at {unit.at}, which is not a place"
         if unknown := unit.flags - KNOWN:
             yield f"{unit.id} bears {', '.join(sorted(unknown))}"
 

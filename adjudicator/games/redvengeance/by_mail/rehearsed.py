@@ -7,18 +7,26 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from adjudicator.games.redvengeance.campaign import ATTACK, DUAL, HISTORICAL, IDLE, INITIAL, LULL, RANDOM, Own
-from adjudicator.games.redvengeance.cg_losses import PARTS
-from adjudicator.games.redvengeance.charts import groups
-from adjudicator.games.redvengeance.dates import dates
-from adjudicator.games.redvengeance.ground import board, bridge_hexes
+from adjudicator.games.redvengeance.campaign_game.cg_losses import PARTS
+from adjudicator.games.redvengeance.charts import cells, groups
+from adjudicator.games.redvengeance.fighting.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
+from adjudicator.games.redvengeance.fighting.r11_bridges import DESTROYED, INTACT, PARTIAL
 from adjudicator.games.redvengeance.orders import hexside_of, place_of
 from adjudicator.games.redvengeance.position import OWN, SIDES
-from adjudicator.games.redvengeance.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
-from adjudicator.games.redvengeance.r11_bridges import DESTROYED, INTACT, PARTIAL
-from adjudicator.games.redvengeance.reph_fires import BLAZE, BOTH, EVERY_LOCATION, FLAME, TERRAIN
-from adjudicator.games.redvengeance.reph_result import NOBODY
-from adjudicator.games.redvengeance.rows import cells
+from adjudicator.games.redvengeance.refit_phase.reph_fires import BLAZE, BOTH, EVERY_LOCATION, FLAME, TERRAIN
+from adjudicator.games.redvengeance.refit_phase.reph_result import NOBODY
+from adjudicator.games.redvengeance.situation.campaign import (
+    ATTACK,
+    DUAL,
+    HISTORICAL,
+    IDLE,
+    INITIAL,
+    LULL,
+    RANDOM,
+    Own,
+)
+from adjudicator.games.redvengeance.situation.ground import board, bridge_hexes
+from adjudicator.games.redvengeance.situation.steps import dates
 from adjudicator.state import Json, State
 
 STATE_KEYS: Mapping[str, str] = {row["key"]: row["says"] for row in cells("state.csv")}
@@ -28,7 +36,7 @@ STANDINS = (
     "units: weights and movement of vehicles, modifiers of Inexperienced crews",
     "what the base rules and KGP II decide: reported by both sides",
 )
-"""What stands in for what the rulebook does not give."""
+"""Placeholders for what the rulebook does not give."""
 HELD, NAMES = {"control-start"}, {"balance-option", "first", "banner"}
 """Facts that name a side or a place by hex, and by themselves: "none" is nobody and nowhere."""
 SPELLING = {"control-start": str.lower, "terrain": str.lower, "fires": str.lower, "bridges": str.upper}
@@ -104,11 +112,6 @@ def is_hex(value: Json) -> bool:
     return place is not None and place.partition(":")[0].lower() in board().spaces
 
 
-def is_bridge(value: Json) -> bool:
-    """Whether a value names a bridge over the Spree."""
-    return isinstance(value, str) and value.lower() in bridge_hexes()
-
-
 def is_hexside(value: Json) -> bool:
     """Whether a value names a hexside of the map."""
     side = hexside_of(value) if isinstance(value, str) else None
@@ -153,7 +156,7 @@ def table(key: Shape, value: Shape) -> Shape:
 
 
 def record(**parts: Shape) -> Shape:
-    """A table with no keys but these; an underscore is a dash there."""
+    """The shape of a table that has these keys alone, or some of them; an underscore here is a dash there."""
     known = {name.replace("_", "-"): shape for name, shape in parts.items()}
 
     def fits(found: Json) -> bool:
@@ -168,7 +171,10 @@ TEXT = Shape("a text in quotes", lambda value: isinstance(value, str))
 FLAG = either(Shape("true or false", lambda value: isinstance(value, bool)), whole(0, 1))
 SIDE, HOLDER = one_of(*SIDES), one_of(*SIDES, *NO_SIDE)
 HEX, HEXSIDE = Shape("a hex, such as K13", is_hex), Shape("a hexside, such as I8/I9", is_hexside)
-BRIDGE = Shape("a bridge over the Spree, such as I9", is_bridge)
+BRIDGE = Shape(
+    "a bridge over the Spree, such as I9",
+    lambda value: isinstance(value, str) and value.lower() in bridge_hexes(),
+)
 HEXES, COUNT = many(HEX), whole(0, 999)
 DATE = either(whole(0, len(dates())), one_of(*(one.name for one in dates())))
 ANYTHING = Shape("anything", lambda value: True)

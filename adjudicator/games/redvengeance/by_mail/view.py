@@ -1,5 +1,5 @@
 """What one side may know of a position: its own purchases, points and hidden units, and of the other side
-what lies open on the map; and what both are told of it when the campaign is over."""
+what is in sight on the map; and what both are told when the campaign is over."""
 
 from __future__ import annotations
 
@@ -9,42 +9,36 @@ from functools import cache
 from adjudicator.by_mail.disclosure import Disclosure, Secret
 from adjudicator.by_mail.views import Secrets
 from adjudicator.events import EVERYBODY, Event, SetUpShown, TrackMoved
-from adjudicator.games.redvengeance.campaign import SECRET_TRACKS, campaign, own, track
-from adjudicator.games.redvengeance.concealing import counters
+from adjudicator.games.redvengeance import position
+from adjudicator.games.redvengeance.by_mail.rosters import entry, hidden_works
 from adjudicator.games.redvengeance.events import GroupArrived, TableNoted
-from adjudicator.games.redvengeance.ground import bridge_hexes
-from adjudicator.games.redvengeance.modifiers import SMC, effective_elr, printed
-from adjudicator.games.redvengeance.pieces import MMC, UNSEEN, may_see, on_map
-from adjudicator.games.redvengeance.position import (
-    CLOAKED,
-    GAME,
-    GERMAN,
-    HIP,
-    OWN,
-    RESERVE,
-    RUSSIAN,
-    SIDES,
-    other,
-    units_of,
-)
-from adjudicator.games.redvengeance.r09_barricades import barriers_seen
-from adjudicator.games.redvengeance.r11_bridges import INTACT, PARTIAL
-from adjudicator.games.redvengeance.reph_forts import supplemental_in_force
-from adjudicator.games.redvengeance.rosters import entry, hidden_works
+from adjudicator.games.redvengeance.fighting.r09_barricades import barriers_seen
+from adjudicator.games.redvengeance.fighting.r11_bridges import INTACT, PARTIAL
+from adjudicator.games.redvengeance.position import other, units_of
+from adjudicator.games.redvengeance.refit_phase.reph_forts import supplemental_in_force
+from adjudicator.games.redvengeance.situation.campaign import SECRET_TRACKS, campaign, own, track
+from adjudicator.games.redvengeance.situation.concealing import counters
+from adjudicator.games.redvengeance.situation.ground import bridge_hexes
+from adjudicator.games.redvengeance.situation.modifiers import SMC, effective_elr, printed
+from adjudicator.games.redvengeance.situation.pieces import MMC, UNSEEN, may_see, on_map
 from adjudicator.state import Json, State, Unit
 from counters.roster.load import load_roster
 
 SECRETS = Secrets(
-    facts={**{OWN + side: side for side in SIDES}, "limits": GERMAN, "supplemental": RUSSIAN},
-    tracks={track(what, side): side for what in SECRET_TRACKS for side in SIDES},
+    facts={
+        **{position.OWN + side: side for side in position.SIDES},
+        "limits": position.GERMAN,
+        "supplemental": position.RUSSIAN,
+    },
+    tracks={track(what, side): side for what in SECRET_TRACKS for side in position.SIDES},
 )
 """Of a bridge the German alone knows what it still bears (11.311), of Supplemental Armor the Russian alone
 that it was bought (16.7)."""
 
 
 def view(state: State, side: str) -> State:
-    """The state as one side knows it: of the enemy's units those that lie open, and the counters under which
-    others do."""
+    """The state as one side knows it: of the enemy's units those in sight, and the counters that conceal
+    others."""
     known = SECRETS.hide(state, side)
     units = {id_: unit for id_, unit in state.units.items() if may_see(state, side, unit)}
     facts = {**known.facts, "barricades": barriers_seen(state, side)}
@@ -61,8 +55,8 @@ def view(state: State, side: str) -> State:
 # -- what is disclosed when the campaign is over -------------------------------------------------------------
 
 HIDES = {
-    RESERVE: ("CG22.7a", "under a Reserve counter"),
-    CLOAKED: ("BRV16.1.1", "cloaked"),
+    position.RESERVE: ("CG22.7a", "under a Reserve counter"),
+    position.CLOAKED: ("BRV16.1.1", "cloaked"),
     "concealed": ("RePh8.624", "concealed"),
 }
 """Flags of units that the enemy does not see -> by which clause, and how that is called."""
@@ -70,7 +64,7 @@ HIDES = {
 
 def how_unseen(state: State, unit: Unit) -> tuple[str, str]:
     """The clause by which a unit is unseen, and how: hidden free, for what was bought, or as a Gun may be."""
-    if HIP in unit.flags:
+    if position.HIP in unit.flags:
         mine = own(state, unit.side)
         if unit.id in mine.unseen:
             return "CG7.10", "hidden free"
@@ -81,7 +75,7 @@ def how_unseen(state: State, unit: Unit) -> tuple[str, str]:
 
 
 def unseen(state: State, event: Event) -> Iterator[Secret]:
-    """What the enemy did not see of a set-up that ends: units, and fortifications that lie hidden."""
+    """What the enemy did not see of a set-up that ends: units, and hidden fortifications."""
     side = event.side if isinstance(event, SetUpShown) else ""
     for unit in units_of(state, side):
         if on_map(unit) and unit.flags & UNSEEN:
@@ -105,15 +99,15 @@ DISCLOSES = Disclosure(told=(GroupArrived, TrackMoved), stock={SetUpShown: unsee
 
 
 SORTS = ("strength", "units", "sw", "crews", "leaders", "ammo")
-"""What is told of a group, in this order."""
+"""What a side is told about a group, in this order."""
 
 
 @cache
 def types() -> tuple[tuple[str, str], ...]:
     """Each side with its types that have an ELR: SMC, and every MMC as it is printed."""
-    units = (one for one in load_roster(GAME).counters.values() if one.traits.get("class") in MMC)
+    units = (one for one in load_roster(position.GAME).counters.values() if one.traits.get("class") in MMC)
     mmc = dict.fromkeys((one.side, printed(one.id)) for one in units)
-    return (*((side, SMC) for side in SIDES), *mmc)
+    return (*((side, SMC) for side in position.SIDES), *mmc)
 
 
 def tracks(state: State) -> Mapping[str, Json]:
@@ -139,21 +133,20 @@ def board(state: State) -> Mapping[str, Json]:
 
 
 def groups(state: State) -> Mapping[str, Json]:
-    """What each group came to, counted by what is printed on its counters: "german I3#1"."""
+    """What each group came to, counted by what is printed on its counters: "german I3#1"; Assault Engineers,
+    whose counters say no more than others, by their kind."""
+    printed_ = {kind: counter.name for kind, counter in load_roster(position.GAME).counters.items()}
+
+    def counted(came: Json) -> Json:
+        if not isinstance(came, Mapping):
+            return came
+        return {kind if kind.endswith("-ae") else printed_[kind]: count for kind, count in came.items()}
+
     return {
-        f"{side} {name}": {sort: _counted(came[sort]) for sort in SORTS if sort in came}
-        for side in SIDES
+        f"{side} {name}": {sort: counted(came[sort]) for sort in SORTS if sort in came}
+        for side in position.SIDES
         for name, came in own(state, side).groups.items()
     }
-
-
-def _counted(came: Json) -> Json:
-    return {_name(kind): count for kind, count in came.items()} if isinstance(came, Mapping) else came
-
-
-def _name(kind: str) -> str:
-    """A kind as it is printed; Assault Engineers, whose counters say no more than others, by their kind."""
-    return kind if kind.endswith("-ae") else load_roster(GAME).counters[kind].name
 
 
 SHOWN = {"tracks": tracks, "board": board, "groups": groups}

@@ -143,9 +143,9 @@ VERBS = (
     verb("move", read_way, "a unit moves"),
     verb("fire", read_attack, "units fire at a hex"),
     verb("attack", read_attack, "units attack a hex"),
-    verb("lose", read_unit, "which unit loses the step"),
-    verb("retreat", read_way, "which way a unit retreats"),
-    verb("advance", read_units, "which units advance after a combat"),
+    verb("lose", read_unit, "the unit that loses the step"),
+    verb("retreat", read_way, "the path of a retreat"),
+    verb("advance", read_units, "units that advance after a combat"),
     verb("no", read_no_advance, "no unit advances"),
 )
 GAME = HexGame(

@@ -60,6 +60,7 @@ def test_five_clicks_that_agree_are_taken_though_a_strip_was_photographed_from_o
     assert best.warp.pixels(place)[0] == pytest.approx((wanted.x, wanted.y), abs=0.05 * best.pitch)
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.sampled_from(range(5)), st.sampled_from(["0909", "1801", "0112", "2305"]))
 def test_the_click_that_contradicts_the_others_is_named(wrong: int, label: str) -> None:

@@ -66,6 +66,7 @@ STYLES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "flat"), one_quick(zip(STYLES, cycle([True, False]), strict=False)))
 def test_every_style_is_found_with_its_size_and_without_help(name: str, flat: bool) -> None:
     scan = board(STYLES[name], flat)

@@ -37,6 +37,7 @@ def run(board: Drawn, folder: Path, *more: str, mode: str = "RGB", suffix: str =
     return RUN.invoke(app, ["straighten", str(scan), "--map", str(folder / "game"), *more])
 
 
+@pytest.mark.slow
 def test_the_map_has_every_hex_by_its_label_on_the_straightened_art(board: Drawn, tmp_path: Path) -> None:
     result = run(board, tmp_path)
     assert result.exit_code == 0, result.exception

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grids.grid import HexGrid
+from maps.scan.hexgrid.light import evened
 from scans.scan_faults import ScanError
 from scans.warp import warped
 from tests.cases import one_quick
@@ -70,6 +71,7 @@ def sixteen(board: Drawn) -> Image.Image:
     return Image.fromarray(numpy.asarray(board.image.convert("L"), dtype=numpy.uint16) * 257)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", one_quick([".png", ".tif"]))
 def test_sixteen_bits_stay_sixteen_with_profile_and_dots_per_inch(
     board: Drawn, tmp_path: Path, suffix: str
@@ -156,3 +158,15 @@ def test_colours_that_cannot_be_read_are_refused_by_their_name(tmp_path: Path) -
     assert isinstance(result.exception, ScanError)
     assert "colours of the kind LAB are not read; save it in RGB or grey" in str(result.exception)
     assert not out.exists()
+
+
+@pytest.mark.parametrize("kind", [numpy.uint8, numpy.uint16])
+def test_hexes_of_one_colour_are_as_bright_everywhere_under_a_lamp_at_one_side(kind: Any) -> None:
+    """In patches of two colours: light is told from ink."""
+    x, y = numpy.meshgrid(numpy.arange(600), numpy.arange(400))
+    ink = numpy.where((x // 120 + y // 80) % 2, 0.6, 0.4)
+    middles = numpy.stack(numpy.meshgrid(numpy.arange(20, 600, 40), numpy.arange(20, 400, 40)), -1)
+    picture = Image.fromarray((ink * (1.3 - x / 1000) * numpy.iinfo(kind).max).astype(kind))
+    made = numpy.asarray(evened(picture, middles.reshape(-1, 2).astype(float), 40.0)) / numpy.iinfo(kind).max
+    for dark in (True, False):
+        assert numpy.ptp(made[(ink < 0.5) == dark]) < 0.02

@@ -131,6 +131,7 @@ def test_the_picture_of_the_page_is_small() -> None:
     assert SCAN.stat().st_size < 1_500_000
 
 
+@pytest.mark.slow
 def test_the_hexes_of_the_page_are_where_it_says() -> None:
     centres = crooked().centres
     for label, x, y in re.findall(r"--hex (\w+)=(\d+),(\d+)", PAGE):

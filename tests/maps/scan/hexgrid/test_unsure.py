@@ -67,6 +67,16 @@ def test_four_corners_that_agree_are_never_refused_and_said_to_be_unsure(path: P
     assert not path.with_name("c.csv").exists()
 
 
+def test_the_picture_of_what_was_found_is_written_beside_the_scan(
+    path: Path, blank: Scan, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    monkeypatch.chdir(elsewhere)
+    assert RUN.invoke(app, ["fit", str(path), *words(blank, *CORNERS)]).exit_code == 1
+    assert path.with_name("blank-unsure.png").exists()
+    assert list(elsewhere.iterdir()) == []
+
+
 def test_anyway_an_unsure_grid_is_written_where_the_clicks_put_it(path: Path, blank: Scan) -> None:
     wanted = ["fit", str(path), "--anyway", "--centres", "c.csv", *words(blank, *CORNERS)]
     assert RUN.invoke(app, wanted).exit_code == 0

@@ -1,0 +1,232 @@
+"""Opening a game at the desk: of a game folder, or of a published module with all that belongs to it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import typer
+
+from adjudicator.beacon import BeaconError, Chain, read_chain
+from adjudicator.catalogue import find_game, is_bundled, is_module
+from adjudicator.commands.keep import tell_remarks
+from adjudicator.commands.people import Wish, plan
+from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
+from adjudicator.game import Game
+from adjudicator.mail.desk import Desk, DeskError
+from adjudicator.mail.desk.modules import keep_module
+from adjudicator.mail.desk.table import Table, open_game
+from adjudicator.mail.holding.people import arrange
+from adjudicator.mail.reading.sender import WRITABLE, normal_address, unwritable_address
+from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.state import Json, State
+from adjudicator.store import Seat
+from files import private
+from files.characters import unseen
+from files.whole import write_whole
+from maps.space import slug
+
+MOST_SETUPS = 12
+"""Set-ups of a module that are named when a game begins without one; some modules have a hundred."""
+
+
+def open_(
+    name: str, players: Sequence[str], scenario: str, folder: Path, as_json: bool,
+    house_rules: Sequence[str] = (), extensions: Sequence[Path] = (), observers: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Open a game and write to its players."""
+    desk, game = the_desk(folder), find_game(name)
+    seats = read_seats(game, players)
+    if extensions and not is_module(name):
+        raise DeskError(f"{game.title} is not a published module, so it has no extensions")
+    if is_module(name):
+        house_rules = house_rules or desk.settings.house_rules.split()
+    check_house_rules(game, house_rules)
+    kept, beacon = name if is_bundled(name) else str(Path(name).resolve()), beacon_of(desk)
+    if is_module(name):
+        start = Path(scenario) if scenario.casefold().endswith(".vsav") else None
+        kept = keep_published(desk, Path(name), tuple(seats), house_rules, extensions, start)
+        game, scenario = find_game(kept), "" if start else scenario
+    scenario = named_scenario(game, scenario)
+    with desk.alone(), desk.store() as store:
+        despatch = Despatch(desk, store, now())
+        if desk.settings.pictures:
+            lay_module(despatch, kept)
+        table = begun(despatch, kept, seats, scenario, beacon, observers)
+        mails = despatch.deliver()
+    tell_remarks(despatch)
+    if as_json:
+        say_json(opened(table, mails))
+    else:
+        typer.echo(
+            f"Game {table.number}, {game.title}, is open. {mails} reports are in {desk.outbox}. To send "
+            "them, type: hexpost post"
+        )
+        typer.echo(f"Commitment of the dice: {table.row.commitment}")
+        if is_module(name):
+            tell_extensions(Path(name), kept)
+            tell_left_out(table.state_after(0))
+            tell_setups(game, scenario)
+
+
+def begun(
+    despatch: Despatch, name: str, seats: Mapping[str, Seat], scenario: str, beacon: Chain | None,
+    observers: Sequence[str],
+) -> Table:  # fmt: skip
+    """Open a game in the journal, and let observers watch it. Raises DeskError."""
+    store, secret = despatch.store, secrets.token_bytes(32)
+    with store.transaction():
+        table, step = open_game(store, name, seats, secret, despatch.stamp, scenario, beacon=beacon)
+        despatch.follow(table, step)
+        for one in observers:
+            let_watch(despatch, table, one)
+    return table
+
+
+def let_watch(despatch: Despatch, table: Table, text: str) -> None:
+    """Somebody watches a new game. Raises DeskError for an address that cannot."""
+    faults = list[str]()
+    change = plan(Wish(observe=text), despatch, table, faults)
+    if faults or change is None:
+        raise DeskError("\n".join(one.replace("--observe ", "--observer ", 1) for one in faults))
+    arrange(despatch, table, change)
+
+
+def named_scenario(game: Game, text: str) -> str:
+    """A scenario by its id, or by its name as it is printed."""
+    return slug(text) if text not in game.scenarios and slug(text) in game.scenarios else text
+
+
+def check_house_rules(game: Game, wanted: Sequence[str]) -> None:
+    """Raises DeskError for a house rule that a game does not have."""
+    for one in wanted:
+        if not any(re.fullmatch(known, one) for known in game.house_rules):
+            known = f"It has: {', '.join(game.house_rules.values())}" if game.house_rules else "It has none"
+            raise DeskError(f'{game.title} has no house rule "{one}". {known}')
+
+
+def keep_published(
+    desk: Desk, file: Path, sides: Sequence[str], house_rules: Sequence[str],
+    extensions: Sequence[Path] = (), start: Path | None = None,
+) -> str:  # fmt: skip
+    """Keep a copy of a published module at the desk, with its extensions: those in the folder beside it that
+    VASSAL reads, and others, and with the saved game at its start; the name of a game of it that these sides
+    play. Raises DeskError."""
+    from adjudicator.tabletop import given
+    from adjudicator.tabletop.record import named
+    from tables.published import Published, extension_faults, versions_of
+
+    module = Published(file)
+    faults = [why for one in extensions for why in extension_faults(one, module)]
+    if faults:
+        raise DeskError("\n".join(faults))
+    data, usual = file.read_bytes(), sorted(file.with_name(f"{file.stem}_ext").glob("*.vmdx"))
+    beside = sorted({one.name: one for one in (*usual, *extensions)}.values(), key=lambda one: one.name)
+    begun = given.fit(module, start, versions_of(beside)) if start else b""
+    digest = hashlib.sha256(b"".join([data, *(one.read_bytes() for one in beside), begun])).hexdigest()[:8]
+    copy = desk.modules / f"{file.stem}-{digest}.vmod"
+    if not copy.exists():
+        folder = copy.with_name(f"{copy.stem}_ext") if beside else desk.modules
+        folder.mkdir(parents=True, exist_ok=True)
+        for one in beside:
+            write_whole(folder / one.name, one.read_bytes())
+        if begun:
+            given.place_of(copy).parent.mkdir(exist_ok=True)
+            write_whole(given.place_of(copy), begun)
+        write_whole(copy, data)
+    return named(copy.resolve(), sides, house_rules)
+
+
+def tell_left_out(state: State) -> None:
+    """Say what the module does by itself when a game begins and hexpost does not."""
+    from adjudicator.tabletop.kept import LOST
+
+    for line in state.facts.get(LOST, ()):
+        if line.startswith("VASSAL runs"):
+            typer.echo(f"{line}.")
+
+
+def tell_setups(game: Game, chosen: str) -> None:
+    """Say which set-ups a module has, where its own start was used because none was chosen."""
+    own, *others = game.scenarios
+    if others and chosen in ("", own):
+        more = f" and {len(others) - MOST_SETUPS} more" if len(others) > MOST_SETUPS else ""
+        named = ", ".join(others[:MOST_SETUPS]) + more
+        typer.echo(f"The game begins with the module's own start. Its set-ups, for --setup: {named}.")
+
+
+def tell_extensions(file: Path, kept: str) -> None:
+    """Say which extensions of its module a game has, and which lie beside the module and were left out."""
+    from adjudicator.tabletop.kept import module_at
+    from tables.published import EXTENSION, extension_faults
+
+    module, _ = module_at(kept.partition("#")[0])
+    for extension, version in module.extension_versions.items():
+        typer.echo(f"With the extension {extension}, version {version}.")
+    for one in sorted(file.parent.glob(f"*{EXTENSION}")):
+        if one.stem not in module.extension_versions and not any(extension_faults(one, module)):
+            typer.echo(f"Without {one.name}, which is next to the module. To use it: --extension {one}")
+
+
+def beacon_of(desk: Desk) -> Chain | None:
+    """The chain of a beacon that new games of a desk are bound to; None where desk.toml names none. Raises
+    DeskError where it cannot be used."""
+    settings = desk.settings
+    if not settings.beacon:
+        return None
+    try:
+        chain = read_chain(desk.folder / settings.beacon, settings.every)
+        private.make_folder(desk.beacon)
+    except (BeaconError, OSError) as wrong:
+        raise DeskError(f"No game was opened: {wrong}") from None
+    return chain
+
+
+def lay_module(despatch: Despatch, game: str) -> None:
+    """Have the game's VASSAL module kept at the desk; no game waits for one that cannot be built."""
+    try:
+        keep_module(despatch.desk, game)
+    except Exception as fault:
+        despatch.remark(f"the VASSAL module could not be built ({type(fault).__name__}: {fault})")
+
+
+def opened(table: Table, mails: int) -> dict[str, Json]:
+    """A game that was opened, for --json."""
+    row = table.row
+    players = {side: list(seat.addresses) for side, seat in row.players.items()}
+    return {
+        "game": row.id, "name": table.game.name, "scenario": row.scenario, "commitment": row.commitment,
+        "opening": row.opening.decode("utf-8"), "players": players, "mails": mails,
+    }  # fmt: skip
+
+
+def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
+    """The seats of "side=address" words; a side given twice has two addresses. Raises DeskError."""
+    faults: list[str] = []
+    found: dict[str, Seat] = {}
+    for text in players:
+        side, _, written = text.partition("=")
+        address, name = normal_address(written), written.partition("<")[0].strip(' "')
+        if not address:
+            right = f"write SIDE=ADDRESS, such as {next(iter(game.sides))}=anna@example.org"
+            unwritable = unwritable_address(written)
+            why = (
+                f"no mail can be written to {unwritable}, which must have {WRITABLE}" if unwritable else right
+            )
+            faults.append(f"--player {text}: {why}")
+            continue
+        if hidden := unseen(name):
+            faults.append(f"--player {text}: {', '.join(hidden)} is invisible and may not be in a name")
+        try:
+            id_ = the_side(game, side)
+        except NotFound as wrong:
+            faults.append(f"--player {text}: {wrong}")
+            continue
+        earlier = found.get(id_, Seat(game.sides[id_], ()))
+        found[id_] = Seat(name if "<" in written and name else earlier.name, (*earlier.addresses, address))
+    if faults:
+        raise DeskError("\n".join(faults))
+    return found

@@ -1,0 +1,210 @@
+"""Rules 0.7a and 1.0a, barrages: guns alone, always from column 3-1.
+
+1.0a the barrages that open the game     0.7a those of a Barrage chit; events 4 and 11 use the same
+
+Targets of a window are named one after the other, each after the result of the last (K-R9). The units in a
+target are not shown: no odds are computed, so nobody has to look (0.1e).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.answering import first_legal
+from adjudicator.choices import MANY, Choice
+from adjudicator.mechanics.armies import nearest
+from adjudicator.mechanics.drm import DRM, packed, total
+from adjudicator.mechanics.remembered import Remembered
+from adjudicator.mechanics.shifts import packed as shifts_packed
+from adjudicator.mechanics.shifts import shifted
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from .. import terrain
+from ..charts import charts
+from ..events import BarrageResolved
+from ..levels import WINDOWS, barrage
+from ..orders import ENDING, said
+from ..position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, troops
+from ..taste import MARCHER, WANDERER, several
+from ..turn import r00_setup, r01_turn, r12_hqs
+from ..turn.r02_command import for_others
+from .r07_strength import terrain_shifts
+
+COLUMN, WORST = "3-1", "1-2"
+OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}
+
+
+@rule("1.0a.1", "1.0a.2", "1.0a.5", "1.0.3", "K-R6")
+def run_first(play: Play) -> None:
+    """BAR_G, BAR_S2, BAR_S3: two dice, each read on the Barrage Table, give the attempts; the die of
+    each counts one less (1.0a.5)."""
+    side, of_front = OPENING[play.state.segment]
+    number = "1.0a.1" if side == GERMAN else "1.0a.2"
+    if barrage(play.state).attempts is None:
+        whose = of_front or "the German side"
+        attempts = sum(
+            table(play, number, f"barrages of {whose}, {which} die") for which in ("first", "second")
+        )
+        play.note(number, side=side, front=of_front, attempts=attempts, apart=2, drm=-1, number=number)
+    elif not fire_on(play):
+        r01_turn.on(play, number)
+
+
+@rule("0.7a.1", "0.7a.3")
+def begin(play: Play, of_front: str) -> None:
+    """A Barrage chit takes effect: one die on the Barrage Table gives that Front's attempts (0.7a)."""
+    attempts = table(play, "0.7a.1", f"barrages of {of_front}")
+    open_window(play, "0.7a.1", SOVIET, of_front, attempts)
+
+
+def open_window(play: Play, number: str, side: str, of_front: str, attempts: int, drm: int = 0) -> None:
+    """A window of barrages on adjacent hexes; without a Front the player names one with each (event 11)."""
+    about = {"side": side, "front": of_front, "attempts": attempts, "apart": 1, "drm": drm, "number": number}
+    play.enter(number, "barrage", **about)
+
+
+def run_window(play: Play) -> None:
+    """The window of a chit or an event: the next target is asked for, or the window closes."""
+    if not fire_on(play):
+        play.leave(barrage(play.state).number)
+
+
+@rule("0.7a.1", "1.0a.1", "1.0a.2")
+def table(play: Play, number: str, purpose: str) -> int:
+    """Roll one die and read it on the Barrage Table: a number of attempts."""
+    return attempts_on(play.roll(number, purpose, came=lambda die: f"{plural(attempts_on(die))}"))
+
+
+def attempts_on(die: int) -> int:
+    """The number of barrages that a die gives."""
+    return int(charts()["barrage"].read("attacks at 3-1", die))
+
+
+@rule("0.7a.6", "K-R9")
+def fire_on(play: Play) -> bool:
+    """Ask for the next target, as long as attempts and targets are left; whether somebody was asked."""
+    window = barrage(play.state)
+    left = window.attempts or 0
+    found = dict.fromkeys(targets(play.state)) if left else {}
+    if not found:
+        return False
+    BARRAGE.ask(
+        play, window.side,
+        f"Order up to {plural(left)}{f' of {window.front}' if window.front else ''} in this segment, one hex "
+        f"for each. They are resolved in the order you write them.{for_others(play.state, window.side)}",
+        rule=window.number, answers=found, also=("pass",), closed=True,
+        silence="no more barrages, and those left are lost", default="pass",
+    )  # fmt: skip
+    return True
+
+
+def plural(left: int) -> str:
+    """A number of barrages, in words."""
+    return f"{left} barrage{'s' if left > 1 else ''}"
+
+
+def targets(state: State) -> Iterator[str]:
+    """Every legal order of the window, each hex once for a Front."""
+    window = barrage(state)
+    free = not window.front and window.side == SOVIET
+    for of_front in FRONTS if free else (window.front,):
+        suffix = f" front {of_front}" if free else ""
+        for unit in troops(state, ENEMY[window.side]):
+            if in_range(state, unit.at, of_front):
+                yield f"barrage {unit.at}{suffix}"
+
+
+@rule("0.7a.2", "1.0a.4", "1.0a.6", "K-R7", "K-R10")
+def in_range(state: State, space: str, of_front: str) -> bool:
+    """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
+    (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); Germans have no Fronts."""
+    known, asked = _ranges(state), (barrage(state).side, of_front, space)
+    if asked not in known:
+        known[asked] = nearest(state, space, guns(state, of_front))
+    return known[asked] == barrage(state).apart
+
+
+_ranges: Remembered[dict[tuple[str, str, str], int]] = Remembered(lambda state: {})
+"""How far the nearest of some guns is, worked out once while no unit changes."""
+
+
+@rule("0.7a.5", "K-R68")
+def guns(state: State, of_front: str) -> tuple[Unit, ...]:
+    """The combat units from which the range is measured: all German ones, or those of one Front, independents
+    too."""
+    return tuple(unit for unit in troops(state, barrage(state).side) if front(state, unit) == of_front)
+
+
+def check_target(state: State, space: str, named: str) -> str:
+    """The Front that fires, if this hex may be barraged now. Raises Refused."""
+    window = barrage(state)
+    of_front = window.front or named
+    if named and window.front and named != window.front:
+        raise Refused("0.7a.1", f"these are the guns of {window.front}")
+    if window.side == SOVIET and not of_front:
+        raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR")
+    if not fighters(state, space, ENEMY[window.side]) and not state.covers.get(space):
+        raise Refused("0.7a.2", f"there is no enemy combat unit in {terrain.name(state, space)}")
+    if not in_range(state, space, of_front):
+        apart = "adjacent to" if window.apart == 1 else "exactly two hexes from the nearest of"
+        whose = of_front or "your side"
+        why = f"{terrain.name(state, space)} is not {apart} the combat units of {whose}"
+        first_turn = "1.0a.4" if window.side == GERMAN else "1.0a.6"
+        raise Refused("0.7a.2" if window.apart == 1 else first_turn, why)
+    return of_front
+
+
+def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: one target, or "done"."""
+
+    def check(order: Order) -> str:
+        over = order.verb in ENDING
+        return "" if over else check_target(play.state, said(order).hex, said(order).front)
+
+    if found := first_legal(play, r00_setup.beside_tops(play, decision.player, orders), check):
+        order, of_front = found
+        play.close(decision)
+        if order.verb in ENDING:
+            play.note("0.7a.6", attempts=0)
+        else:
+            fire(play, said(order).hex, of_front)
+
+
+BARRAGE = Choice(
+    topic="barrage", rule="0.7a.6", verbs=("barrage", "top", "pass", "done"), take=take_barrage,
+    legal=lambda state, side: targets(state), shown=MANY, asked=WINDOWS, waits=("barrage", "top"),
+    within=("barrage",), reaction=False, called=("barrage", "barrages"), usual=False,
+    chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
+)  # fmt: skip
+
+
+@rule("0.7a.4", "1.0a.3", "1.0a.5", "RET.4.1", "RET.11.1", "K-R8", "K-R67")
+def fire(play: Play, space: str, of_front: str) -> None:
+    """One barrage: a die on 3-1, shifted by the ground and the settlement of the target alone, for nobody
+    comes across a hexside (K-R67); -1 in the first turn and for the Germans of event 4. Nobody attacks, so
+    nothing happens to an attacker and nobody advances."""
+    window = barrage(play.state)
+    play.note("0.7a.6", attempts=(window.attempts or 0) - 1)
+    shifts = terrain_shifts(play.state, space)
+    column = shifted(COLUMN, shifts, charts()["crt"].columns, charts()["crt"].columns) or WORST
+    clause = "1.0a.5" if window.apart == 2 else "RET.4.1"
+    drms = [DRM(clause, window.drm, "barrage")] if window.drm else []
+    die = play.roll("0.7a.4", f"the barrage on {space}")
+    final = max(1, die + total(drms))
+    result = charts()["crt"].read(column, final)
+    play.record(
+        BarrageResolved(
+            rule="0.7a.4", side=of_front or window.side, space=space, attackers=(), defenders=(), attack=3,
+            defence=1, parts=(), column=column, shifts=shifts_packed(shifts), drm=total(drms),
+            drms=packed(drms), die=die, final=final, result=result,
+        )
+    )  # fmt: skip
+    r12_hqs.attacked(play, space)
+    play.enter(
+        "0.7a.4", "battle", side=window.side, space=space, attackers=(), barrage=True, result=result,
+        stage="result", advance=(), hq_follows=(), air={}, ship=False,
+        defenders=tuple(unit.id for unit in fighters(play.state, space, ENEMY[window.side])),
+    )  # fmt: skip

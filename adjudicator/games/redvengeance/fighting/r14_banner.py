@@ -1,0 +1,114 @@
+"""Chapter 14, the Red Banner: who takes it up, and how it comes to fly from the roof of the Reichstag.
+
+14.1 a SW that is never concealed, 14.2 its holder within six hexes (`table.txt`)     14.3 placing it
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import UnitMoved
+from adjudicator.mechanics.drm import DRM
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from ..decision_table.table import Fact, judged
+from ..decision_table.table_reports import book, case, reported
+from ..orders import Said, said
+from ..position import ELIMINATED, RUSSIAN, location
+from ..situation.campaign import campaign, mark, note, tell
+from ..situation.ground import hex_id, tags
+from ..situation.modifiers import roll_dr
+from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
+
+PLACED = 5
+"""Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
+TI, ROOF = "ti", "R"
+MPH = "mph"
+
+
+@rule("BRV14.2.4")
+def book_recovery(play: Play, line: Said) -> None:
+    """The unit holds the Banner from now on; its counter is off the map."""
+    unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
+    play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
+    mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
+
+
+@rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
+def check_placement(state: State, side: str, line: Said) -> Unit:
+    """A Russian unit with a Banner, on a rooftop of the Reichstag, in its own MPh; not one that is TI since
+    this Player Turn. One of which no level is on record may be on the roof."""
+    if side != RUSSIAN:
+        raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
+    unit = own(state, side, line.unit, "BRV14.3.1")
+    hex_, _, level = line.hex.partition(":")
+    found = tags(hex_) if hex_ else frozenset()
+    there = location(unit) in {unit.at, f"{unit.at}:{ROOF}"} and hex_of(unit) == hex_
+    known: dict[str, Fact] = {
+        "tags": tuple(found),
+        "roof": "reichstag" in found and level == ROOF,
+        "there": there,
+        "mph": line.phase.casefold() == MPH,
+        "mover": (mover := str(state.frame.facts.get("mover", ""))),
+        "ti": TI in unit.flags and (not mover or unit.id in campaign(state).tried),
+    }
+    judged("banner", case(state, line, unit) | known)
+    return unit
+
+
+@rule("BRV14.3.3", "BRV14.3.4")
+def placement_drms(state: State, unit: Unit, line: Said) -> tuple[DRM, ...]:
+    """+1 for a SMC, a Hero among them; -1 for a Hero who takes part, even alone."""
+    hero = is_a(state, unit, (HERO,)) or line.with_.casefold() == HERO
+    if line.with_ and not hero:
+        hero = is_a(state, own(state, RUSSIAN, line.with_, "BRV14.3.4"), (HERO,))
+    smc = (DRM("BRV14.3.3", 1, "SMC"),) if is_a(state, unit, SMC) else ()
+    return smc + ((DRM("BRV14.3.4", -1, "Hero"),) if hero else ())
+
+
+@rule("BRV14.3.2", "BRV14.3.5", "BRV14.3.6")
+def place_banner(play: Play, side: str, order: Order) -> None:
+    """BANNER: one die once the fire on the MF is survived; the unit is TI then, and moved Hazardously."""
+    line = said(order)
+    unit = check_placement(play.state, side, line)
+    found = placement_drms(play.state, unit, line)
+    final = roll_dr(
+        play, "BRV14.3.2", f"{unit.id} places the Red Banner on {line.hex}", found,
+        lambda number: "it flies" if number <= PLACED else f"it does not fly, {PLACED} or less was needed",
+    )  # fmt: skip
+    flies = final <= PLACED
+    mark(play, "BRV14.3.5", unit.id, add=(TI,), drop=(BANNER,) if flies else (), why="placing a Banner")
+    play.remember("BRV14.3.5", "tried", unit.id)
+    tell(play, "BRV14.3.6", f"{unit.id} uses Hazardous Movement: fire at it has its -2")
+    if flies:
+        note(play, "BRV14.3.2", placed=line.hex)
+
+
+@rule("BRV14.3.7", "BRV14.3.8")
+def award(play: Play) -> None:
+    """At the end of a Game Turn the placement counts if its rooftop Location is Russian then; in the campaign
+    it earns no points, but what CG17 says."""
+    placed = campaign(play.state).placed
+    if not placed:
+        return
+    if play.state.control.get(hex_id(placed)) == RUSSIAN:
+        note(play, "BRV14.3.7", placed=None, banner=placed, banner_turn=play.state.turn)
+        text = f"the Red Banner flies on {placed}: it has been placed"
+    else:
+        note(play, "BRV14.3.7", placed=None)
+        text = f"the Russian does not control {placed} at the end of the Game Turn: no Banner has been placed"
+    tell(play, "BRV14.3.7", text)
+
+
+@rule("CG17.3")
+def book_destroyed(play: Play, line: Said) -> None:
+    """What the table says of it; a Banner that flies there is removed."""
+    unit, flies = named(play.state, ANYBODY, line.unit, "BRV14.1.3"), campaign(play.state).banner
+    book("destroy", play, line)
+    if is_a(play.state, unit, (BANNER,)) and flies and hex_id(flies) == unit.at:
+        note(play, "CG17.3", banner=None)
+
+
+ORDERS = {"banner": place_banner}
+REPORTS = {"recover": reported("recover", book_recovery), "destroy": reported("destroy", book_destroyed)}

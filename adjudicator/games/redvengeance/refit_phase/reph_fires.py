@@ -1,0 +1,160 @@
+"""Steps 8.6092 to 8.6094: what fires do to rubble and buildings; CG27: what the ground has suffered stays.
+
+Fires and changed terrain are facts of the campaign, hex by hex. Both sides report them as they come up:
+
+    REPORT BURNING hex=K12 terrain=wood-rubble fire=blaze        REPORT TERRAIN hex=K12 terrain=shellhole
+
+Whatever the map knows of a hex need not be said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State
+
+from ..campaign_game.cg_losses import hex_of
+from ..charts import rows_of
+from ..events import FireBurned
+from ..orders import Report, Reports, Said, Steps
+from ..situation.campaign import campaign, mark, note, note_in
+from ..situation.ground import tags
+from ..situation.pieces import VEHICLE, is_a
+
+FLAME, BLAZE, BOTH, EVERY_LOCATION = "flame", "blaze", "both", "all"
+"""Fires of a hex: a Flame, a Blaze, one of each; "all" is a Flame in every Location of a building."""
+WOOD, STONE, BUILDING, FACTORY = "wood-rubble", "stone-rubble", "building", "factory"
+SHELLHOLE, GUTTED, CLEAR = "shellhole", "gutted", "clear"
+WOODEN = "wood-building"
+"""A building that falls to wooden rubble; all others of the city are stone."""
+BURNING = (WOOD, STONE, BUILDING, WOODEN, FACTORY)
+TERRAIN = (WOOD, STONE, SHELLHOLE, GUTTED, "breach", "trail-break", CLEAR)
+"""Changes that both sides may report; CLEAR takes one away again (CG27)."""
+BUILDING_TAGS = frozenset({"multi-hex", "one-hex", "stone", "reichstag", "gate"})
+WRECK, BURNT_OUT, EVERY = "wreck", "burnt-out", "every"
+
+
+def ground_of(state: State, hex_: str) -> str:
+    """What burns in a hex: what it has become, else what the map says, "" where that is nothing."""
+    if changed := campaign(state).terrain.get(hex_):
+        return changed
+    found = tags(hex_)
+    if any(tag.startswith("factory") for tag in found):
+        return FACTORY
+    return BUILDING if found & BUILDING_TAGS else ""
+
+
+# -- what a fire does --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Burnt:
+    """What a fire does to what burns: the terrain and the fire that it leaves ("" for none), whether every
+    vehicle burns out where it was a Blaze, or wrecks alone, and why, in words."""
+
+    rule: str
+    ground: tuple[str, ...]
+    fire: tuple[str, ...]
+    terrain: str
+    left: str
+    burns_out: str
+    why: str
+
+
+@cache
+def chart() -> tuple[Burnt, ...]:
+    """The steps 8.6092 to 8.6094, row by row."""
+    return rows_of(Burnt, "fires.csv")
+
+
+@rule(*dict.fromkeys(row.rule for row in chart()))
+def burnt(ground: str, fire: str) -> Burnt:
+    """What a fire does to what burns."""
+    return next(row for row in chart() if ground in row.ground and fire in row.fire)
+
+
+def burn(play: Play, *kinds: str) -> None:
+    """Every fire in terrain of these kinds, hex by hex."""
+    fires = campaign(play.state).fires
+    for hex_ in sorted(fires):
+        if (kind := ground_of(play.state, hex_)) in kinds:
+            _burn(play, hex_, burnt(kind, fires[hex_]))
+
+
+@rule("RePh8.6092.2", "RePh8.6093.1", "CG27.7")
+def _burn(play: Play, hex_: str, found: Burnt) -> None:
+    now = campaign(play.state)
+    play.record(FireBurned(rule=found.rule, space=hex_, why=found.why))
+    fires = {one: fire for one, fire in now.fires.items() if one != hex_}
+    note(play, found.rule, fires={**fires, hex_: found.left} if found.left else fires)
+    if found.terrain:
+        note_in(play, found.rule, "terrain", {hex_: found.terrain})
+    blazed = now.fires[hex_] in {BLAZE, BOTH}
+    for unit in play.state.at(hex_) if blazed else ():
+        wreck, stays = WRECK in unit.flags, BURNT_OUT in unit.flags or not is_a(play.state, unit, (VEHICLE,))
+        if not stays and (wreck or found.burns_out == EVERY):  # from now on it has no other marker
+            clause, gone = "CG27.7" if wreck else found.rule, tuple(sorted(unit.flags))
+            mark(play, clause, unit.id, add=(BURNT_OUT,), drop=gone, why="it burnt in the hex")
+
+
+# -- reports -----------------------------------------------------------------------------------------------
+
+
+def _hex(state: State, said: Said, number: str) -> str:
+    """The hex that a report names. Raises Refused for none of the map."""
+    if hex_of(said.hex) not in state.board.spaces:
+        raise Refused(number, f"{said.hex} is not a hex of the map" if said.hex else "hex= says where")
+    return hex_of(said.hex)
+
+
+def check_burning(state: State, side: str, said: Said) -> None:
+    """REPORT BURNING: where, what burns, a Flame, a Blaze or both."""
+    hex_ = _hex(state, said, "RePh8.609")
+    if said.fire not in {FLAME, BLAZE, BOTH}:
+        raise Refused(
+            "RePh8.609", "fire= says what burns there", tuple(f"fire={o}" for o in (FLAME, BLAZE, BOTH))
+        )
+    known, told = ground_of(state, hex_), said.more.get("terrain", "")
+    if told and known and told != known:
+        raise Refused("RePh8.609", f"{said.hex} is {known}, not {told}", (f"terrain={known}",))
+    if (told or known) not in BURNING:
+        raise Refused("RePh8.609", "terrain= says what burns", tuple(f"terrain={one}" for one in BURNING))
+
+
+def book_burning(play: Play, said: Said) -> None:
+    """The fire, and what it burns, are on the record until their step."""
+    hex_ = hex_of(said.hex)
+    note_in(play, "RePh8.609", "fires", {hex_: said.fire})
+    if told := said.more.get("terrain"):
+        note_in(play, "RePh8.609", "terrain", {hex_: told})
+
+
+def check_terrain(state: State, side: str, said: Said) -> None:
+    """REPORT TERRAIN: which hex has become what."""
+    _hex(state, said, "CG27.1")
+    if said.more.get("terrain") not in TERRAIN:
+        raise Refused(
+            "CG27.1", "terrain= says what it has become", tuple(f"terrain={one}" for one in TERRAIN)
+        )
+
+
+@rule("CG27.1", "CG27.2")
+def book_terrain(play: Play, said: Said) -> None:
+    """Changed terrain stays for all CGS to come; only clearance takes it away."""
+    now, hex_, word = campaign(play.state).terrain, hex_of(said.hex), said.more["terrain"]
+    told = {one: had for one, had in now.items() if one != hex_}
+    note(play, "CG27.1", terrain=told if word == CLEAR else {**told, hex_: word})
+
+
+REPORTS: Reports = {
+    "BURNING": Report(check_burning, book_burning, keys=("terrain",)),
+    "TERRAIN": Report(check_terrain, book_terrain, keys=("terrain",)),
+}
+STEPS: Steps = {
+    "8.6092": lambda play: burn(play, WOOD),
+    "8.6093": lambda play: burn(play, STONE),
+    "8.6094": lambda play: burn(play, BUILDING, WOODEN, FACTORY),
+}

@@ -1,0 +1,67 @@
+"""What may be ordered below an answer, in the same email: the questions that follow it at once.
+
+Each is packed once for all answers that lead to it; the page shows it when one of them is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from adjudicator.by_mail.views import NotInView
+from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.game import Game
+from adjudicator.judging.referee import run_on
+from adjudicator.play import Play
+from adjudicator.state import Decision, State
+from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.packed import Offers
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """A question that follows another: what the page says of it, the answers that lead to it, each with the
+    units that may act then, and its own offers."""
+
+    topic: str
+    says: str
+    after: Mapping[str, tuple[str, ...]]
+    offers: Offers
+
+
+def below(game: Game, state: State, decision: Decision, places: Places) -> Iterator[Below]:
+    """The questions that follow at once, one below the other, as far as no die or secret comes between."""
+    choice = game.choices.of(decision.topic)
+    onward = choice.onward if choice else None
+    after = onward.by(state, decision.player) if onward else {}
+    found = asked_after(game, state, decision, next(iter(after), ""))
+    if not onward or found is None:
+        return
+    units = [unit for some in after.values() for unit in some]
+    then = onward.widened(found[0], units)
+    packed = Packing(game, then, found[1], places, follows=True).pack()
+    yield Below(found[1].topic, onward.says, after, apart(then, packed) if units else packed)
+    yield from below(game, then, found[1], places)
+
+
+def asked_after(game: Game, state: State, decision: Decision, line: str) -> tuple[State, Decision] | None:
+    """What the same side is asked next once a line is its answer, and the state then; None where a die or
+    somebody else comes first."""
+    if not line:
+        return None
+    play = Play(state, NoDice())
+    try:
+        read = game.grammar(decision.player).sheet([(1, line)], 1)[0]
+        game.answers[decision.topic](play, decision, read)
+        run_on(game, play)
+    except (NeedsDice, NotInView):
+        return None
+    mine = (one for one in play.state.waiting() if one.player == decision.player)
+    asked = next((one for one in mine if one.topic != decision.topic), None)
+    return (play.state, asked) if asked else None
+
+
+def apart(state: State, offers: Offers) -> Offers:
+    """Offers without what no line says as well: who takes part, and whole lines about units."""
+    lines = tuple(line for line in offers.lines if not any(one in state.units for one in line.names))
+    return replace(offers, teams=(), lines=lines)

@@ -1,0 +1,291 @@
+"""A stand-in maker for areas: knows the truth, clicks on the page in Chromium, and mends what it sees.
+
+    python -m bench.area_maker DIR [clean.png ...]
+
+`DIR` holds a folder for each map, as `python -m bench.real.making` makes them (its `areas`). For each picture
+it tells how much is right after one click an area and in the end, the clicks and strokes an area, and the
+seconds from a click until the page has its answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy
+import shapely
+from PIL import Image
+from scipy import ndimage
+
+from .real.labels import painted
+from .real.tracing import Pair, Truth, border, read_truth
+
+ENOUGH = 0.99
+MOST = 1.3
+"""Clicks and strokes an area at most."""
+PATIENCE = 600.0
+_LEAST = 40
+"""Pixels of wrong ground that a maker sees."""
+_SHOWN = """() => ({
+  fresh: bench.mine.fresh && !bench.state.working, wrong: bench.mine.wrong || bench.state.wrong || '',
+  number: bench.state.number, seeds: bench.mine.seeds.length, strokes: bench.mine.strokes.length,
+  decided: bench.mine.decided,
+  areas: bench.mine.areas.map(one => [one.name, one.rings]),
+  contacts: bench.mine.contacts.map(one => [one.one, one.other]),
+  doubts: bench.state.doubts.map(one => [one.place, one.words]),
+})"""
+
+
+@dataclass
+class Told:
+    """How the making of one map went."""
+
+    areas: int
+    first: float = 0.0
+    pixels: float = 0.0
+    missing: list[Pair] = field(default_factory=list)
+    extra: list[Pair] = field(default_factory=list)
+    clicks: int = 0
+    strokes: int = 0
+    words: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def each(self) -> float:
+        """Clicks and strokes an area, words about contacts included."""
+        return (self.clicks + self.strokes + self.words) / self.areas
+
+    @property
+    def right(self) -> bool:
+        """Whether ground and contacts are right."""
+        return self.pixels >= ENOUGH and not self.missing and not self.extra
+
+
+class AreaMaker:
+    """Somebody at the page `tab`, who knows what is true."""
+
+    def __init__(self, tab: Any, truth: Truth) -> None:
+        self.tab, self.truth = tab, truth
+        self.told = Told(len(truth.areas))
+        self.tried: set[tuple[int, int]] = set()
+        tab.wait_for_function("() => window.bench && bench.mine.ready && bench.state.picture.width")
+
+    def makes(self) -> Told:
+        """Click every area, then mend what is wrong while that is worth it."""
+        for name, x, y in self.truth.seeds:
+            self.clicks(name, x, y)
+        shown = self.sees()
+        self.told.first, _ = self.ground(shown)
+        for _ in range(60):
+            if not self.mends(shown):
+                break
+            shown = self.sees()
+        self.told.pixels, _ = self.ground(shown)
+        self.told.missing, self.told.extra = self.pairs(shown)
+        return self.told
+
+    # -- what the maker does ---------------------------------------------------------------------
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the picture, brought into sight, in pixels of the page."""
+        high, wide = self.truth.labels.shape
+        x, y = min(max(x, 0.6), wide - 0.6), min(max(y, 0.6), high - 0.6)
+        self.tab.evaluate("([x, y]) => bench.goTo([x, y], 1)", [x, y])
+        box = self.tab.locator("#canvas").bounding_box()
+        left, top = self.tab.evaluate("([x, y]) => bench.viewer.toScreen([x, y])", [x, y])
+        return box["x"] + left, box["y"] + top
+
+    def clicks(self, name: str, x: float, y: float) -> None:
+        """Click a place and type a name."""
+        self.tool("a")
+        before = self.tab.evaluate("bench.mine.seeds.length")
+        self.tab.mouse.click(*self.at(x, y))
+        self.tab.locator("#answer").fill(name)
+        began = time.monotonic()
+        self.tab.keyboard.press("Enter")
+        self.tab.wait_for_function(f"() => bench.mine.seeds.length > {before}", timeout=PATIENCE * 1000)
+        self.told.seconds.append(time.monotonic() - began)
+        self.told.clicks += 1
+
+    def draws(self, points: Sequence[tuple[float, float]]) -> None:
+        """Drag along a border."""
+        self.tool("b")
+        before = self.tab.evaluate("bench.mine.strokes.length")
+        whole = shapely.LineString(points)
+        self.tab.evaluate("() => bench.viewer.fit()")
+        middle = whole.interpolate(0.5, normalized=True)
+        self.tab.evaluate(
+            "([x, y, s]) => { bench.viewer.scale = s; bench.goTo([x, y]); }",
+            [middle.x, middle.y, min(2.0, 500 / max(1.0, *numpy.ptp(numpy.array(points), axis=0)))],
+        )
+        box = self.tab.locator("#canvas").bounding_box()
+        on_page = [
+            self.tab.evaluate("([x, y]) => bench.viewer.toScreen([x, y])", list(point))
+            for point in shapely.segmentize(whole, 12).coords
+        ]
+        began = time.monotonic()
+        self.tab.mouse.move(box["x"] + on_page[0][0], box["y"] + on_page[0][1])
+        self.tab.mouse.down()
+        for x, y in on_page[1:]:
+            self.tab.mouse.move(box["x"] + x, box["y"] + y)
+        self.tab.mouse.up()
+        self.tab.wait_for_function(f"() => bench.mine.strokes.length > {before}", timeout=PATIENCE * 1000)
+        self.told.seconds.append(time.monotonic() - began)
+        self.told.strokes += 1
+
+    def decides(self, pair: Pair, says: str) -> None:
+        """Say of two areas whether they touch."""
+        one, other = pair
+        said = "([one, other, says]) => bench.change('decide', {one, other, says})"
+        self.told.words += 1
+        if not self.tab.evaluate(said, [one, other, says]) and says == "contact":
+            self.decides(pair, "bridge")
+
+    def tool(self, key: str) -> None:
+        """Choose a tool by its key."""
+        self.tab.locator("#canvas").focus()
+        self.tab.keyboard.press(key)
+
+    # -- what the maker sees ---------------------------------------------------------------------
+
+    def sees(self) -> Any:
+        """What the page shows once it is worked out."""
+        self.tab.wait_for_function(
+            "() => !bench.state.working && (bench.mine.fresh || bench.mine.wrong)", timeout=PATIENCE * 1000
+        )
+        return self.tab.evaluate(_SHOWN)
+
+    def ground(self, shown: Any) -> tuple[float, Any]:
+        """The part of the true ground that is right, and the labels of the page."""
+        found = {name: _shape(rings) for name, rings in shown["areas"]}
+        truth = self.truth
+        shapes = [found.get(name, shapely.MultiPolygon()) for name in truth.names]
+        labels = painted(shapes, truth.labels.shape[::-1])
+        ground = truth.labels > 0
+        return float((labels == truth.labels)[ground].mean()), labels
+
+    def pairs(self, shown: Any) -> tuple[list[Pair], list[Pair]]:
+        """The true contacts that are missing, and those that are too many."""
+        have = {(min(pair), max(pair)) for pair in shown["contacts"]}
+        known = {pair for pair in have if set(pair) <= self.truth.areas.keys()}
+        return sorted(self.truth.contacts - have), sorted(known - self.truth.contacts - self.truth.open)
+
+    def mends(self, shown: Any) -> bool:
+        """Mend the worst thing that is seen, and say whether there was one that is worth it."""
+        if self.told.each > MOST * 1.5:
+            return False
+        right, labels = self.ground(shown)
+        missing, extra = self.pairs(shown)
+        if right >= ENOUGH and (missing or extra):
+            return self.settles(shown, missing, extra)
+        return right < ENOUGH and self.redraws(labels)
+
+    def settles(self, shown: Any, missing: list[Pair], extra: list[Pair]) -> bool:
+        """Say contact or corner of what is wrong and can be said, all at once."""
+        said = {(min(one, other), max(one, other)) for one, other, _ in shown["decided"]}
+        left = [(pair, "contact") for pair in missing] + [(pair, "corner") for pair in extra]
+        left = [(pair, word) for pair, word in left if pair not in said]
+        for pair, word in left:
+            self.decides(pair, word)
+        return bool(left)
+
+    def redraws(self, labels: Any) -> bool:
+        """A click into the largest ground of nobody, or a stroke along a border that is wrong."""
+        truth = self.truth
+        wrong = (truth.labels > 0) & (labels != truth.labels)
+        keys = numpy.where(wrong, truth.labels.astype(numpy.int64) * (len(truth.areas) + 1) + labels, 0)
+        best: tuple[float, int, int, tuple[int, int]] = (0.0, 0, 0, (0, 0))
+        for key in numpy.unique(keys)[1:][:400].tolist():
+            parts, _ = ndimage.label(keys == key)
+            sizes = numpy.bincount(parts.ravel())
+            sizes[0] = 0
+            widest = int(sizes.argmax())
+            if sizes[widest] > best[0]:
+                deep = ndimage.distance_transform_edt(parts == widest)
+                y, x = map(int, numpy.unravel_index(int(deep.argmax()), deep.shape))
+                if deep.max() > 2:
+                    best = (float(sizes[widest]), *divmod(key, len(truth.areas) + 1), (x, y))
+        size, true, taken, (x, y) = best
+        if size < _LEAST:
+            return False
+        name = truth.names[true - 1]
+        line = ""
+        if taken and (true, taken) not in self.tried:
+            line = border(truth.areas[name], truth.areas[truth.names[taken - 1]])
+        self.tried.add((true, taken))
+        if line:
+            points = [point.split(",") for point in line.split()]
+            self.draws([(float(a), float(b)) for a, b in points])
+        else:
+            self.clicks(name, x + 0.5, y + 0.5)
+        return True
+
+
+def _shape(rings: Sequence[Sequence[float]]) -> Any:
+    """An area of its rings; what lies in an odd number of them is in it."""
+    made = shapely.Polygon()
+    for ring in rings:
+        made = made.symmetric_difference(shapely.Polygon(numpy.array(ring).reshape(-1, 2)).buffer(0))
+    parts = [part for part in shapely.get_parts(made) if part.geom_type == "Polygon"]
+    return shapely.MultiPolygon(parts)
+
+
+@contextmanager
+def page_of(picture: Path, folder: Path) -> Iterator[Any]:
+    """The page of a picture in Chromium, in the mode of areas."""
+    from playwright.sync_api import sync_playwright
+
+    from workbench.cli import opened
+
+    serving = opened(picture, folder)
+    serving.start()
+    try:
+        with sync_playwright() as made:
+            browser = made.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"])
+            tab = browser.new_page(viewport={"width": 1280, "height": 800})
+            tab.set_default_timeout(PATIENCE * 1000)
+            tab.goto(f"{serving.address}#areas")
+            yield tab
+            browser.close()
+    finally:
+        serving.stop()
+
+
+def _chromium() -> str | None:
+    import shutil
+
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make every map of a folder, and tell how it went."""
+    parser = argparse.ArgumentParser(prog="python -m bench.area_maker", description="A maker at the page.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("pictures", nargs="*", default=["clean.png"])
+    wanted = parser.parse_args(arguments)
+    maps = [wanted.folder] if (wanted.folder / "truth.json").is_file() else sorted(wanted.folder.iterdir())
+    for one in maps:
+        for name in wanted.pictures:
+            Image.MAX_IMAGE_PIXELS = None
+            with TemporaryDirectory() as home, page_of(one / name, Path(home) / "made") as tab:
+                told = AreaMaker(tab, read_truth(one, name)).makes()
+            print(
+                f"{one.name} {name}: {told.areas} areas, at first {told.first:.2%}, now {told.pixels:.2%}, "
+                f"{len(told.missing)} contacts missing, {len(told.extra)} too many, {told.clicks} clicks, "
+                f"{told.strokes} strokes, {told.words} words, {told.each:.2f} an area, "
+                f"{statistics.median(told.seconds):.2f} s a click, {max(told.seconds):.2f} at most",
+                flush=True,
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""Words on the kit's pages: bars with a title, and paragraphs, on the one scale of sizes of type."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from reportlab.lib.colors import Color
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Paragraph, Table
+
+from builder.printing.paper import BOLD, DARK, PLAIN, SERIF_BOLD, Ink
+from files.typefaces import BASELINE, SCALE
+
+PAPER: Ink = (0.98, 0.965, 0.92)
+
+
+def larger(points: float, steps: int) -> float:
+    """A size of the scale so many steps further up; the last one has none after it."""
+    return SCALE[min(SCALE.index(points) + steps, len(SCALE) - 1)]
+
+
+def heading(text: str, rule: str = "", steps: int = 0) -> Paragraph:
+    """The bar above a table: its title, and the rule that speaks of it."""
+    cited = f' <font name="{PLAIN}" size="{larger(7.0, steps):g}">{escape(rule)}</font>' if rule else ""
+    style = _style(larger(11.0, steps), SERIF_BOLD, PAPER, backColor=Color(*DARK), borderPadding=(2, 4, 3, 4))
+    style.spaceAfter, style.leftIndent, style.rightIndent = 5, 4, 4
+    return Paragraph(f"{escape(text)}{cited}", style)
+
+
+def paragraph(text: str, points: float = 9.0, bold: bool = False, font: str = "", **more: Any) -> Paragraph:
+    """Words as they are, in lines as long as there is room."""
+    return Paragraph(escape(text), _style(points, font or (BOLD if bold else PLAIN), DARK, **more))
+
+
+def table(
+    rows: Sequence[Sequence[Any]], widths: Sequence[float], heights: Any = None, repeat: int = 0
+) -> Table:
+    """A table at the left margin, widths in points. Also its empty cells are set in a font of the kit, for
+    ReportLab would name Helvetica, which is not embedded."""
+    made = Table(rows, widths, heights, repeatRows=repeat, hAlign="LEFT")
+    made.setStyle([("FONT", (0, 0), (-1, -1), PLAIN, 7)])
+    return made
+
+
+def _style(points: float, font: str, ink: Ink, **more: Any) -> ParagraphStyle:
+    """A style whose lines stand on half the grid of lines."""
+    half = BASELINE / 2
+    return ParagraphStyle(
+        f"{font}-{points:g}",
+        fontName=font,
+        fontSize=points,
+        leading=math.ceil(points * 1.15 / half) * half,
+        textColor=Color(*ink),
+        **more,
+    )

@@ -1,0 +1,110 @@
+"""Who holds what at start: a soft band along the boundary, and a broken line where no river shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import shapely
+from shapely.ops import split
+
+from maps.board import Fact
+from maps.drawing.hexes.curve import Line, flowing, moved, towards
+from maps.drawing.hexes.landscape import fill
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.ink import Ink
+from maps.grids.hexes import Hex, Hexside, Vertex, courses, hexside
+from maps.reading.look import colour_of
+
+_BANDS = tuple(step * 0.052 for step in range(7, 0, -1))
+"""How far each layer of the band reaches from the boundary, in hexes: together they fade away from it."""
+_SEEN = 21
+_DASH, _GAP = 0.16, 0.11
+_BESIDE = 0.17
+"""Dashes and the gaps between them, and how far off the hexsides of a river a front is a line, in hexes."""
+
+
+def draw_bands(ink: Ink, plan: Plan) -> None:
+    """The soft bands, on the side that map.toml names, else wherever the fact says something."""
+    for front in plan.table.get("divide", []):
+        colour = (*colour_of(front["colour"]), _SEEN)
+        for way in courses(divided(plan, str(front["fact"]))):
+            line, sides = shapely.LineString(_curve(plan, way)), list(_sides(plan, way, front))
+            blade = _longer(line)
+            for reach in _BANDS:
+                ground = line.buffer(reach * plan.size, cap_style="flat")
+                for part in shapely.get_parts(split(ground, blade)):
+                    if _side_of(line, part.representative_point()) in sides:
+                        fill(ink, part, colour)
+
+
+def _longer(line: shapely.LineString) -> shapely.LineString:
+    """A line a little longer at both ends, so that it cuts through the ground about it; a ring as it is."""
+    points = [(x, y) for x, y in line.coords]
+    if line.is_ring:
+        return line
+    before = moved(points[0], towards(points[1], points[0]), 0.2)
+    return shapely.LineString([before, *points, moved(points[-1], towards(points[-2], points[-1]), 0.2)])
+
+
+def _side_of(line: shapely.LineString, point: shapely.Point) -> int:
+    """On which side of a line a point lies: 1 to the right of it on the sheet, -1 to the left."""
+    far = line.project(point)
+    before, after = line.interpolate(max(0.0, far - 0.5)), line.interpolate(far + 0.5)
+    turn = (after.x - before.x) * (point.y - before.y) - (after.y - before.y) * (point.x - before.x)
+    return 1 if turn > 0 else -1
+
+
+def draw_fronts(ink: Ink, plan: Plan) -> None:
+    """A broken line between hexes of land whose fact differs, where no river runs."""
+    rivers = {side for word in plan.features("river") for side in plan.sides.get(word, [])}
+    wet = shapely.MultiLineString([plan.ends(side) for side in sorted(rivers)]).buffer(_BESIDE * plan.size)
+    for front in plan.table.get("divide", []):
+        for way in courses(divided(plan, str(front["fact"]))):
+            for part in shapely.get_parts(shapely.LineString(_curve(plan, way)).difference(wet)):
+                if part.length > plan.size * _DASH:
+                    draw_front_line(ink, [(x, y) for x, y in part.coords], front, plan.size)
+
+
+def draw_front_line(ink: Ink, line: Line, front: Mapping[str, Any], size: float) -> None:
+    """A broken line as map.toml says, for hexes of this width."""
+    ink.dashes(line, colour_of(front["colour"]), float(front["mm"]), size * _DASH, size * _GAP)
+
+
+def _curve(plan: Plan, way: Sequence[Vertex]) -> Line:
+    return flowing([plan.corner(vertex) for vertex in way], plan.size)
+
+
+def divided(plan: Plan, fact: str) -> list[Hexside]:
+    """The hexsides between hexes of land that differ in a fact."""
+    closed = plan.table.get("closed", ())
+    found = []
+    board, hexes = plan.sheet.board, plan.grid.hexes
+    for a, near in board.links.items():
+        for b in near:
+            facts = board.spaces[a].facts.get(fact), board.spaces[b].facts.get(fact)
+            dry = all(plan.word(board.spaces[one]) not in closed for one in (a, b))
+            if a < b and facts[0] != facts[1] and dry:
+                found.append(hexside(hexes[a], hexes[b]))
+    return found
+
+
+def _sides(plan: Plan, way: Sequence[Vertex], front: Mapping[str, Any]) -> Iterator[int]:
+    """On which sides of a boundary its band lies: 1 to the right on the sheet, -1 to the left."""
+    (x, y), (u, v) = plan.corner(way[0]), plan.corner(way[1])
+    for one in _beside(way):
+        fact = _fact(plan, one, str(front["fact"]))
+        if fact and fact == front.get("beside", fact):
+            right, down = plan.centre(one)
+            yield 1 if (u - x) * (down - y) - (v - y) * (right - x) > 0 else -1
+
+
+def _beside(way: Sequence[Vertex]) -> list[Hex]:
+    """The hexes on both sides of the first hexside of a boundary."""
+    first, second = next(pairwise(way))
+    return sorted(set(first) & set(second))
+
+
+def _fact(plan: Plan, one: Hex, fact: str) -> Fact | None:
+    return plan.sheet.board.spaces[plan.grid.ids[one]].facts.get(fact)

@@ -1,0 +1,109 @@
+"""Rivers on a board of hexes: narrow at their sources, broad at their mouths, along the hexsides."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+import numpy
+
+from maps.drawing.hexes.curve import Line, flowing, moved, towards
+from maps.drawing.hexes.landscape import is_open, mixed
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.ink import Ink
+from maps.grids.hexes import Hexside, Point, Vertex, courses, vertices
+
+_PAST_A_CORNER = 0.34
+"""How far, in hexes, a river runs on into open water, or beyond the edge of the board."""
+_SOURCE, _GROWN, _AT_EDGE = 0.4, 16, 11
+"""How much of its width a river has at its source; hexsides until it has all of it; those it has at edges."""
+_BROAD_MM = 2.0
+"""So broad a river has a lighter middle."""
+
+
+def river_mm(plan: Plan, feature: str) -> float:
+    """The width of a river, as map.toml says or in keeping with the hexes."""
+    widths: Mapping[str, float] = plan.table.get("river_mm", {})
+    return widths.get(feature, min(1.5, plan.size * 0.1))
+
+
+def draw_rivers(ink: Ink, plan: Plan) -> None:
+    """Rivers from fork to fork along their hexsides, the small ones under the large."""
+    features = sorted(plan.features("river"), key=lambda word: river_mm(plan, word))
+    flows = flows_of(plan, [side for word in features for side in plan.sides.get(word, [])])
+    streams = [
+        (river_mm(plan, word), *_stream(plan, way, flows))
+        for word in features
+        for way in courses(plan.sides.get(word, []))
+    ]
+    bank, water = plan.palette["water.bank"], plan.palette["water.river"]
+    for colour, more, least in (
+        (bank, plan.size * 0.034, 0.0),
+        (water, 0.0, 0.0),
+        (mixed(water, (255, 255, 255), 0.22), None, _BROAD_MM),
+    ):
+        for wide, line, shares in streams:
+            if wide >= least:
+                extra = -wide * 0.55 if more is None else more
+                ink.ribbon(
+                    line, [wide * share + extra * (share if more is None else 1) for share in shares], colour
+                )
+
+
+def flows_of(plan: Plan, sides: Iterable[Hexside]) -> dict[Vertex, int]:
+    """How many hexsides of river lie above each corner: counted from the sources down, the shortest first."""
+    near: dict[Vertex, set[Vertex]] = {}
+    for side in sides:
+        first, second = vertices(side)
+        near.setdefault(first, set()).add(second)
+        near.setdefault(second, set()).add(first)
+    ends = [vertex for vertex in sorted(near) if len(near[vertex]) == 1 and not _at_water(plan, vertex)]
+    queue = [(_AT_EDGE if _at_edge(plan, vertex) else 0, vertex) for vertex in ends]
+    heapq.heapify(queue)
+    flows: dict[Vertex, int] = {}
+    while queue:
+        flow, here = heapq.heappop(queue)
+        flows[here] = max(flow, flows.get(here, 0))
+        for below in near.pop(here, set()):
+            near[below].discard(here)
+            flows[below] = max(flows.get(below, 0), flows[here] + 1)
+            if len(near[below]) == 1 and not _at_water(plan, below):
+                heapq.heappush(queue, (flows[below], below))
+    return flows
+
+
+def _at_water(plan: Plan, vertex: Vertex) -> bool:
+    return any(is_open(plan.grounds.get(one, "")) for one in vertex)
+
+
+def _at_edge(plan: Plan, vertex: Vertex) -> bool:
+    return any(one not in plan.grid.ids for one in vertex)
+
+
+def _stream(plan: Plan, way: Sequence[Vertex], flows: Mapping[Vertex, int]) -> tuple[Line, list[float]]:
+    """The course through corners with a natural sway, and how broad it is at each point; at both ends on into
+    water or over the edge."""
+    corners = [plan.corner(vertex) for vertex in way]
+    shares = [_SOURCE + (1 - _SOURCE) * min(1.0, flows.get(vertex, _GROWN) / _GROWN) for vertex in way]
+    first, last = _onward(plan, way[0]), _onward(plan, way[-1])
+    line = flowing([*first, *corners, *last], plan.size)
+    return line, _along(line, shares)
+
+
+def _along(line: Line, shares: Sequence[float]) -> list[float]:
+    """What changes evenly along a line, at each of its points."""
+    far = numpy.cumsum([0.0, *(math.dist(a, b) for a, b in pairwise(line))])
+    whole = far[-1] or 1.0
+    found: list[float] = numpy.interp(far / whole, numpy.linspace(0, 1, len(shares)), shares).tolist()
+    return found
+
+
+def _onward(plan: Plan, vertex: Vertex) -> list[Point]:
+    """A point beyond the end of a river, if water or the edge of the board lies there."""
+    for one in vertex:
+        if is_open(plan.grounds.get(one, "")) or one not in plan.grid.ids:
+            corner = plan.corner(vertex)
+            return [moved(corner, towards(corner, plan.centre(one)), plan.size * _PAST_A_CORNER)]
+    return []

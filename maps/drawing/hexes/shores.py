@@ -1,0 +1,71 @@
+"""Open water on a board of hexes: its shape, shores or quays, and lines along the coast."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import shapely
+
+from maps.drawing.hexes.curve import marks_along, moved
+from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.ink import Colour, Ink
+from maps.grids.hexes import Hex
+
+_LINES = ((0.075, 0.6), (0.165, 0.38), (0.275, 0.2))
+"""How far from the shore each line along it runs, in hexes, and how much is seen of it."""
+_DEEP = 0.52
+_STONE: Colour = (208, 200, 186)
+_WALL: Colour = (84, 76, 68)
+
+
+def draw_shores(ink: Ink, plan: Plan) -> None:
+    """Sand or a quay around all water: rivers drawn later break through it at their mouths."""
+    for word, shape in waters(plan).items():
+        quay = word in plan.style.get("quays", ())
+        rims = ((_WALL, 0.16), (_STONE, 0.12)) if quay else ((plan.palette["water.sand"], 0.1),)
+        for colour, wide in rims:
+            fill(ink, shape.buffer(wide * plan.size), colour)
+        for ring in rings_of(shape.buffer(0.06 * plan.size)) if quay else ():
+            for at, along in marks_along(ring, plan.size * 0.17):
+                half = plan.size * 0.055
+                ink.line([moved(at, along, 0, half), moved(at, along, 0, -half)], _WALL, 0.15)
+
+
+def draw_water(ink: Ink, plan: Plan) -> None:
+    """Open water, deeper away from the shore, with lines along its coast."""
+    line = plan.palette["water.lining"]
+    for word, shape in waters(plan).items():
+        colour = tint(plan, word)
+        fill(ink, shape, colour)
+        fill(ink, shape.buffer(-_DEEP * plan.size), mixed(colour, line, 0.16))
+        for inset, seen in _LINES:
+            for ring in rings_of(shape.buffer(-inset * plan.size)):
+                ink.line(ring, mixed(colour, line, seen), 0.2)
+        for ring in rings_of(shape):
+            ink.line(ring, plan.palette["water.shore"], 0.024 * plan.size)
+
+
+def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
+    """The shape of each kind of open water; a lake lies inside its hexes, the sea fills them."""
+    found = {}
+    channels = plan.style.get("channels", ())
+    for word in sorted({word for word in plan.grounds.values() if is_open(word)}):
+        hexes = [one for one, ground in plan.grounds.items() if ground == word]
+        inset = 0.1 if word == "lake" else 0.0
+        found[word] = _channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, 0.3)
+    return found
+
+
+def _channel(plan: Plan, hexes: Sequence[Hex]) -> shapely.MultiPolygon:
+    """Water that runs from the middle of one hex to the next, nearly as broad as a hex."""
+    known, size = set(hexes), plan.size
+    reaches = [
+        shapely.LineString([plan.centre(one), plan.centre(other)])
+        for one in hexes
+        for other in plan.grid.lattice.neighbours(one)
+        if other in known and one < other
+    ]
+    course = shapely.union_all([*reaches, *(shapely.Point(plan.centre(one)) for one in hexes)])
+    shape = course.buffer(0.44 * size).buffer(0.6 * size).buffer(-0.9 * size).buffer(0.3 * size)
+    return shapely.MultiPolygon([part for part in shapely.get_parts(shape) if not part.is_empty])

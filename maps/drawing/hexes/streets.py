@@ -1,0 +1,184 @@
+"""A city on a board of hexes: blocks of houses around courts with streets between, parks and squares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import shapely
+
+from maps.drawing.hexes.curve import chance_of, rounded
+from maps.drawing.hexes.growth import draw_tree
+from maps.drawing.hexes.landscape import fill, mixed, rings_of
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.shores import waters
+from maps.drawing.ink import Ink
+from maps.grids.hexes import Point
+
+_BLOCK = (2.3, 1.62)
+"""How far it is from street to street, both ways, in hexes."""
+_STREET, _DEEP, _HOUSE = 0.13, 0.27, 0.62
+"""Half the width of a street, how deep houses are, and how long, in hexes."""
+_TURN = -0.21
+_LEAST = 0.06
+"""The smallest block that is drawn, in square hexes."""
+_EDGE, _QUAY = 0.08, 0.26
+"""How far houses keep from the edge of their ground, and from open water, in hexes."""
+
+
+def draw_streets(ink: Ink, plan: Plan) -> None:
+    """Blocks along streets, for the look of a city: which grounds have them, map.toml says."""
+    whole = _city(plan)
+    if whole.is_empty:
+        return
+    kept = [*_open_ground(plan), whole.boundary.buffer(_EDGE * plan.size)]
+    room = whole.difference(shapely.union_all(kept))
+    shapely.prepare(room)
+    for block in _blocks(plan):
+        for part in shapely.get_parts(block.intersection(room)):
+            if part.geom_type == "Polygon" and part.area > _LEAST * plan.size**2:
+                _draw_block(ink, plan, part)
+
+
+def _city(plan: Plan) -> shapely.Geometry:
+    """The ground that has streets."""
+    words = plan.style.get("streets", ())
+    hexes = [one for one, word in plan.grounds.items() if word in words]
+    return shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
+
+
+def _open_ground(plan: Plan) -> Iterator[shapely.Geometry]:
+    """Where no houses stand: parks, and what runs from hex to hex."""
+    yield from (shape for _, shape in _parks(plan))
+    yield from (shape.buffer(_QUAY * plan.size) for shape in waters(plan).values())
+    size = plan.size
+    for word in (*plan.features("road"), *plan.features("rail")):
+        wide = float(plan.style.get("road_mm", {}).get(word, 2.0))
+        for a, b in plan.sides.get(word, []):
+            yield shapely.LineString([plan.centre(a), plan.centre(b)]).buffer(wide / 2 + size * 0.12)
+    fact = str(plan.style.get("buildings", {}).get("fact", ""))
+    for one, space in plan.spaces():
+        if space.facts.get(fact):
+            yield shapely.Polygon(plan.ring(one)).buffer(size * 0.12)
+
+
+def _blocks(plan: Plan) -> Iterator[shapely.Polygon]:
+    """All blocks over the frame of the map, between streets that bend a little."""
+    left, top, wide, high = plan.frame
+    across, down = _BLOCK[0] * plan.size, _BLOCK[1] * plan.size
+    columns, rows = math.ceil(wide / across) + 4, math.ceil(high / down) + 6
+    for row in range(-6, rows):
+        for column in range(-3, columns):
+            shift = 0.5 * (row % 2) if column % 3 else 0.0
+            u, v = column + shift, row
+            corners = [(u, v), (u + 0.5, v), (u + 1, v), (u + 1, v + 1), (u + 0.5, v + 1), (u, v + 1)]
+            ring = [_bent(left + a * across, top + b * down, plan) for a, b in corners]
+            block = shapely.Polygon(ring).buffer(-_STREET * plan.size, join_style="mitre")
+            if block.geom_type == "Polygon" and not block.is_empty:
+                yield block
+
+
+def _bent(x: float, y: float, plan: Plan) -> Point:
+    """A point of the straight net as it lies in the city."""
+    u, v = x / plan.size, y / plan.size
+    turn = _TURN + 0.05 * math.sin(u / 9.0) + 0.05 * math.cos(v / 7.0)
+    left, top, wide, high = plan.frame
+    right, down = x - left - wide / 2, y - top - high / 2
+    sway = plan.size * 0.35
+    return (
+        left + wide / 2 + right * math.cos(turn) - down * math.sin(turn) + sway * math.sin(v / 2.9),
+        top + high / 2 + right * math.sin(turn) + down * math.cos(turn) + sway * math.sin(u / 3.7),
+    )
+
+
+def _draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
+    """Houses around a court; one or the other has burnt out."""
+    size, palette = plan.size, plan.palette
+    chance = chance_of(block.centroid.x, block.centroid.y)
+    roof = mixed(palette["built.roof"], palette["built.slate"], chance.choice((0.0, 0.0, 0.5, 1.0)))
+    fill(ink, shapely.transform(block, lambda points: points + size * 0.03), palette["built.wall"])
+    fill(ink, block, roof)
+    court = block.buffer(-_DEEP * size, join_style="mitre")
+    for ring in rings_of(block):
+        line = shapely.LineString(ring)
+        for number in range(int(line.length / (_HOUSE * size))):
+            house = _house(line, (number + 0.5) * _HOUSE * size, size)
+            if chance.random() < 0.22 and not house.is_empty:
+                fill(ink, house.intersection(block).difference(court), palette["built.ruin"])
+    for part in shapely.get_parts(court):
+        if not part.is_empty:
+            fill(ink, part, palette["built.court"])
+            for ring in rings_of(part):
+                ink.line(ring, palette["built.wall"], 0.12)
+    for ring in rings_of(block):
+        ink.line(ring, palette["built.wall"], 0.16)
+
+
+def _house(street: shapely.LineString, far: float, size: float) -> shapely.Geometry:
+    """The ground of one house of a block, so far along its streets; nothing at a corner."""
+    before, after = (street.interpolate(far + step) for step in (-_HOUSE * size / 2, _HOUSE * size / 2))
+    straight = before.distance(after) > 0.97 * _HOUSE * size
+    return shapely.LineString([before, after] if straight else []).buffer(_DEEP * size, cap_style="flat")
+
+
+def draw_parks(ink: Ink, plan: Plan) -> None:
+    """Parks with their paths and trees, and open squares, where map.toml has any."""
+    palette = plan.palette
+    for square, shape in _parks(plan):
+        fill(ink, shape, palette["built.square" if square else "growth.park"])
+        if square:
+            for ring in rings_of(shape.buffer(-0.16 * plan.size, join_style="mitre")):
+                ink.line(ring, palette["built.court"], 0.5)
+            continue
+        for path in _paths(plan, shape):
+            ink.line(path, palette["growth.path"], 0.085 * plan.size)
+        for at, scale in _trees(plan, shape):
+            draw_tree(ink, at, scale * plan.size * 0.095, palette)
+
+
+def _parks(plan: Plan) -> Iterator[tuple[bool, shapely.Geometry]]:
+    city = _city(plan) if "park" in plan.table else shapely.Polygon()
+    for park in plan.table.get("park", []):
+        ring = [plan.at((x, y)) for x, y in park["points"]]
+        square = bool(park.get("square"))
+        shape = shapely.Polygon(ring if square else rounded(ring, closed=True)).buffer(0)
+        shape = shape.intersection(city.buffer(0.01))
+        if not shape.is_empty:
+            yield square, shape
+
+
+def _paths(plan: Plan, shape: shapely.Geometry) -> Iterator[list[Point]]:
+    """Winding paths through a park, from edge to edge."""
+    west, north, east, south = shape.bounds
+    size = plan.size
+    for number in range(round((east - west + south - north) / (size * 3.4))):
+        chance = chance_of(west, north, number)
+        x, y = chance.uniform(west, east), chance.uniform(north, south)
+        angle = chance.uniform(0, math.pi)
+        line = [
+            (
+                x + math.cos(angle) * step * size + math.sin(step * 1.3 + number) * size * 0.5,
+                y + math.sin(angle) * step * size + math.cos(step * 1.1 + number) * size * 0.5,
+            )
+            for step in range(-6, 7)
+        ]
+        for part in shapely.get_parts(shapely.LineString(rounded(line)).intersection(shape)):
+            if part.geom_type == "LineString" and part.length > size:
+                yield [(u, v) for u, v in part.coords]
+
+
+def _trees(plan: Plan, shape: shapely.Geometry) -> Iterator[tuple[Point, float]]:
+    """Where trees stand in a park, those in front last, and how large they are."""
+    west, north, east, south = shape.bounds
+    step, inner = plan.size * 0.2, shape.buffer(-plan.size * 0.1)
+    shapely.prepare(inner)
+    groves = shapely.MultiLineString(list(_paths(plan, shape))).buffer(plan.size * 0.13)
+    for row in range(int((south - north) / step)):
+        chance = chance_of(north, row)
+        for column in range(int((east - west) / step)):
+            x = west + (column + chance.uniform(0, 0.9)) * step
+            y = north + (row + chance.uniform(0, 0.9)) * step
+            scale, kept = chance.uniform(0.8, 1.25), chance.random() < 0.55
+            point = shapely.Point(x, y)
+            if kept and inner.contains(point) and not groves.contains(point):
+                yield (x, y), scale

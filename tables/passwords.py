@@ -1,0 +1,244 @@
+"""Passwords in saved games and logs: VASSAL keeps a player's own in clear, in the seat, each move and mask.
+
+`shut` takes them out of a file that came, and says which they were; `signed` writes one into the file of the
+player whose it is. Between the two a word stands in its place, which opens nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from io import BytesIO
+from zipfile import BadZipFile, ZipFile
+
+from builder.vassal.stream import ESC, clear, obfuscated
+from builder.vassal.traits import SequenceFault, join, nest, split
+from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, leaves
+from tables.seats import is_password, reworded, values_reworded
+from tables.table import parts_of
+
+NOTE = "sent.sha256"
+"""The entry of a file that was shut: the SHA-256 of the file as its player has it."""
+_UNREAD = b"\xff"
+"""Stands for a stream that nobody reads."""
+_LOGGED = "LOG\t"
+_DEEPEST = 20
+_PARTED = re.compile(r"[\\/;,:|\t\x1b]")
+"""Characters of a word that may have a backslash before them in a file."""
+_MOVER = 10
+"""Where the command of a move has the password of the player who made it."""
+_NO_ZIP = (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, ValueError)
+
+
+def word_of(n: int) -> str:
+    """What stands for a password in a file that was shut."""
+    return f"word-{n}"
+
+
+def digest_of(data: bytes) -> str:
+    """The SHA-256 of a saved game or a log as its player has it, also after its passwords were taken out."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            found = archive.read(NOTE).decode("ascii") if NOTE in archive.namelist() else ""
+    except _NO_ZIP:
+        found = ""
+    return found if re.fullmatch("[0-9a-f]{64}", found) else sha256(data).hexdigest()
+
+
+def shut(data: bytes, known: Iterable[str] = ()) -> tuple[bytes, Mapping[str, str]]:
+    """A saved game or a log without passwords, and those of its seats: side -> password. Masks may still have
+    an older one, which is `known`; a known word that owns no mask here is somebody else's, and a word.
+
+    What is none, or has none in it, comes back as it is; one that cannot be read comes back empty.
+    """
+    entries = _entries(data)
+    if entries is None or NOTE in entries:
+        return data, {}
+    text, note = _text(entries), sha256(data).hexdigest().encode("ascii")
+    if not text and entries[SAVED]:  # nobody can say what is in it, and no game can be played on from it
+        return _zipped({SAVED: b"", NOTE: note}), {}
+    seats = dict(_seats(text))
+    some = dict.fromkeys((*seats.values(), *sorted(_owners(text, filter(is_password, known)))))
+    if not some:
+        return data, {}
+    words = {password: word_of(n) for n, password in enumerate(some, 1)}
+    return _zipped({**entries, SAVED: obfuscated(_said_otherwise(text, words)), NOTE: note}), seats
+
+
+def unsigned(data: bytes) -> bytes:
+    """A saved game as it was before passwords were written into it, with nobody sitting at it."""
+    entries = _entries(data)
+    if entries is None:
+        return data
+    text = _text(entries)
+    seats = dict(_seats(text))
+    if not seats:
+        return data
+    told = {password: f"seat-{side}" for side, password in seats.items()}
+    text = _without_seats(_said_otherwise(text, told), set(told.values()))
+    return _zipped({**entries, SAVED: obfuscated(text)})
+
+
+def signed(data: bytes, is_own: Callable[[str], bool], password: str) -> bytes:
+    """A side's saved game with its player's password for the word that stands for it. While that is not known
+    nobody sits there: VASSAL asks. `is_own` tells the side by the name that the module gives it."""
+    entries = _entries(data)
+    if entries is None:
+        return data
+    text = _text(entries)
+    seats = {word: side for word, side in _players(text) if word.startswith("seat-") and is_own(side)}
+    if not seats:
+        return data
+    if password:
+        text = _said_otherwise(text, dict.fromkeys(seats, password))
+    else:
+        text = _without_seats(text, set(seats))
+    return _zipped({**entries, SAVED: obfuscated(text)})
+
+
+def _entries(data: bytes) -> dict[str, bytes] | None:
+    """What is in a saved game, of one that is far too large nothing; None for what is none."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            names = [one for one in archive.namelist() if not one.endswith("/")]
+            if SAVED not in names:
+                return None
+            if sum(one.file_size for one in archive.infolist()) > LARGEST:
+                return {SAVED: _UNREAD}
+            return {name: archive.read(name) for name in names}
+    except _NO_ZIP:
+        return None
+
+
+def _text(entries: Mapping[str, bytes]) -> str:
+    """The stream of a saved game; "" where it cannot be read, or is longer than any game's."""
+    try:
+        text = clear(entries[SAVED])
+    except SequenceFault:
+        return ""
+    return text if text.count(ESC) <= MOST_COMMANDS else ""
+
+
+def _zipped(entries: Mapping[str, bytes]) -> bytes:
+    from builder.vassal.archive import zipped  # a drawing library comes along with it
+
+    return zipped(entries, LEVEL)
+
+
+def _players(text: str) -> Iterable[tuple[str, str]]:
+    """Who sits where: the word of each seat, and its side."""
+    if "PLAYER\t" not in text:
+        return
+    for command in leaves(text):
+        word, *fields = command.removeprefix(_LOGGED).split("\t")
+        if word == "PLAYER" and len(fields) > 2:
+            yield fields[0], fields[2]
+
+
+def _seats(text: str) -> Iterable[tuple[str, str]]:
+    """Each side and its password; words of ours, and no password at all, are none."""
+    return ((side, password) for password, side in _players(text) if is_password(password))
+
+
+def _without_seats(text: str, words: set[str]) -> str:
+    """A saved game without the lines of these seats."""
+    lines = split(ESC, text)
+    return join(
+        ESC, [one for one in lines if not (one.startswith("PLAYER\t") and one.split("\t")[1] in words)]
+    )
+
+
+def _said_otherwise(text: str, words: Mapping[str, str]) -> str:
+    """A stream with other words in the place of some, wherever they stand for a player."""
+    try:
+        return _Rewording(words).stream(text, 0)
+    except (SequenceFault, IndexError):  # no file that VASSAL writes
+        any_ = "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))
+        return re.sub(rf"(?<!\w)(?:{any_})(?!\w)", lambda found: words[found[0]], text)
+
+
+def _owners(text: str, known: Iterable[str]) -> Iterable[str]:
+    """The known words that own a mask or a hidden piece."""
+    run = _Rewording(dict.fromkeys(known, ""))
+    if not run.words:
+        return ()
+    try:
+        run.stream(text, 0)
+    except (SequenceFault, IndexError):  # no file that VASSAL writes
+        return ()
+    return run.owners
+
+
+class _Rewording:
+    """A stream while its words are exchanged; which piece has which traits is known from what came before."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
+        self.plain = tuple(one.replace("\\", "") for one in words)
+        self.in_one_piece = not _PARTED.search("".join(words))
+        self.laid: dict[str, str] = {}
+        """The newest command that lays each piece down."""
+        self.owners: set[str] = set()
+
+    def stream(self, text: str, depth: int) -> str:
+        """A token of a stream, and what stands in it."""
+        parts = split(ESC, text)
+        if parts == [text]:
+            head = _LOGGED if text.startswith(_LOGGED) else ""
+            return head + self._command(text.removeprefix(_LOGGED))
+        if depth > _DEEPEST:
+            raise SequenceFault("commands stand too deep in each other")
+        new = [self.stream(one, depth + 1) for one in parts]
+        return text if new == parts else join(ESC, new)
+
+    def _command(self, command: str) -> str:
+        if command.startswith("+/"):
+            self.laid[split("/", command, most=2)[1]] = command
+        # backslashes stand before delimiters, however deep a word is
+        plain = command if self.in_one_piece else command.replace("\\", "")
+        if not any(one in plain for one in self.plain):
+            return command
+        match command[:2]:
+            case "+/" | "D/":
+                return self._piece(command)
+            case "M/":
+                fields = split("/", command)
+                fields[_MOVER:] = [self.words.get(one, one) for one in fields[_MOVER:]]
+                return join("/", fields)
+        return self._line(command)
+
+    def _piece(self, command: str) -> str:
+        """A piece that is laid down or changed, in its one state or two."""
+        fields = split("/", command)
+        first = 3 if command[0] == "+" else 2
+        type_ = split("/", self.laid[fields[1]], most=3)[2] if fields[1] in self.laid else ""
+        if type_ == "stack" or type_.startswith("deck;"):
+            return command
+        fields[first:] = [self._state(type_, one) for one in fields[first:]]
+        return join("/", fields)
+
+    def _state(self, type_: str, state: str) -> str:
+        types, states = parts_of(type_), parts_of(state)
+        if len(types) != len(states):  # a piece that is not in the file
+            types = ("obs;",) * len(states)
+        for type_, said in zip(types[:-1], states, strict=False):
+            if not type_.startswith("PROP;") and reworded(type_, said, self.words) != said:
+                self.owners.add(split(";", said)[0])
+        new = [reworded(one, said, self.words) for one, said in zip(types[:-1], states, strict=False)]
+        return nest([*new, *states[len(new) :]])
+
+    def _line(self, command: str) -> str:
+        """A seat, a note, a property. Of chat, which is never passed on, no word stays."""
+        if command.startswith("CHAT"):
+            return "CHAT"
+        word, *fields = command.split("\t")
+        if word in ("PLAYER", "PNOTE", "PYREMOVE", "UNMASK", "SNOTE"):
+            at = 1 if word == "SNOTE" else 0
+            fields[at : at + 1] = [self.words.get(one, one) for one in fields[at : at + 1]]
+            return "\t".join([word, *fields])
+        if word == "MutableProperty":
+            return "\t".join([word, *values_reworded(fields, self.words)])
+        if word == "GlobalProperty":
+            return f"{word}\t" + join(";", values_reworded(split(";", "\t".join(fields)), self.words))
+        return command

@@ -1,0 +1,134 @@
+"""What VASSAL does by itself when a game of a module begins or is opened: the module's startup commands.
+
+Two simple things are done here as well: a deck that such a command shuffles, and a global property that it
+sets. All else is told by name, for nobody here presses keys on pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from builder.vassal.keys import commands, started, stroke
+from builder.vassal.nodes import Node
+from builder.vassal.traits import Trait, join, split
+from tables.position import Kind, Position
+from tables.published import Published
+from tables.table import parts_of
+
+_ONCE = ("startOfGameOnly", "sideChange")
+_SHUFFLE_KEY = 19
+"""Where a deck's type has the key that shuffles it."""
+_WORD = "SGKC"
+
+
+@dataclass(frozen=True, slots=True)
+class Startup:
+    """A startup command: its name, the key that it gives to pieces or, `to_all`, to the module's buttons."""
+
+    name: str
+    key: str
+    to_all: bool
+    once: bool
+
+
+def startups(module: Published) -> tuple[Startup, ...]:
+    """The startup commands in the order of the module; those without a key only write into the chat."""
+    nodes = (one for one in module.nodes() if one.kind == "StartupGlobalKeyCommand")
+    return tuple(map(_startup, nodes))
+
+
+def _startup(node: Node) -> Startup:
+    to_all = node.get("hotkeyOrKeyCommand") == "sendHotkey"
+    key = stroke(node.get("globalHotkey" if to_all else "hotkey")) or ""
+    return Startup(node.get("name"), key, to_all, node.get("whenToApply") in _ONCE)
+
+
+def begun(module: Published, position: Position) -> Position:
+    """The position with what its startup commands set; VASSAL is told that they have been run."""
+    rest = [line for line in position.rest if not line.startswith(f"{_WORD}\t")]
+    rest += [f"{_WORD}\t{_WORD}{n}\ttrue" for n, _ in enumerate(startups(module))]
+    values = {name: value for key, (name, value) in _setters(module) if key in _all_pressed(module, position)}
+    return replace(position, rest=tuple(_with_value(line, values) for line in rest))
+
+
+def shuffled(module: Published, position: Position) -> tuple[str, ...]:
+    """The decks that a startup command shuffles, in the order of the position."""
+    keys = _all_pressed(module, position)
+    decks = (one for one in position.pieces.values() if one.kind is Kind.DECK)
+    return tuple(one.id for one in decks if keys and _shuffle_key(one.type) in keys)
+
+
+def _all_pressed(module: Published, position: Position) -> frozenset[str]:
+    return frozenset(key for one in startups(module) for key in _pressed(one, position))
+
+
+def left_out(module: Published, position: Position, begun: bool = False) -> Iterator[str]:
+    """What startup commands do that is not done here, each by its name; in a position that VASSAL itself has
+    `begun`, those of the beginning have been run."""
+    for one in startups(module):
+        if not one.key or (begun and one.once) or _is_done(module, position, one):
+            continue
+        if one.once:
+            yield (
+                f'VASSAL runs the startup command "{one.name}" when a game begins. hexpost does not. '
+                "Do by hand what it does, or open the game with --setup and a saved game made after it"
+            )
+        else:
+            yield (
+                f'VASSAL runs the startup command "{one.name}" whenever a saved game is opened. If it '
+                "changes pieces, hexpost cannot use the log"
+            )
+
+
+def _pressed(one: Startup, position: Position) -> frozenset[str]:
+    """The keys that a startup command gives to all buttons and decks, by itself or through pieces."""
+    if not one.key or not one.once:
+        return frozenset()
+    return frozenset((one.key,)) if one.to_all else _answers(position, one.key)[0]
+
+
+def _is_done(module: Published, position: Position, one: Startup) -> bool:
+    """Whether all that a command does is to shuffle decks and to set properties."""
+    keys = _pressed(one, position)
+    decks = (piece for piece in position.pieces.values() if piece.kind is Kind.DECK)
+    known = {key for key, _ in _setters(module)} | {_shuffle_key(deck.type) for deck in decks}
+    return bool(keys) and keys <= known and (one.to_all or not _answers(position, one.key)[1])
+
+
+def _answers(position: Position, key: str) -> tuple[frozenset[str], bool]:
+    """What pieces do on a key: the keys that they give to all buttons in turn, and whether anything else."""
+    types = {one.type for one in position.pieces.values() if one.kind is Kind.PIECE}
+    texts = {text for type_ in types for text in parts_of(type_) if key.partition(",")[0] in text}
+    traits = [trait for trait in map(Trait, texts) if _hears(trait, key)]
+    passing = [trait for trait in traits if trait.id == "globalhotkey" and len(trait.fields) > 2]
+    keys = frozenset(stroke(trait.fields[2]) or "" for trait in passing)
+    return keys, len(passing) < len(traits)
+
+
+def _hears(trait: Trait, key: str) -> bool:
+    return key in started(trait)[0] or any(one.key == key for one in commands(trait))
+
+
+def _shuffle_key(deck: str) -> str:
+    fields = split(";", deck)
+    return (stroke(fields[_SHUFFLE_KEY]) or "") if len(fields) > _SHUFFLE_KEY else ""
+
+
+def _setters(module: Published) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The buttons that set a global property to a plain value: the key, and the property with the value."""
+    for node in module.nodes():
+        if node.kind == "GlobalProperty":
+            for button in node.children():
+                how, *value = split(",", button.get("propChanger"))
+                if how == "P" and value and not any(sign in value[0] for sign in "{$"):
+                    yield stroke(button.get("hotkey")) or "", (node.get("name"), value[0])
+
+
+def _with_value(line: str, values: Mapping[str, str]) -> str:
+    """A line of a position with the new value of a global property, if it is one that is set."""
+    word, _, said = line.partition("\t")
+    fields = split(";", said) if word == "GlobalProperty" else []
+    if len(fields) < 4 or fields[1] not in values or fields[3] != "Module":
+        return line
+    return f"{word}\t" + join(";", [*fields[:2], values[fields[1]], *fields[3:]])

@@ -1,0 +1,129 @@
+"""Every page and report on a telephone and on dark screens: one palette, read with ease, no wider."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudicator.catalogue import game_names
+from adjudicator.mail.desk.table import Table
+from adjudicator.pages.chance import Tally
+from adjudicator.pages.shelf import Shelf
+from adjudicator.report.pages import pages
+from counters.signs.eyes import contrast
+from templates import COMMON, environment, render
+from tests.adjudicator.house import House
+from tests.adjudicator.test_post_game import write_next
+from tests.browser import PHONE, WIDER, asked, needs_browser
+from tests.report.situation import facts
+from tests.report.test_on_a_phone import laid_open
+from tests.tapping.browsers import chromium
+
+GROUNDS = ("desk", "paper", "card", "ask", "calm", "result")
+"""What text stands on."""
+PAIRS = (
+    *((ink, ground) for ground in GROUNDS for ink in ("ink", "soft", "deed")),
+    *(("on_bar", "bar"), ("bar_soft", "bar"), ("bar_link", "bar"), ("on_deed", "deed"), ("on_go", "go")),
+    *(("on_mark", "mark"), ("good", "paper"), ("wait", "paper"), ("go", "paper")),
+)
+PLAIN = 4.5
+"""The contrast that web accessibility asks of text."""
+FOREIGN = {"orders.css.j2": "#plane|#over|linear-gradient|border: 2px", "pages.css.j2": "#221d15"}
+"""Colours that are the map's or the paper's, not the page's."""
+DARKEST = """
+(() => {
+  const light = (c) => { const [r, g, b, a = 1] = c.match(/[\\d.]+/g).map(Number);
+    return a === 0 ? 0 : (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255; };
+  const small = '.h, .d-press, .d-go, .chief, img, #map *, .bar span';
+  return [...document.querySelectorAll('body, body *')]
+    .filter(one => !one.closest(small))
+    .map(one => [light(getComputedStyle(one).backgroundColor), one.tagName + '.' + one.className])
+    .filter(([much]) => much > 0.25).map(([, what]) => what).join(', ');
+})()
+"""
+"""What is light in a dark page, but buttons and marks."""
+
+
+def palette(name: str) -> dict[str, str]:
+    module = environment("raceforberlin").get_template("palette.j2").module
+    return dict(getattr(module, name))
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_every_text_is_read_with_ease_by_day_and_by_night(name: str) -> None:
+    colours = palette(name)
+    assert palette("light").keys() == palette("dark").keys()
+    poor = [(ink, on) for ink, on in PAIRS if contrast(colours[ink], colours[on]) < PLAIN]
+    assert poor == []
+
+
+def test_the_dark_palette_is_dark() -> None:
+    for ground in (*GROUNDS, "bar"):
+        assert contrast(palette("dark")[ground], "#000000") < 1.5, ground
+
+
+def test_no_page_has_a_colour_that_is_not_in_the_palette() -> None:
+    for file in sorted(COMMON.rglob("*.j2")):
+        if file.name != "palette.j2":
+            own = re.compile(FOREIGN.get(file.name, "(?!)"))
+            lines = file.read_text("utf-8").splitlines()
+            strange = [line for line in lines if re.search(r"#[0-9a-f]{6}\b", line) and not own.search(line)]
+            assert strange == [], file.name
+
+
+def dice_page(folder: Path) -> str:
+    """The page of dice with titles and numbers as long as they come; the name of its file."""
+    came = Tally("All dice of 6", (128, 96, 0, 1204, 7, 61)), Tally("Fire step 5: die [7.2.seq.5]", (1,) * 12)
+    told = {"title": "48th Panzer Korps", "number": 1, "reader": "German"}
+    page = render("pages_dice.html", "raceforberlin", tallies=came, **told)
+    (folder / "dice.html").write_text(page, encoding="utf-8")
+    (folder / "pages.css").write_text(render("pages.css", "raceforberlin"), encoding="utf-8")
+    return "dice.html"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_the_table_of_dice_is_as_wide_as_a_telephone(tmp_path: Path) -> None:
+    assert asked(tmp_path, [dice_page(tmp_path)], (PHONE, 320), WIDER) == ""
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_report_and_a_page_are_dark_on_a_dark_screen(tmp_path: Path) -> None:
+    (tmp_path / "report.html").write_text(pages(facts()).html, encoding="utf-8")
+    with chromium() as browser:
+        for name in (dice_page(tmp_path), "report.html"):
+            with browser.tab(tmp_path / name, (PHONE, 800), color_scheme="dark") as tab:
+                assert tab.ask(DARKEST) == "", name
+            with browser.tab(tmp_path / name, (PHONE, 800), color_scheme="light") as tab:
+                assert tab.ask(DARKEST) != "", name
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("game", game_names())
+def test_no_page_and_no_report_is_wider_than_a_telephone(tmp_path: Path, game: str) -> None:
+    house, chance = House(tmp_path, game, pictures=False), random.Random(5)
+    for _ in range(6):
+        write_next(house, chance)
+        house.post()
+    names = []
+    folder = tmp_path / "seen"
+    folder.mkdir()
+    reports = [mail for mail in house.mails() if mail.get_body(("html",)) is not None]
+    assert len(reports) > 1
+    for at, mail in enumerate(reports[-4:]):
+        laid_open(mail, folder)
+        names.append(f"report-{at}.html")
+        (folder / "report.html").rename(folder / names[-1])
+    assert asked(folder, names, (PHONE,), WIDER) == ""
+    with house.desk.store() as store:
+        table = Table(store, 1)
+        for reader in table.game.sides:
+            shown = Shelf(table, tmp_path / "pages", house.desk.boards).publish(reader)
+            every = sorted(file.name for file in shown.glob("*.html"))
+            assert {"index.html", "battles.html", "units.html", "dice.html"} <= set(every)
+            assert asked(shown, every, (PHONE,), WIDER) == "", reader

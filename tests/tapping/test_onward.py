@@ -1,0 +1,172 @@
+"""What may be ordered below an answer, in the same email: moves below the card that activates their units;
+and which sets of units can be written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.game import Game
+from adjudicator.judging.what_if import playable, would_stand
+from adjudicator.state import Decision, State
+from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.onward import Below, below
+from adjudicator.tapping.packed import Team, unpacked
+from tests.adjudicator.test_dry_run import UNITS
+from tests.browser import needs_browser
+from tests.tabletop import Tabletop
+from tests.tapping.browsers import Chromium, ChromiumTab, chromium
+from tests.tapping.finger import SIZES, keys, lines, tap
+from tests.tapping.positions import judged, page, some
+
+SOME = 1
+"""So many moves are tried below each use of a card."""
+
+
+@cache
+def asked(topic: str, side: str) -> tuple[Game, State, Decision]:
+    """A question of Donnerschlag."""
+    found = some("donnerschlag", "Seelow", 60, 9)
+    return next(one for one in found if (one[2].topic, one[2].player) == (topic, side))
+
+
+def followed(topic: str, side: str) -> tuple[list[Below], list[str]]:
+    """The questions below one, and the spaces of the page."""
+    game, view, decision = asked(topic, side)
+    places = Places({*view.board.spaces, *game.boxes})
+    return list(below(game, view, decision, places)), list(places.order)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("boards")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_moves_below_a_card_are_those_of_its_units_and_each_would_be_taken(side: str) -> None:
+    game, view, decision = asked("play", side)
+    (moves,), spaces = followed("play", side)
+    chance, tried = random.Random("below"), 0
+    for card, units in moves.after.items():
+        actors = tuple(go for go in moves.offers.go if {*go.units} <= {*units})
+        offered = list(unpacked(replace(moves.offers, go=actors, lines=(), ending=()), spaces))
+        for line in chance.sample(offered, min(SOME, len(offered))):
+            told = judged(game, view, decision.player, [card, line])
+            assert [one.verdict for rulings in told for one in rulings] == ["may be done"] * 2, (card, line)
+            tried += 1
+    assert tried >= 4 and moves.offers.ending == ("done",) and not moves.offers.teams
+
+
+def test_a_call_is_followed_by_the_card_and_the_card_by_its_moves() -> None:
+    found, _ = followed("call", "axis")
+    assert [one.topic for one in found] == ["play", "activate"]
+    assert "pass" in found[0].after and found[0].offers.once
+    assert any(line.text.startswith("play ") for line in found[0].offers.lines)
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_card_and_its_moves_are_tapped_for_one_email(browser: Chromium, folder: Path) -> None:
+    game, view, decision = asked("play", "soviet")
+    (moves,), _ = followed("play", "soviet")
+    with browser.tab(page(game, view, decision.player, folder), SIZES[0]) as tab:
+        assert keys(tab, "unit 1") == []
+        assert "Then you can tap what follows it" in tab.ask("document.querySelector('#what').textContent")
+        first, second = [card for card in moves.after if f"line {card}" in keys(tab, "line play")][:2]
+        tap(tab, f"line {first}")
+        units = [key.removeprefix("unit 1 ") for key in keys(tab, "unit 1 ")]
+        assert units and {*units} <= {*moves.after[first]}
+        tap(tab, f"unit 1 {units[0]}")
+        tap(tab, keys(tab, "end ")[0])
+        tap(tab, "line done")
+        assert [one.state for one in lines(tab)] == ["sure", "order", "order"]
+        told = judged(game, view, decision.player, [one.text for one in lines(tab)])
+        assert [one.verdict for rulings in told for one in rulings] == ["may be done"] * 3
+        tap(tab, "drop 0")
+        assert [one.state for one in lines(tab)] == ["idle", "idle"], "nothing activates the unit now"
+        tap(tab, f"line {second}")
+        assert lines(tab)[0].text == second, "a card comes before what follows it"
+        assert tab.wrong == []
+
+
+# -- sets of units -----------------------------------------------------------------------------------------
+
+
+def ticked(tab: ChromiumTab, *units: str) -> bool:
+    """Tick these of a team; whether the line can be written then."""
+    for unit in units:
+        label = tab.page.locator(".pick label", has_text=unit)
+        label.first.locator("input").check()
+    return bool(keys(tab, "write"))
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_set_that_the_rules_do_not_allow_cannot_be_written(browser: Chromium, folder: Path) -> None:
+    found = (one for one in some("amberroad", "Seelow", 300, 9) if one[2].topic == "advance")
+    game, view, decision = next(one for one in found if len(teams(*one)[0].members) > 2)
+    (team, *_) = teams(game, view, decision)
+    assert team.whole
+    with browser.tab(page(game, view, decision.player, folder), SIZES[1]) as tab:
+        units = [unit for _, unit in team.members]
+        tap(tab, keys(tab, "unit ")[0])
+        tap(tab, keys(tab, "team ")[0])
+        assert not ticked(tab, *units), "more than may advance"
+        assert "may not be chosen together" in tab.ask("document.querySelector('.pick').textContent")
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_any_units_may_stay_in_one_line(browser: Chromium, folder: Path) -> None:
+    laid = Tabletop("donnerschlag", UNITS, segment="PLAY", hands={"axis": ["AX6PZ-2"]})
+    laid.order("axis", "play AX6PZ-2")
+    game, view = laid.game, playable(laid.game, laid.state, "axis")
+    (team,) = teams(game, view, view.waiting()[0])
+    assert team.anyone and len(team.members) > 2
+    with browser.tab(page(game, view, "axis", folder), SIZES[1]) as tab:
+        tap(tab, keys(tab, "unit ")[0])
+        tap(tab, keys(tab, "team ")[-1])
+        assert ticked(tab, *(unit for _, unit in team.members[:3]))
+        tap(tab, "write")
+        (line,) = lines(tab)
+        assert line.text.startswith("stay ") and line.text.count(",") == 2 and line.state == "sure"
+        assert would_stand(game, view, view.waiting()[0], [], line.text)
+        assert tab.wrong == []
+
+
+def teams(game: Game, view: State, decision: Decision) -> list[Team]:
+    """Who may take part in what a question takes."""
+    return list(Packing(game, view, decision, Places({*view.board.spaces, *game.boxes})).pack().teams)
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_unit_that_moves_and_attacks_where_each_acts_once_is_warned_of(
+    browser: Chromium, folder: Path
+) -> None:
+    found = (one for one in some("raceforberlin", "shots", 80, 1) if one[2].topic == "impulse")
+    game, view, decision = next(found)
+    team = next(one for one in teams(game, view, decision) if len(one.members) > 1)
+    with browser.tab(page(game, view, decision.player, folder), SIZES[1]) as tab:
+        units = {key.split(" ", 2)[2] for key in keys(tab, "unit 0 ")}
+        unit = next(id_ for _, id_ in team.members if id_ in units)
+        tap(tab, f"unit 0 {unit}")
+        tap(tab, keys(tab, "end move ", where=".pick")[0], ".pick")
+        tap(tab, f"unit 0 {unit}")
+        tap(tab, keys(tab, "team ", where=".pick")[0], ".pick")
+        tap(tab, "write")
+        assert "in a line above, too" in tab.ask("document.querySelector('ol.orders').textContent")
+        assert tab.wrong == []

@@ -1,0 +1,73 @@
+"""The pages as a site: what the hook of mkdocs.yml makes of links, and that both lists of pages agree."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.site_pages import MOVED, for_the_site, on_page_content, source_of
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Page:
+    """A page of mkdocs, as far as the hook looks at it."""
+
+    class file:
+        src_uri = "orders.md"
+
+
+def listed() -> dict[str, list[str]]:
+    """The pages that docs/index.md lists, as the site names them, by section."""
+    text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)[1:]
+    found = zip(parts[::2], parts[1::2], strict=True)
+    links = {name: re.findall(r"^- \[.+?\]\(([^)]+)\)", part, re.MULTILINE) for name, part in found}
+    return {name: [moved(link) for link in those] for name, those in links.items()}
+
+
+def moved(link: str) -> str:
+    found = re.fullmatch(r"\[x\]\((.+)\)", for_the_site(f"[x]({link})", "docs/index.md"))
+    assert found, link
+    return found[1]
+
+
+def test_the_site_has_the_sections_and_pages_that_the_list_of_pages_has() -> None:
+    nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
+    sections: dict[str, list[str]] = {}
+    for line in nav.splitlines():
+        if head := re.fullmatch(r"  - (.+):", line):
+            sections[head[1]] = []
+        else:
+            sections[next(reversed(sections))].append(line.rsplit(": ", 1)[1])
+    sections["Start here"].remove("pages.md")
+    assert sections == listed()
+
+
+def test_a_link_leads_to_the_page_of_the_site() -> None:
+    assert for_the_site("[a](../CONTRIBUTING.md#style)", "docs/maps.md") == "[a](CONTRIBUTING.md#style)"
+    assert for_the_site("[a](docs/maps.md), [b](docs/index.md)", "README.md") == "[a](maps.md), [b](pages.md)"
+    assert for_the_site("![a](docs/symbols.png)", "README.md") == "![a](symbols.png)"
+
+
+def test_a_link_to_another_file_of_the_repository_becomes_its_name() -> None:
+    assert for_the_site("[LICENSE](LICENSE)", "README.md") == "LICENSE"
+    assert for_the_site("[make](../Makefile)", "docs/maps.md") == "make (`Makefile`)"
+
+
+def test_a_link_that_leads_nowhere_or_out_stays_as_it_is() -> None:
+    for link in ("[a](nowhere.md)", "[a](https://vassalengine.org)", "[a](#here)"):
+        assert for_the_site(link, "docs/maps.md") == link
+
+
+def test_every_page_that_joins_the_site_is_there() -> None:
+    assert [name for name in MOVED if not (ROOT / name).is_file()] == []
+    assert (source_of("index.md"), source_of("maps.md")) == ("README.md", "docs/maps.md")
+
+
+def test_what_shows_otherwise_than_on_a_forge_is_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+    on_page_content("<ul><li>good</li></ul><pre>- x\n- y\n</pre><code>- `</code>", Page())
+    assert caplog.records == []
+    on_page_content("<p>Text\n- a list\n- at once</p>", Page())
+    on_page_content("<p><code>sh\nmsmtp\n</code></p>", Page())
+    assert len(caplog.records) == 2

@@ -1,0 +1,308 @@
+"""Clicks into areas become outlines at once, and the command makes the same of the same files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw
+from typer.testing import CliRunner
+
+from maps.cli import app
+from maps.reading.load import load_board
+from tests.maps.scan.areas_drawn import INK, PAPER
+from tests.workbench.making import Maker
+from workbench.bench_faults import BenchError
+from workbench.cli import opened
+
+MIDDLES = {"NW": (90, 100), "NE": (300, 100), "SW": (100, 300), "SE": (310, 300)}
+
+
+def sheet(path: Path, gap: int = 0) -> Path:
+    """Four areas in a frame on paper; one border is open in its middle."""
+    image = Image.new("RGB", (420, 420), PAPER)
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((30, 30, 390, 390), outline=INK, width=3)
+    ink.line((210, 30, 210, 390), INK, 3)
+    ink.line((30, 210, 390, 210), INK, 3)
+    if gap:
+        ink.rectangle((205, 120 - gap // 2, 215, 120 + gap // 2), PAPER)
+    image.save(path)
+    return path
+
+
+class AtAreas(Maker):
+    """Somebody at the page of areas."""
+
+    def says(self, verb: str, **values: Any) -> str:
+        return self.does(verb, "areas", **values)
+
+    @property
+    def view(self) -> Any:
+        return self.sees("areas")["areas"]
+
+    def area(self, name: str) -> float:
+        """How many square pixels the page shows of an area."""
+        from bench.area_maker import _shape
+
+        return float(sum(_shape(one["rings"]).area for one in self.view["areas"] if one["name"] == name))
+
+    def clicks_all(self) -> None:
+        for name, (x, y) in MIDDLES.items():
+            assert self.says("seed", name=name, x=x, y=y) == ""
+
+    def pairs(self) -> set[tuple[str, str]]:
+        return {(one["one"], one["other"]) for one in self.view["contacts"]}
+
+
+@pytest.fixture
+def maker(tmp_path: Path) -> Iterator[AtAreas]:
+    serving = opened(sheet(tmp_path / "mygame.png"))
+    yield AtAreas(serving)
+    serving.close()
+
+
+@pytest.fixture
+def gappy(tmp_path: Path) -> Iterator[AtAreas]:
+    serving = opened(sheet(tmp_path / "mygame.png", 150))
+    yield AtAreas(serving)
+    serving.close()
+
+
+@pytest.mark.slow
+def test_outlines_go_with_the_last_click_and_come_back_with_it(maker: AtAreas, tmp_path: Path) -> None:
+    made = tmp_path / "mygame" / "map" / "areas.geojson"
+    assert maker.says("seed", name="NW", x=90, y=100) == ""
+    assert maker.view["fresh"] and made.is_file()
+    assert maker.says("remove", n=0) == ""
+    assert maker.view["areas"] == [] and not made.exists()
+    maker.serving.project.undo(maker.serving.project.number)
+    assert maker.view["fresh"] and made.is_file()
+
+
+@pytest.mark.slow
+def test_a_bridge_joins_areas_without_a_common_border_in_all_that_is_written(
+    maker: AtAreas, tmp_path: Path
+) -> None:
+    maker.clicks_all()
+    before = maker.pairs()
+    assert ("NW", "SE") not in before
+    refused = maker.says("decide", one="SE", other="NW", says="contact")
+    assert ("no common border" in refused, maker.pairs()) == (True, before)
+    assert maker.says("decide", one="SE", other="NW", says="bridge") == ""
+    assert maker.pairs() == before | {("NW", "SE")}
+    home = tmp_path / "mygame" / "map"
+    assert (home / "pairs.csv").read_text(encoding="utf-8") == "one,other,says\nNW,SE,bridge\n"
+    drawn = [str(home / "areas.geojson"), str(tmp_path / "game")]
+    assert CliRunner().invoke(app, ["import", *drawn]).exit_code == 0
+    assert "se" in load_board(tmp_path / "game").links["nw"]
+    assert maker.says("decide", one="SE", other="NW", says="") == ""
+    assert maker.pairs() == before
+
+
+@pytest.mark.slow
+def test_an_area_fills_to_its_borders_though_its_neighbours_have_no_name_yet(maker: AtAreas) -> None:
+    maker.view  # noqa: B018 the picture is read
+    assert maker.says("seed", name="NW", x=90, y=100) == ""
+    assert maker.area("NW") == pytest.approx(180 * 180, rel=0.05)
+
+
+@pytest.mark.slow
+def test_contacts_are_told_and_a_corner_is_none(maker: AtAreas) -> None:
+    maker.clicks_all()
+    assert maker.pairs() == {("NE", "NW"), ("NE", "SE"), ("NW", "SW"), ("SE", "SW")}
+    assert maker.says("decide", one="NE", other="NW", says="corner") == ""
+    assert ("NE", "NW") not in maker.pairs()
+    assert maker.view["corners"] == [["NE", "NW"]]
+
+
+@pytest.mark.slow
+def test_the_command_makes_the_same_of_the_same_files(maker: AtAreas) -> None:
+    maker.clicks_all()
+    maker.says("decide", one="NE", other="NW", says="corner")
+    maker.says("stroke", points=[[60, 60], [150, 60]])
+    assert maker.view["fresh"]
+    home = maker.serving.project.folder / "map"
+    told = CliRunner().invoke(
+        app,
+        [
+            "trace", str(maker.serving.project.picture), "--seeds", str(home / "seeds.csv"),
+            "--decided", str(home / "pairs.csv"), "--scan", str(home / "scan.toml"),
+            "--out", str(home / "typed.geojson"),
+        ],
+    )  # fmt: skip
+    assert told.exit_code == 0, told.output
+    assert (home / "typed.geojson").read_bytes() == (home / "areas.geojson").read_bytes()
+
+
+@pytest.mark.slow
+def test_a_border_that_is_not_printed_is_drawn_and_erased(gappy: AtAreas) -> None:
+    gappy.clicks_all()
+    doubts = gappy.sees("areas")["doubts"]
+    assert any("NE and NW" in one["words"] for one in doubts)
+    assert gappy.says("stroke", points=[[180, 40], [180, 205]]) == ""
+    assert gappy.area("NW") == pytest.approx(150 * 180, rel=0.08)
+    assert gappy.says("erase", n=0) == ""
+    assert gappy.area("NW") == pytest.approx(180 * 180, rel=0.08)
+
+
+@pytest.mark.slow
+def test_a_doubt_that_is_right_is_told_no_more(gappy: AtAreas) -> None:
+    gappy.clicks_all()
+    (doubt,) = [one for one in gappy.sees("areas")["doubts"] if "NE and NW" in one["words"]]
+    mend = next(one for one in doubt["mends"] if one["words"] == "It is right")
+    assert gappy.says(mend["verb"], **mend["values"]) == ""
+    assert not [one for one in gappy.sees("areas")["doubts"] if "NE and NW" in one["words"]]
+
+
+@pytest.mark.slow
+def test_a_piece_without_a_name_has_its_mends_and_each_settles_it(maker: AtAreas) -> None:
+    for name in ("NW", "NE", "SW"):
+        x, y = MIDDLES[name]
+        maker.says("seed", name=name, x=x, y=y)
+    (doubt,) = maker.sees("areas")["doubts"]
+    words = [one["words"] for one in doubt["mends"]]
+    assert "It is outside" in words
+    for mend in doubt["mends"]:
+        assert maker.says(mend["verb"], **mend["values"]) == ""
+        assert maker.sees("areas")["doubts"] == []
+        maker.serving.project.undo(maker.serving.project.number)
+
+
+@pytest.mark.slow
+def test_one_name_joins_and_another_splits(maker: AtAreas) -> None:
+    maker.clicks_all()
+    assert maker.says("join", was="NE", name="NW") == ""
+    assert maker.area("NW") == pytest.approx(2 * 180 * 180, rel=0.05)
+    assert maker.says("seed", name="Far", x=300, y=150) == ""
+    assert 0 < maker.area("Far") < 180 * 180
+
+
+@pytest.mark.slow
+def test_what_is_wrong_with_areas_is_said_without_options(maker: AtAreas) -> None:
+    maker.clicks_all()
+    assert maker.says("decide", one="NW", other="SE", says="contact") == ""
+    wrong = maker.view["wrong"]
+    assert "NW and SE share no border" in wrong and "--" not in wrong
+    scan = maker.serving.project.folder / "map" / "scan.toml"
+    text = scan.read_text(encoding="utf-8")
+    scan.write_text(f"{text}\n[areas]\nfield = [0, 0, 200, 400]\n", encoding="utf-8")
+    maker.serving.project.look()
+    state = maker.sees("areas")
+    wrong = state.get("wrong") or state["areas"]["wrong"]
+    assert "outside the field" in wrong and "--" not in wrong
+
+
+def test_a_click_that_was_joined_in_another_tab_is_not_renamed_by_a_change_that_did_not_see_it(
+    maker: AtAreas,
+) -> None:
+    maker.clicks_all()
+    project, mode = maker.serving.project, maker.serving.modes["areas"]
+    seen, values = project.number, {"n": 0, "name": "Far"}
+    assert maker.says("join", was="NW", name="NE") == ""
+    with pytest.raises(BenchError, match="changed elsewhere"):
+        project.change(seen, mode.touches("rename", values), lambda: mode.change(project, "rename", values))
+
+
+@pytest.mark.slow
+def test_a_name_like_a_formula_stays_as_it_was_typed(maker: AtAreas) -> None:
+    for _ in range(2):
+        assert maker.says("names", text="=Alpha\n-Beta") == ""
+        assert maker.view["names"] == ["=Alpha", "-Beta"]
+
+
+@pytest.mark.slow
+def test_a_list_of_names_that_is_no_table_is_told_with_its_line(maker: AtAreas) -> None:
+    (maker.serving.project.folder / "map" / "names.csv").write_text('name\n"Alpha"x\n', encoding="utf-8")
+    maker.serving.project.look()
+    assert "map/names.csv:2" in maker.sees("areas")["wrong"]
+
+
+def test_names_come_from_a_list(maker: AtAreas) -> None:
+    assert maker.says("names", text="Alpha\nBeta\n\nAlpha") == ""
+    assert maker.view["names"] == ["Alpha", "Beta"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "values", "why"),
+    [
+        ("seed", {"name": "", "x": 1, "y": 1}, "needs a name"),
+        ("seed", {"name": "A", "x": 9000, "y": 1}, "outside the picture"),
+        ("seed", {"name": "A", "x": "nan", "y": 1}, "not a number"),
+        ("seed", {"name": "A"}, "missing"),
+        ("remove", {"n": 7}, "not there any more"),
+        ("stroke", {"points": [[1, 1]]}, "two points"),
+        ("stroke", {"points": [[1, 1], [9000, 1]]}, "leaves the picture"),
+        ("border", {"value": "blue"}, "not a colour"),
+        ("decide", {"one": "A", "other": "B", "says": "contact"}, "two areas that are there"),
+        ("fly", {}, "not understood"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(
+    maker: AtAreas, verb: str, values: dict[str, Any], why: str
+) -> None:
+    before = sorted(path.name for path in (maker.serving.project.folder / "map").iterdir())
+    assert why in maker.says(verb, **values)
+    assert sorted(path.name for path in (maker.serving.project.folder / "map").iterdir()) == before
+
+
+@pytest.mark.slow
+def test_what_is_typed_elsewhere_appears_and_undo_takes_a_click_back(maker: AtAreas) -> None:
+    maker.clicks_all()
+    project = maker.serving.project
+    project.undo(project.number)
+    assert {one["name"] for one in maker.view["seeds"]} == {"NW", "NE", "SW"}
+    path = project.folder / "map" / "seeds.csv"
+    path.write_text(path.read_text(encoding="utf-8") + "Typed,310,300,\n", encoding="utf-8")
+    project.look()
+    assert maker.area("Typed") == pytest.approx(180 * 180, rel=0.05)
+
+
+@pytest.mark.slow
+def test_a_maker_at_the_page_makes_a_whole_map(tmp_path: Path) -> None:
+    pytest.importorskip("playwright.sync_api")
+    from bench.area_maker import MOST, AreaMaker, page_of
+    from bench.real.tracing import read_truth
+    from bench.scans.areas import Print, areas
+
+    printed = areas(14, (700, 560), Print(line=3, gaps=2), 5)
+    printed.image.save(tmp_path / "clean.png")
+    (tmp_path / "truth.json").write_text(json.dumps(truth_of(printed)), encoding="utf-8")
+    with page_of(tmp_path / "clean.png", tmp_path / "made") as tab:
+        told = AreaMaker(tab, read_truth(tmp_path, "clean.png")).makes()
+    assert told.right, told
+    assert told.each <= MOST
+
+
+def truth_of(printed: Any) -> dict[str, Any]:
+    """What is true of a drawn board, as outside maps tell it."""
+    import numpy
+    import shapely
+
+    from bench.scans.areascore import true_lengths
+    from scans.outlines import outlines
+
+    names = list(printed.seeds)
+    shapes = outlines(numpy.asarray(printed.truth, numpy.int32) + 1)
+    rings = {
+        names[number - 1]: [
+            [shapely.get_coordinates(ring).tolist() for ring in (part.exterior, *part.interiors)]
+            for part in shapely.get_parts(shape)
+        ]
+        for number, shape in shapes.items()
+    }
+    met = {
+        tuple(sorted((names[a], names[b]))): length
+        for (a, b), length in true_lengths(printed.truth).items()
+        if min(a, b) >= 0
+    }
+    return {
+        "contacts": [pair for pair, length in met.items() if length >= 25],
+        "open": [pair for pair, length in met.items() if length < 25],
+        "pictures": {
+            "clean.png": {"areas": rings, "seeds": [[n, x, y] for n, (x, y) in printed.seeds.items()]}
+        },
+    }

@@ -1,0 +1,281 @@
+// Areas: click into each and name it; borders grow at once, and what may be wrong is red.
+
+import { button, el, whatNext } from "./dom.js";
+
+const FILLS = ["#3f7fd6", "#2c9a78", "#b07a1e", "#8257c4", "#4d8f3a", "#1f93ab"];
+const RED = "#cc2418", LINE = "#123a7a", DRAWN = "#c2188f";
+const REACH = 10; // pixels of the page around a seed, or a stroke
+const STEP = 4; // pixels of the page between two points of a stroke
+
+const TOOLS = [
+  { name: "name", key: "a", words: "Name", help: "Click into an area and type its name. The same name again joins an island to it; another name in it splits it. Click a dot to change or delete it, drag it to move it." },
+  { name: "outside", key: "o", words: "Outside", help: "Click what is no area: paper, a lake that nobody enters, a table." },
+  { name: "border", key: "b", words: "Border", help: "Drag along a border that was not seen. Click a drawn one to erase it." },
+  { name: "ink", key: "c", words: "Border colour", help: "Click on a printed border. Then only this colour is a border." },
+  { name: "letters", key: "l", words: "Lettering colour", help: "Click on lettering or a road that was taken for a border." },
+];
+let tool = "name";
+let chosen = ""; // the area whose contacts are listed
+let line = null; // the stroke that is being drawn
+let moved = null; // the seed that is being dragged: {n, at}
+
+// -- what lies where ----------------------------------------------------------------------------
+
+/** The path of each area, made once for each state. */
+function paths(mine) {
+  if (mine.paths) return mine.paths;
+  const made = new Map();
+  for (const one of mine.areas ?? []) {
+    const path = new Path2D();
+    for (const ring of one.rings) {
+      path.moveTo(ring[0], ring[1]);
+      for (let n = 2; n < ring.length; n += 2) path.lineTo(ring[n], ring[n + 1]);
+      path.closePath();
+    }
+    made.set(one.name, path);
+  }
+  Object.defineProperty(mine, "paths", { value: made });
+  return made;
+}
+
+const probe = document.createElement("canvas").getContext("2d");
+const under = (mine, [x, y]) => [...paths(mine)].find(([, path]) => probe.isPointInPath(path, x, y, "evenodd"))?.[0] ?? "";
+const seedAt = (bench, point) => (bench.mine.seeds ?? []).findIndex((one) => Math.hypot(one.x - point[0], one.y - point[1]) < REACH * bench.px);
+
+function strokeAt(bench, [x, y]) {
+  return (bench.mine.strokes ?? []).findIndex((stroke) => stroke.slice(1).some(([bx, by], n) => {
+    const [ax, ay] = stroke[n], dx = bx - ax, dy = by - ay;
+    const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    return Math.hypot(ax + along * dx - x, ay + along * dy - y) < REACH * bench.px;
+  }));
+}
+
+function fill(name) {
+  let sum = 7;
+  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 9973;
+  return FILLS[sum % FILLS.length];
+}
+
+// -- drawing ------------------------------------------------------------------------------------
+
+function draw(g, bench) {
+  const { mine } = bench, made = paths(mine);
+  g.lineJoin = g.lineCap = "round";
+  for (const one of mine.areas ?? []) {
+    g.globalAlpha = one.name === chosen ? 0.5 : one.name === "outside" ? 0.45 : one.doubted ? 0.38 : 0.24;
+    g.fillStyle = one.name === "outside" ? "#5a6270" : one.doubted ? RED : fill(one.name);
+    g.fill(made.get(one.name), "evenodd");
+  }
+  g.globalAlpha = 1;
+  for (const [colour, width] of [["rgb(255 255 255 / 60%)", 3.4], [LINE, 1.5]]) {
+    g.strokeStyle = colour;
+    g.lineWidth = width * bench.px;
+    for (const path of made.values()) g.stroke(path);
+  }
+  for (const one of mine.areas ?? []) if (one.doubted) outlined(g, made.get(one.name), RED, 2.5 * bench.px);
+  if (made.has(chosen)) outlined(g, made.get(chosen), "#000", 3 * bench.px);
+  for (const stroke of [...(mine.strokes ?? []), ...(line ? [line] : [])]) {
+    g.beginPath();
+    stroke.forEach(([x, y]) => g.lineTo(x, y));
+    for (const [colour, width] of [["#fff", 6], [DRAWN, 3]]) { g.strokeStyle = colour; g.lineWidth = width * bench.px; g.stroke(); }
+  }
+}
+
+function outlined(g, path, colour, width) {
+  g.strokeStyle = colour;
+  g.lineWidth = width;
+  g.stroke(path);
+}
+
+function labels(g, bench) {
+  const taken = [];
+  g.textAlign = "center";
+  g.textBaseline = "top";
+  g.font = "600 13px system-ui, sans-serif";
+  (bench.mine.seeds ?? []).forEach((one, n) => {
+    const [x, y] = bench.viewer.toScreen(moved?.n === n ? moved.at : [one.x, one.y]);
+    if (x < -50 || y < -50 || x > bench.viewer.width + 50 || y > bench.viewer.height + 50) return;
+    for (const [colour, radius] of [["#fff", 6], [one.name === "outside" ? "#3b424d" : LINE, 4]]) {
+      g.fillStyle = colour;
+      g.beginPath();
+      g.arc(x, y, radius, 0, 2 * Math.PI);
+      g.fill();
+    }
+    const wide = g.measureText(one.name).width, box = [x - wide / 2, y + 7, x + wide / 2, y + 22];
+    if (taken.some(([a, b, c, d]) => box[0] < c && box[2] > a && box[1] < d && box[3] > b)) return;
+    taken.push(box);
+    g.lineWidth = 3.5;
+    g.strokeStyle = "rgb(255 255 255 / 85%)";
+    g.strokeText(one.name, x, y + 8);
+    g.fillStyle = "#10203c";
+    g.fillText(one.name, x, y + 8);
+  });
+}
+
+// -- clicking and dragging ----------------------------------------------------------------------
+
+function grab(point, bench) {
+  const n = seedAt(bench, point);
+  if (n >= 0 && tool !== "border") {
+    return {
+      move(place) { moved = { n, at: place }; bench.draw(); },
+      async end([x, y]) {
+        const own = moved;
+        await bench.change("move", { n, x, y });
+        if (moved === own) moved = null; // another may be dragged by now
+        bench.draw();
+      },
+      cancel() { moved = null; bench.draw(); },
+    };
+  }
+  if (tool !== "border") return null;
+  const own = line = [point];
+  return {
+    move(place) {
+      const [x, y] = own.at(-1);
+      if (Math.hypot(place[0] - x, place[1] - y) >= STEP * bench.px) own.push(place);
+      bench.draw();
+    },
+    async end(place) {
+      own.push(place);
+      await bench.change("stroke", { points: own });
+      if (line === own) line = null; // another may be drawn by now
+      bench.draw();
+    },
+    cancel() { if (line === own) line = null; bench.draw(); },
+  };
+}
+
+async function click(point, bench) {
+  const [x, y] = point;
+  if (tool === "ink" || tool === "letters") {
+    const value = await bench.colour(point);
+    if (value && await bench.change(tool === "ink" ? "border" : "ignore", { value })) use("name", bench);
+  } else if (tool === "border") {
+    const n = strokeAt(bench, point);
+    if (n >= 0) bench.change("erase", { n });
+    else bench.say("Drag along the border.");
+  } else if (seedAt(bench, point) >= 0) await changeSeed(seedAt(bench, point), bench);
+  else if (tool === "outside") bench.change("seed", { name: "outside", x, y });
+  else await name(point, bench);
+}
+
+async function changeSeed(n, bench) {
+  const one = bench.mine.seeds[n];
+  const name = await bench.ask([one.x, one.y], "Name of this area. Empty deletes the click.", one.name, unused(bench.mine));
+  if (name === "") bench.change("remove", { n });
+  else if (name && name !== one.name) bench.change("rename", { n, name });
+}
+
+async function name(point, bench) {
+  const inside = under(bench.mine, point), left = unused(bench.mine);
+  const words = inside ? `In ${inside} already. A new name here splits it` : "Name of this area";
+  const given = await bench.ask(point, words, inside ? "" : left[0] ?? "", [...left, ...used(bench.mine)]);
+  if (!given) return;
+  chosen = given;
+  await bench.change("seed", { name: given, x: point[0], y: point[1] });
+}
+
+const used = (mine) => [...new Set((mine.seeds ?? []).map((one) => one.name))].filter((one) => one !== "outside").sort((a, b) => a.localeCompare(b));
+const unused = (mine) => { const known = new Set(used(mine)); return (mine.names ?? []).filter((one) => !known.has(one)); };
+
+function use(name, bench) {
+  tool = name;
+  bench.panel();
+}
+
+// -- the side panel -----------------------------------------------------------------------------
+
+function panel(bench) {
+  const { mine } = bench, names = used(mine);
+  const now = TOOLS.find((one) => one.name === tool);
+  return [
+    mine.wrong ? el("p", { class: "bad" }, mine.wrong) : heading(mine, names),
+    el("div", { class: "palette", role: "group", "aria-label": "Tools" }, TOOLS.map((one) =>
+      button(one.words, () => use(one.name, bench), { "aria-pressed": String(one.name === tool), title: `${one.words} (${one.key})` }))),
+    el("p", { class: "note" }, now.help),
+    ...colours(bench),
+    ...areaList(bench, names),
+    ...nameList(bench),
+    mine.fresh && mine.next.length ? whatNext(mine.next) : null,
+  ];
+}
+
+function heading(mine, names) {
+  if (!mine.ready) return el("p", {}, "The picture is being read.");
+  if (!names.length) return el("div", {}, el("h2", {}, "Click into each area"), el("p", {}, "Each click asks for a name, and the area fills up to its borders."));
+  const left = unused(mine).length;
+  return el("p", { class: mine.fresh ? "good" : "" },
+    `${names.length} areas, ${mine.contacts.length} contacts.`, mine.nameless ? ` ${mine.nameless} pieces have no name yet.` : "", left ? ` ${left} names are left.` : "", mine.fresh ? "" : " Being worked out.");
+}
+
+function colours(bench) {
+  const { mine } = bench;
+  const chip = (value, verb, words) => el("span", { class: "chip" },
+    el("button", { type: "button", disabled: true }, el("span", { class: "swatch", "style-background": `#${value.replace("#", "").slice(0, 6)}` }), ` ${words}`),
+    button("×", () => bench.change(verb, { value, off: true }), { "aria-label": `Forget the colour ${value}` }));
+  const all = [...(mine.borders ?? []).map((one) => chip(one, "border", "border")), ...(mine.ignore ?? []).map((one) => chip(one, "ignore", "no border"))];
+  return all.length ? [el("div", { class: "chips" }, all)] : [];
+}
+
+function areaList(bench, names) {
+  const { mine } = bench;
+  if (!names.length) return [];
+  if (!names.includes(chosen)) chosen = names[0];
+  const pick = el("select", { "aria-label": "Area", onchange: (event) => show(event.target.value, bench) },
+    names.map((one) => el("option", { value: one, selected: one === chosen }, one)));
+  const touching = mine.contacts.filter((one) => one.one === chosen || one.other === chosen);
+  return [
+    el("h3", {}, "Contacts of"), el("div", { class: "row" }, pick, button("Rename", () => rename(bench)), button("Bridge ...", () => join(bench), { title: "It touches an area with which it has no common border" })),
+    el("table", { class: "list" }, touching.map((one) => contact(bench, one))),
+    ...cornersOf(bench),
+  ];
+}
+
+function contact(bench, one) {
+  const other = one.one === chosen ? one.other : one.one;
+  return el("tr", {},
+    el("td", {}, button(other, () => one.at && bench.goTo(one.at, Math.max(1, bench.scale)), { title: `Show this border, ${Math.round(one.px)} pixels long` })),
+    el("td", {}, one.px
+      ? button("Only a corner", () => bench.change("decide", { one: one.one, other: one.other, says: "corner" }))
+      : button("No bridge", () => bench.change("decide", { one: one.one, other: one.other, says: "" }))));
+}
+
+async function join(bench) {
+  const one = chosen, seed = bench.mine.seeds.find((each) => each.name === one);
+  const other = await bench.ask([seed.x, seed.y], `Area to which a bridge or a strait joins ${one}`, "", used(bench.mine));
+  if (other) await bench.change("decide", { one, other, says: "bridge" });
+}
+
+/** Pairs with the chosen area of which the maker said that they do not touch. */
+function cornersOf(bench) {
+  const mine = bench.mine.corners.filter((pair) => pair.includes(chosen));
+  return mine.length ? [el("h3", {}, "Only corners"), el("div", { class: "chips" }, mine.map(([one, other]) =>
+    button(`${one === chosen ? other : one}: they touch`, () => bench.change("decide", { one, other, says: "contact" }))))] : [];
+}
+
+function show(name, bench) {
+  chosen = name;
+  const seed = bench.mine.seeds.find((one) => one.name === name);
+  if (seed) bench.goTo([seed.x, seed.y]);
+  bench.panel();
+}
+
+async function rename(bench) {
+  const seed = bench.mine.seeds.find((one) => one.name === chosen);
+  const name = await bench.ask([seed.x, seed.y], "New name. That of another area joins the two", chosen, used(bench.mine));
+  if (name && name !== chosen && await bench.change("join", { was: chosen, name })) chosen = name;
+}
+
+function nameList(bench) {
+  const text = el("textarea", { rows: 5, "aria-label": "Names, one a line", placeholder: "One name a line" }, (bench.mine.names ?? []).join("\n"));
+  return [el("details", {}, el("summary", {}, "List of names"),
+    el("p", { class: "note" }, "These are offered when you click. They are saved in map/names.csv."),
+    text, button("Save the list", () => bench.change("names", { text: text.value })))];
+}
+
+export default {
+  panel, draw, labels, click, grab,
+  near: (bench) => Math.max(bench.scale, 0.8),
+  keys: TOOLS.map((one) => ({ key: one.key, words: one.words, run: (bench) => use(one.name, bench) })),
+};
