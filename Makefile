@@ -12,14 +12,14 @@ COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow long fuzz check check-all lint docs types imports format bench house soak oracles mutants pictures release clean \
+.PHONY: help demo test slow long timed fuzz check check-all lint docs types imports format bench house soak oracles mutants pictures release clean \
         kills workers cuts forgeries referee twins
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
 	@echo "              (of Königsberg '45: make demo GAME=koenigsberg45; of 48th Panzer Korps: GAME=panzerkorps48)"
 	@echo "make test     the tests of everything a change is likely to break, in four minutes on two cores"
-	@echo "make check    format, lint, pages, types, imports, make test: what must hold before a change goes in"
+	@echo "make check    format, lint, pages, types, imports, make timed, make test: what must hold before a change goes in"
 	@echo "make check-all the same, then the tests which take long: before a release, and after changes to scans"
 	@echo "make format   put the code in its one format"
 	@echo "make docs     build the pages as a site in out/docs, and check every link; needs no network"
@@ -45,18 +45,23 @@ demo: $(READY)
 
 # UNDER is a command that runs the quick tests, such as .ci/elsewhere: on another date, in another zone and locale.
 # What was compiled is kept, whatever the environment says: tests start many processes.
-test slow long: export PYTHONDONTWRITEBYTECODE =
+test timed slow long: export PYTHONDONTWRITEBYTECODE =
 
 test: $(READY)
-	@$(UNDER) $(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" --hypothesis-profile=quick
+	@$(UNDER) $(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long and not timed" --hypothesis-profile=quick
 
+# Seconds of this machine are measured while nothing else runs.
+timed: $(READY)
+	@$(BIN)/python -m pytest -n 0 -m timed
+
+# PART=3/12 runs one test of twelve; PART=1/12 and so on to 12/12 run all of them.
 slow: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "(slow or hypothesis) and not long"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "(slow or hypothesis) and not long and not timed" $(if $(PART),--part $(PART))
 
 long: $(READY)
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m long
 
-check: lint docs types imports test
+check: lint docs types imports timed test
 
 # With SEED given that one, else another each time; it is printed.
 fuzz: $(READY)

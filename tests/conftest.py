@@ -9,6 +9,7 @@ from email.headerregistry import HeaderRegistry
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -38,7 +39,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--tries", type=int, default=0, help="kills, cuts or forgeries; 0 leaves it to each test"
     )
+    parser.addoption("--part", type=_part, default=(0, 1), help="3/12: every twelfth test, from the third")
     parser.addoption("--update-golden", action="store_true", help="write the expected pages anew")
+
+
+def _part(text: str) -> tuple[int, int]:
+    """ "3/12" as (2, 12): which of how many parts, counted from 0."""
+    part, _, of = text.partition("/")
+    if not 1 <= int(part) <= int(of):
+        raise ValueError(text)
+    return int(part) - 1, int(of)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Only the tests of one `--part`: by their names, so that a test stays in its part when others come."""
+    part, of = config.getoption("--part")
+    ours = [item for item in items if crc32(item.nodeid.encode()) % of == part]
+    config.hook.pytest_deselected(items=[item for item in items if crc32(item.nodeid.encode()) % of != part])
+    items[:] = ours
 
 
 def pytest_collection_finish() -> None:

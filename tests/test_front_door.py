@@ -54,8 +54,9 @@ def commands_behind(name: str, command: object) -> Commands:
         yield name, command
 
 
+@pytest.mark.timed
 def test_help_answers_within_its_budget() -> None:
-    """Measured in seconds of the processor, so that tests running beside this one do not count."""
+    """Measured in seconds of the processor."""
 
     def seconds() -> float:
         before = os.times()

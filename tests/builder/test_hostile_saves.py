@@ -70,7 +70,7 @@ def kept(folder: Path, text: str) -> Path:
     return folder / "hostile.vlog"
 
 
-@pytest.mark.slow
+@pytest.mark.timed
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_file_made_to_hold_up_its_reader_does_not(tmp_path: Path, what: str) -> None:
     file = kept(tmp_path, HOSTILE[what]())

@@ -159,6 +159,7 @@ def test_a_header_of_a_megabyte_is_read_at_once() -> None:
     assert read_letter(endless).text == "Hi"
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     "raw_bytes",
     [

@@ -128,6 +128,7 @@ def test_another_address_anywhere_in_from_is_a_doubt(header: str, doubt: str) ->
     assert who_wrote([header]).doubts[0].startswith(doubt)
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("one", ["(", "((", "<", '"', "a", "@", "a@", "<a@b>", "(a)", ",", "\\", "'"])
 def test_a_long_header_is_read_at_once(one: str) -> None:
     began = time.process_time()

@@ -92,7 +92,7 @@ def test_the_board_has_no_faults() -> None:
     assert check_map("koenigsberg45").faults == ()
 
 
-@pytest.mark.slow
+@pytest.mark.timed
 def test_it_loads_quickly() -> None:
     took = []
     for _ in range(5):

@@ -139,6 +139,7 @@ def test_every_zone_can_be_reached(board: Board) -> None:
     assert reached == set(board.spaces)
 
 
+@pytest.mark.timed
 def test_loading_takes_less_than_30_milliseconds() -> None:
     times = []
     for _ in range(5):

@@ -22,7 +22,6 @@ from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash, 
 from templates import COMMON
 from tests.adjudicator.house import House, head_of, parsed
 from tests.adjudicator.test_post_game import write_next
-from tests.cases import one_quick
 from tests.tapping.positions import CODE, facts, some
 
 KB = 1000
@@ -61,8 +60,8 @@ def of(name: str, topic: str = "", draw: bool = False) -> tuple[PageFacts, bytes
     raise AssertionError(topic)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", one_quick(game_names(), 2))
+@pytest.mark.timed
+@pytest.mark.parametrize("name", game_names())
 def test_data_are_small_and_soon_made(name: str) -> None:
     for game, view, decision in some(name, "bounds", 25, 1):
         told, taken = facts(game, view, decision.player), list[float]()

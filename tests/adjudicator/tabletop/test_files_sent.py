@@ -115,6 +115,7 @@ def test_no_saved_game_at_all(table: Players) -> None:
     assert "moves.vlog" in said and table.position == before
 
 
+@pytest.mark.timed
 def test_a_log_of_200_steps_is_answered_in_5_seconds(table: Players) -> None:
     sent = table.saved("red").position
     foot, spots = named(sent, "1st Foot"), [("Main", 300, 337), ("Main", 100, 337)]

@@ -114,7 +114,7 @@ def test_a_corner_in_which_nothing_is_printed_stays_where_it_was_clicked() -> No
     assert numpy.hypot(*off) < 0.1 * 36
 
 
-@pytest.mark.slow
+@pytest.mark.timed
 def test_a_picture_of_five_megapixels_without_a_grid_costs_ten_seconds_at_most() -> None:
     """Of a fine screen of dots, the slowest ground: what repeats is tried, and no hex is seen."""
     y, x = numpy.mgrid[:2000, :2500]
