@@ -73,9 +73,9 @@ class Clumsy(Mailboxes):
 
     def texts(self, side: str, known: set[str]) -> Iterator[str]:
         """The texts of the mails to a side that are new."""
-        for path in self.outbox():
+        for path in (path for path in self.outbox() if path.name not in known):
             mail = message_from_bytes(path.read_bytes(), policy=policy.default)
-            if path.name not in known and side in str(mail["To"]):
+            if side in str(mail["To"]):
                 body = mail.get_body(("plain",))
                 yield body.get_content() if body else ""
 
