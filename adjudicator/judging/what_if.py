@@ -156,7 +156,8 @@ def legal_instead(
     others = game.instead(state, decision, order) if game.instead else ()
     likest = game.corrected(state, decision, order)
     named = shortest(islice(chain(offered, others), MOST_TRIED))
-    for tier in chain([named], likest, akin(game, state, decision, order)):
+    then = state_below(game, state, decision, above)
+    for tier in chain([named], likest, akin(game, then, decision, order)):
         found: dict[str, str] = {}
         for text in islice(tier, MOST_TRIED):
             meaning = would_stand(game, state, decision, above, text)
@@ -174,6 +175,17 @@ def legal_instead(
                 for meaning, text in legal.items()
             )
     return ()
+
+
+def state_below(game: Game, state: State, decision: Decision, above: Sequence[Order]) -> State:
+    """The state below these lines, where they can be carried out without a die and leave the question open:
+    what is legal there is asked there, and not found by trying what was legal before."""
+    if not above:
+        return state
+    play = Play(state, NoDice())
+    with suppress(NeedsDice, NotInView):
+        game.answers[decision.topic](play, decision, list(above))
+    return play.state if decision in play.state.waiting() else state
 
 
 def with_its_way(

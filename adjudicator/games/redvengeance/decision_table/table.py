@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from adjudicator.mechanics.drm import DRM
@@ -136,10 +136,24 @@ def applies(row: Row, case: Case) -> bool:
     return True
 
 
+@cache
+def _looked_at(kind: str) -> tuple[str, ...]:
+    """The keys that some row of a kind looks at."""
+    return tuple(dict.fromkeys(key for row in rows_of(kind) for key in row.when))
+
+
+@lru_cache(maxsize=4096)
+def _holding(kind: str, facts: tuple[Fact, ...]) -> tuple[Row, ...]:
+    """The rows of a kind that hold of these facts, one for each key that they look at: most units of a roster
+    are alike."""
+    case = dict(zip(_looked_at(kind), facts, strict=True))
+    return tuple(row for row in rows_of(kind) if applies(row, case))
+
+
 @rule(*dict.fromkeys(row.rule for row in rows()))
 def judged(kind: str, case: Case) -> tuple[Row, ...]:
     """The rows that hold of a case. Raises Refused with the first that forbids it."""
-    found = tuple(row for row in rows_of(kind) if applies(row, case))
+    found = _holding(kind, tuple(case.get(key, "") for key in _looked_at(kind)))
     for row in found:
         if row.refuse:
             raise Refused(row.rule, worded(row.refuse, case), tuple(worded(one, case) for one in row.legal))
