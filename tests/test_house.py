@@ -123,13 +123,14 @@ def recipe(target: str) -> str:
 
 
 def test_what_make_test_leaves_out_runs_with_check_all_and_before_a_change_goes_in() -> None:
-    assert '-m "not slow and not long"' in recipe("test")
-    assert '-m "(slow or hypothesis) and not long"' in recipe("slow")
+    assert '-m "not slow and not long and not timed"' in recipe("test")
+    assert '-m "(slow or hypothesis) and not long and not timed"' in recipe("slow")
+    assert "-n 0 -m timed" in recipe("timed")
     assert ("quick" in recipe("test"), "quick" in recipe("slow")) == (True, False)
     assert "-m long" in recipe("long")
     assert re.search(r"^check-all: check slow long fuzz$", text("Makefile"), re.MULTILINE)
-    assert re.search(r"^check: .*\btest$", text("Makefile"), re.MULTILINE)
-    for run in ("test UNDER=.ci/elsewhere", "slow"):
+    assert re.search(r"^check: .*\btimed test$", text("Makefile"), re.MULTILINE)
+    for run in ("timed", "test UNDER=.ci/elsewhere", 'slow PART="$part"'):
         assert re.search(rf"^make {re.escape(run)} 2>&1 \| .* \|\| failed=1$", text(".ci/run"), re.MULTILINE)
     assert recipe("test").startswith("\t@$(UNDER) $(BIN)/python -m pytest ")
 
