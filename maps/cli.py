@@ -45,6 +45,8 @@ def draw(
     ] = False,
 ) -> None:
     """Draw the map as a picture to print or to play on."""
+    if out:
+        _open_to_us(out)
     from maps.drawing.draw import draw_board
 
     drawing = draw_board(game, dpi, overlay=not no_overlay)
@@ -263,6 +265,14 @@ def _counted(board: Board) -> Iterator[str]:
         yield f"{len(board.squares.squares)} squares"
     if board.areas:
         yield f"{len(board.areas)} areas"
+
+
+def _open_to_us(path: Path) -> None:
+    """End with the reason where a picture could not be written: nobody waits for one that is lost then."""
+    above = next(folder for folder in path.absolute().parents if folder.exists())
+    if not above.is_dir():
+        typer.echo(f"{path} cannot be written: {above} is a file", err=True)
+        raise typer.Exit(1)
 
 
 def _save(image: Image.Image, path: Path, dpi: float) -> None:
