@@ -139,8 +139,8 @@ def left_open(lines: Sequence[str], printed: str) -> str:
 
 def choices(tails: Sequence[str], room: int) -> str:
     """The first of several ways to go on with a line, as many as have room, and how many more there are."""
-    known = list(dict.fromkeys(tails))
-    longer = [tail for tail in known if any(tail.startswith(f"{one} ") for one in known if one)]
+    known = dict.fromkeys(tails)
+    longer = {tail for tail in known if any(one and one in known for one in beginnings(tail))}
     told = [tail or "or nothing" for tail in known if tail not in longer]
     for count in range(min(MOST_CHOICES, len(told)), 0, -1):
         more = len(told) - count
@@ -149,6 +149,13 @@ def choices(tails: Sequence[str], room: int) -> str:
         if len(text) <= room:
             return text
     return ""
+
+
+def beginnings(line: str) -> Iterator[str]:
+    """A line without its last word, its last two, and so on."""
+    while " " in line:
+        line = line.rpartition(" ")[0]
+        yield line
 
 
 def kept(seen: State, side: str) -> Iterator[str]:
