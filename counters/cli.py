@@ -38,7 +38,7 @@ Only = Annotated[
     typer.Option(
         "--only",
         metavar="WHAT",
-        help="side=german, type=infantry, an id, markers ... Repeat it to narrow down.",
+        help="side=german, type=infantry, an id, markers ... Repeat it to add more.",
     ),
 ]
 Pdf = Annotated[Path, typer.Option(metavar="F.pdf", help="The PDF to write.")]

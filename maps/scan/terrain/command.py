@@ -46,7 +46,7 @@ def classify(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
-    """Propose terrain for hexes and features for hexsides. What you entered yourself is kept."""
+    """Propose the terrain of hexes. What you entered yourself is kept."""
     from maps.scan.written_files import kept_apart
 
     kept_apart([one for one in (scan, centres, samples, looked) if one], [out, review])
