@@ -72,7 +72,7 @@ timezone = "UTC"                     # for the deadlines that players read: "Eur
 largest = 10                         # MB; hexpost holds a bigger email for you
 chat = 2000                          # characters of a message to another player that are delivered; 0: none
 answer-strangers = true              # tell unknown senders, once each, that they are not known here
-tell-held = true                     # tell you about held emails, one email for each mail run
+tell-held = true                     # tell you about held emails: one email a mail run, 24 a day at most
 authentication-results = ""          # your mail server's name in its checks of senders, such as
                                      # "mx.example.org"; emails that fail them are held; "": no checks
 without-results = "hold"             # emails that your server did not check: "hold" or "take" them
