@@ -95,10 +95,11 @@ def equivalent(game: str) -> dict[Key, str]:
 
 
 def ask(trial: Trial, tests: Path) -> None:
-    """Collect tests, and let them judge. Those marked slow are left out, as in `make test`. Raises
+    """Collect tests, and let them judge. Of those marked slow only a change's own are asked. Raises
     RuntimeError where they cannot be collected."""
     quiet = ["-o", "addopts=", "-qq", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
-    code = pytest.main([*quiet, "-m", "not slow", f"--rootdir={ROOT}", str(tests)], plugins=[trial])
+    chosen = ("-m", "not long and not timed", f"--rootdir={ROOT}", str(tests))
+    code = pytest.main([*quiet, *chosen], plugins=[trial])
     if code is not pytest.ExitCode.OK:
         raise RuntimeError(f"pytest ended with {code!r}")
 

@@ -82,9 +82,8 @@ class Trial:
         if by:
             return Found(one, OWN, by)
         near = f"_{one.file.stem[:3]}_"
-        rest = sorted(
-            (item for item in items if item not in own), key=lambda item: near not in item.path.name
-        )
+        others = (item for item in items if item not in own and not item.get_closest_marker("slow"))
+        rest = sorted(others, key=lambda item: near not in item.path.name)
         by = noticed(one, rest, OTHERS) if self.ask_others else "others were not asked"
         asked = by in {"", SLOW, "others were not asked"}
         return Found(one, SURVIVED if asked else OTHER, by or ("" if own else "no test has its clause"))
