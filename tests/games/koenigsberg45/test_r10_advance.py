@@ -33,7 +33,7 @@ def verdict(line: str, units: dict[str, str] | None = None, **more: Any) -> tupl
 # -- 10.0 ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.0.1", "10.0.2")
+@pytest.mark.rule("10.0.1", "10.0.2", "12.1b.1")
 def test_the_attacker_is_asked_and_may_leave_it() -> None:
     table = won()
     assert table.asked()[:2] == ("10.0.2", "soviet")
