@@ -123,7 +123,12 @@ def desk_connect(
         float, typer.Option(min=0, metavar="SECONDS", help="How long to wait for the test email.")
     ] = 20,
 ) -> None:
-    """Connect the desk to your mailbox. Asks five questions, tests incoming and outgoing mail."""
+    """Connect the desk to your mailbox. Asks five questions, tests incoming and outgoing mail.
+
+    Asks again for an answer that does not work, and keeps the others.
+
+    A server is HOST:PORT. Add /starttls, /tls or, on this computer, /none for an unusual port.
+    """
     from adjudicator.commands import mailboxes
 
     given = {

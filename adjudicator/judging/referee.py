@@ -14,6 +14,7 @@ from functools import partial
 from adjudicator.dice import NoDice
 from adjudicator.events import Answered, GameEnded, OrdersReplaced, StandingChanged, StandingUsed
 from adjudicator.game import Game
+from adjudicator.judging.courtesy import greets
 from adjudicator.judging.line_by_line import keep, lapse, meant_for, passed, take
 from adjudicator.judging.what_if import as_far_as_known, meant, playable, ruled
 from adjudicator.orders import unfolded, written_out
@@ -49,6 +50,7 @@ PASSING = ("pass", "done")
 
 MOST_NAMED = 3
 """So many lines of a later sheet are named for those that it takes the place of."""
+NO_ORDER = "these words are not an order"
 NO_DICE_YET = "noted. The first dice are rolled when every player has accepted"
 
 
@@ -199,6 +201,7 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     play.heard = sheet
     standing, plain = split_standing(game, lines)
     words, plain = split_as_is(plain)
+    polite, plain = split_polite(plain)
     orders, wrong = game.grammar(side).sheet(plain, sheet)
     said = hear_standing(game, play, side, standing, sheet)
     heard = [*wrong, *said]
@@ -210,6 +213,8 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
         verdict: Verdict = "done" if old or new else "not-judged"
         why = "" if old or new else "none of your lines are on hold"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
+    for number, text in polite:
+        play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), "not-judged", why=NO_ORDER)
     say_replaced(play, side, file(game, play, side, old, new, bool(words)), new)
 
 
@@ -307,8 +312,14 @@ def said_right(game: Game, lines: Lines, count: int) -> Lines:
 
 
 def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    'The lines of a sheet that are orders: no standing ones, and no "as is".'
-    return split_as_is(split_standing(game, lines)[1])[1]
+    'The lines of a sheet that are orders: no standing ones, no "as is", and no greetings.'
+    return split_polite(split_as_is(split_standing(game, lines)[1])[1])[1]
+
+
+def split_polite(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The lines that only greet or thank, which no order does, and the others."""
+    polite = [line for line in lines if greets(line[1])]
+    return polite, [line for line in lines if line not in polite]
 
 
 def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:

@@ -64,6 +64,9 @@ def test_a_heading_that_names_nobody_is_for_the_referee_and_told_where_it_nearly
         "# my orders",
         "-----",
         "Orders attached.",
+        "Hi, here are my orders",
+        "Hi Anna - here are my orders for turn 3:",
+        "Hello, here you go. Good luck!",
     ],
 )
 def test_greetings_names_and_what_programs_add_say_nothing(text: str) -> None:
