@@ -71,8 +71,8 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
 def asked(
     given: Mapping[str, str], told: Mapping[str, str], again: Collection[str], present: str
 ) -> dict[str, str]:
-    """The five answers: those that were given as options, and those told before but for what is asked `again`,
-    each with a guess. An address is asked for until it is one."""
+    """The five answers: those that were given as options, those told before, and what is asked `again`, each
+    with a guess. An address is asked for until it is one."""
     from adjudicator.mail.servers.providers import provider_of
 
     now_told = dict(told)

@@ -41,6 +41,9 @@ from adjudicator.wording.position import points_of
 STANDING = ("if", "forget")
 """Words that begin a standing order, a line about questions to come, in every game."""
 
+ALL_ADVISED = "if asked anything then as advised"
+"""The standing order that stands for all that a game advises."""
+
 RESIGN = frozenset(("resign", "i resign", "we resign", "concede", "i concede", "we concede"))
 ASK_ALONE = (
     "resigning ends the game and cannot be undone. If you mean it, send this line without other orders"
@@ -358,6 +361,10 @@ def hear_standing(
 
 def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
     """The standing orders after one more line. Raises Unreadable or Ambiguous."""
+    if text.casefold() == ALL_ADVISED and game.choices.advice:
+        for line in game.choices.advice:
+            kept = change_standing(game, kept, line)
+        return kept
     if first_word(text) == "forget":
         what = text.split(None, 1)[1].casefold() if " " in text else ""
         left = [] if what in {"all", "everything"} else [line for line in kept if what not in line.casefold()]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.judging.courtesy import folded
 from adjudicator.mail.reading.letter import read_letter
-from adjudicator.mail.reading.prose import Words, folded, prose, says, sort_words
+from adjudicator.mail.reading.prose import Words, prose, says, sort_words
 from tests.mail.desk import letter
 
 NAMES = ("ben", "ben nevis", "blue", "1er front")
