@@ -410,7 +410,9 @@
     if (!some.length) { return []; }
     const box = node("details", { open: planning.open, "aria-label": "Plans" }, node("summary", { "data-key": "plans", text: some[0][0].text }));
     box.addEventListener("toggle", () => { planning.open = box.open; });
-    for (const [q, n] of some) { box.append(node("section", { "data-question": n, "aria-label": "Plans for later" }, ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n))); }
+    for (const [q, n] of some.slice().reverse()) {  // the moves of a plan that is begun come first
+      box.append(node("section", { "data-question": n, "aria-label": "Plans for later" }, ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
+    }
     return [box];
   }
 
@@ -448,7 +450,7 @@
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
-      parts.push(node("h3", { text: teams.some(([team]) => team.at) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
+      parts.push(node("h3", { text: teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
         button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), one_only(team) ? "1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     q.go.forEach((go, at) => {

@@ -36,7 +36,7 @@ TYPED = {
 QUESTIONS, OF_A_KIND = 60, 3
 SEEDS, MOST = ("Chir", "Oder"), 250
 """So far games are played for what was not offered yet."""
-SELDOM = {"panzerkorps48": {("move", "exit")}, "raceforberlin": {("impulse", "shell")}}
+SELDOM = {"panzerkorps48": {("move", "exit")}, "raceforberlin": {("impulse", "city"), ("impulse", "shell")}}
 """What is legal in hardly any game of bots; the tests of its chapter look for it among the legal answers."""
 
 
