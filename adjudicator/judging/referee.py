@@ -7,25 +7,27 @@ with a single answer settle themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.dice import NoDice
+from adjudicator.by_mail.views import NotInView
+from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import Answered, GameEnded, OrdersReplaced, StandingChanged, StandingUsed
 from adjudicator.game import Game
 from adjudicator.judging.courtesy import greets
-from adjudicator.judging.line_by_line import keep, lapse, meant_for, passed, take
+from adjudicator.judging.line_by_line import accepting, answer, keep, lapse, meant_for, passed, take
 from adjudicator.judging.what_if import as_far_as_known, meant, playable, ruled
 from adjudicator.orders import unfolded, written_out
 from adjudicator.play import Play
 from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
-from adjudicator.state import Decision
+from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import (
     AS_IS,
     ENDING,
     FAULTS,
+    Line,
     Lines,
     in_batches,
     joined,
@@ -170,12 +172,30 @@ def foretell_refusals(game: Game, play: Play, side: str) -> None:
     tried = Play(playable(game, play.state, side), NoDice())
     tried.agenda, tried.heard = {side: released(play.agenda[side])}, play.heard
     as_far_as_known(partial(run_on, game, tried))
+    met = ((play.rulings.get(key), state) for key, state in (play.met | tried.met).items())
+    alike = {first_word(ruling.text): state for ruling, state in met if ruling}
     for line in play.agenda[side]:
         key = line.order.sheet, line.order.line
-        no, said = tried.rulings.get(key), play.rulings.get(key)
+        said = play.rulings.get(key)
+        no = tried.rulings.get(key) or by_itself(game, alike, side, line)
         if no and said and no.verdict in FAULTS and said.verdict == "waiting":
             why = f"{said.why}. This line too {FAULTS[no.verdict]}: {no.why}"
             play.verdict(line.order, "waiting", no.rule, why, no.legal)
+
+
+def by_itself(game: Game, met: Mapping[str, State], side: str, line: Line) -> Ruling | None:
+    """The ruling on a line where the last one like it was tried, by its first word: what that begins comes
+    before it, but seldom makes it legal. None where it cannot be judged there."""
+    state = met.get(first_word(line.order.text))
+    if state is None or line.bad or line.ends:
+        return None
+    view = playable(game, state, side)
+    asked = accepting(view, side, line.order)
+    try:
+        told = answer(game, Play(view, NoDice()), asked, [line]) if asked else None
+    except (NeedsDice, NotInView):
+        return None
+    return told.rulings.get((line.order.sheet, line.order.line)) if told else None
 
 
 def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:

@@ -403,6 +403,14 @@ def test_of_lines_that_wait_is_told_which_would_be_refused_too() -> None:
     assert laid.at("365RR") == "0708" and laid.at("421RR") == "3507", "nothing of it has happened"
 
 
+def test_of_lines_below_a_battle_that_wait_is_told_which_would_be_refused_too() -> None:
+    laid = beside()
+    laid.order("soviet", "moev 365RR\nprep Surovikino by 421RR\nprep 0101 by 365RR\nend")
+    assert told(laid, 1) == [("unreadable", ""), ("done", ""), ("waiting", "3.1.prep.1"), ("waiting", "")]
+    line = laid.play.rulings[1, 3]
+    assert line.why.startswith("on hold: line 1 is not understood. This line too is refused: ")
+
+
 def test_a_standing_order_put_right_lets_the_rest_follow() -> None:
     laid = beside()
     laid.order("soviet", "if askd morale then default\nend\nmove 365RR via 0709\nend")
