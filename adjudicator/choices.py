@@ -272,6 +272,7 @@ class Choices:
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
         later: Callable[[State, str, Order], str] = lambda state, side, order: "",
+        lives: Callable[[State, str, str], bool] = lambda state, side, batch: True,
         opening: tuple[str, ...] = (), foreseen: Foreseen = lambda state, side: (),
         also: Course | None = None,
     ) -> Ahead:  # fmt: skip
@@ -289,6 +290,7 @@ class Choices:
             acting=acting,
             barred=barred,
             later=later,
+            lives=lives,
             opening=opening,
             foreseen=foreseen,
         )

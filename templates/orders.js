@@ -229,7 +229,7 @@
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
-    if (q.after || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return "order"; }
+    if (q.after || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
     return one.chance ? "chance" : "sure";
   }
 

@@ -216,6 +216,7 @@ GAME = Game(
         acting=lambda state: str(state.frames[0].facts.get("side", "")),
         barred=ahead.barred,
         later=ahead.another_activation,
+        lives=ahead.acts_yet,
         opening=AGAIN,
         foreseen=ahead.activations_to_come,
         also=ahead.LAST,

@@ -61,12 +61,20 @@ def another_activation(state: State, side: str, order: Order) -> str:
 
 def can_act_later(state: State, side: str, hq: str) -> bool:
     """Whether a side does not act with an HQ now, and still can this turn."""
-    segment = state.frames[0].segment
-    if segment not in COMMAND_PHASE or not to_come(state, side, hq):
+    possible = state.frames[0].segment in COMMAND_PHASE and to_come(state, side, hq)
+    return possible and not acts_now(state, side, hq)
+
+
+def acts_now(state: State, side: str, hq: str) -> bool:
+    """Whether a side acts with an HQ, or may choose it for the chit that is drawn."""
+    if state.frames[0].segment not in ACTIVATION or (now := activation(state)).side != side:
         return False
-    if segment not in ACTIVATION or (now := activation(state)).side != side:
-        return True
-    return hq not in ((now.hq,) if now.hq else choices(state, now.chit))
+    return hq in ((now.hq,) if now.hq else choices(state, now.chit))
+
+
+def acts_yet(state: State, side: str, hq: str) -> bool:
+    """Whether a side acts with an HQ now, or still can this turn."""
+    return acts_now(state, side, hq) or can_act_later(state, side, hq)
 
 
 def activations_to_come(state: State, side: str) -> Iterator[tuple[str, State]]:
