@@ -102,14 +102,17 @@ def as_it_is(state: State, units: Iterable[str]) -> State:
 class Onward:
     """The question that follows an answer, for a page that offers its orders below that in the same email.
 
-    by       (state, side) -> answers that lead to it, each with the units that may act then
+    by       (state, side) -> answers that lead to it, each with the units that may act then; one that ends
+             with a space goes on with units, which may act too
     widened  (state, units) -> the state in which it is asked after one of them, as if all these might act
     says     what the page says of it
+    ending   the words that end it, where those of the question would end another one
     """
 
     by: Callable[[State, str], Mapping[str, tuple[str, ...]]]
     says: str
     widened: Callable[[State, Iterable[str]], State] = as_it_is
+    ending: tuple[str, ...] = ()
 
 
 SHOWN = 30
@@ -169,6 +172,7 @@ class Choice:
               they hold all; of other verbs they always do
     strikes   (state, side) -> attacks that may follow in the same orders, from where units are or may go to
     onward    the question that follows at once, whose orders may be below the answer
+    plans     what may be ordered beside its answer for later, each by an order that begins it
     things    (side) -> what its answers name that is no unit, card or space -> what that is, in a few words
     """
 
@@ -208,6 +212,7 @@ class Choice:
     listed: Mapping[str, int] = field(default_factory=dict)
     strikes: Callable[[State, str], Iterable[Strike]] | None = None
     onward: Onward | None = None
+    plans: Onward | None = None
     things: Callable[[str], Mapping[str, str]] = lambda side: {}
 
     @property
@@ -267,6 +272,7 @@ class Choices:
         self, *courses: Sequence[str], acting: Callable[[State], str] = lambda state: "",
         barred: Callable[[State, str, Order], bool] = lambda state, side, order: False,
         later: Callable[[State, str, Order], str] = lambda state, side, order: "",
+        lives: Callable[[State, str, str], bool] = lambda state, side, batch: True,
         opening: tuple[str, ...] = (), foreseen: Foreseen = lambda state, side: (),
         also: Course | None = None,
     ) -> Ahead:  # fmt: skip
@@ -284,6 +290,7 @@ class Choices:
             acting=acting,
             barred=barred,
             later=later,
+            lives=lives,
             opening=opening,
             foreseen=foreseen,
         )

@@ -18,6 +18,7 @@ Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what 
 
 
 ByReferee = Annotated[bool, typer.Option("--by-referee", help="Do it at once, without asking the players.")]
+SERVER = "HOST:PORT[/tls|/starttls|/none]"
 
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
@@ -107,12 +108,11 @@ def desk_init(
 def desk_connect(
     folder: DeskHere = HERE,
     address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your email address.")] = "",
-    imap: Annotated[str, typer.Option(metavar="HOST:PORT", help="Server for incoming mail.")] = "",
-    smtp: Annotated[str, typer.Option(metavar="HOST:PORT", help="Server for outgoing mail.")] = "",
+    imap: Annotated[str, typer.Option(metavar=SERVER, help="Server for incoming mail.")] = "",
+    smtp: Annotated[str, typer.Option(metavar=SERVER, help="Server for outgoing mail.")] = "",
     user: Annotated[str, typer.Option(help="Your login name.")] = "",
     password: Annotated[
-        str,
-        typer.Option(metavar="HOW", help="Its source: file:NAME, env:NAME, command:WORDS or token:WORDS."),
+        str, typer.Option(metavar="HOW", help="From file:NAME, env:NAME, command:WORDS or token:WORDS.")
     ] = "",
     certificate: Annotated[
         str, typer.Option(metavar="FILE", help="A certificate to trust, for a server of your own.")

@@ -36,7 +36,7 @@ from files.whole import new_folder
 
 BEGAN = datetime(2026, 4, 16, 3, 0, tzinfo=UTC)
 SECRET = hashlib.sha256(b"the dice of the demo are no secret 5").digest()
-MARK = "hexpost demo"
+MARK, FORMER_MARK = "made-by-hexpost-demo.txt", "hexpost demo"
 SPLIT = "--orders--"
 
 
@@ -114,7 +114,7 @@ def read_script(game: Game) -> Script:
 
 def clean(out: Path) -> None:
     """Remove the folder of an earlier demo; one that the demo did not make itself is left alone."""
-    if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
+    if out.exists() and any(out.iterdir()) and not any((out / name).exists() for name in (MARK, FORMER_MARK)):
         raise DemoError(f"{out} has other files. Choose another folder with --out")
     if out.exists():
         shutil.rmtree(out)

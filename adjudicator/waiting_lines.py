@@ -24,6 +24,8 @@ AS_IS = ("as is", "as it is", "as it stands")
 ON_HOLD = "on hold"
 """How the reason begins why a line waits that needs a word of its writer."""
 MISREAD = ("unreadable", "ambiguous")
+MOST_FAULTS = 6
+"""So many lines are named as what others wait for."""
 FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous": "could mean two things"}
 
 
@@ -284,9 +286,19 @@ def waiting(state: State, side: str) -> Waiting | None:
     if fault is None:
         why = "Your queued orders, for later questions:"
         return Waiting(told, why, "A later order of the same kind replaces them.", False) if told else None
+    faults = [line for line in lines if line.bad and line.group == fault.group]
+    which, them = ("that line", "it") if len(faults) == 1 else ("those lines", "them")
     return Waiting(
         told,
-        f'These orders are on hold, because "{without_digest(fault.order.text)}" {FAULTS[fault.bad]}:',
-        'Reply with that line corrected, or "as is" to go on without it, or a complete new set of orders.',
+        f"These orders are on hold, because {faults_told(faults)}:",
+        f'Reply with {which} corrected, or "as is" to go on without {them}, or a complete new set of orders.',
         True,
     )
+
+
+def faults_told(faults: Sequence[Line]) -> str:
+    """What keeps orders on hold, in words: each line with what is wrong with it."""
+    told = [f'"{without_digest(line.order.text)}" {FAULTS[line.bad]}' for line in faults[:MOST_FAULTS]]
+    more = len(faults) - len(told)
+    told += [f"{more} more {'line needs' if more == 1 else 'lines need'} a correction"] if more else []
+    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))

@@ -11,7 +11,7 @@
     sure: "✓ stands, as far as you can see", order: "→ judged in order, after the lines above",
     chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are next to it by then, or it has too much support",
     idle: "✗ the line that comes before it does not lead to it",
-    standing: "↻ standing order",
+    standing: "↻ standing order", first: "✗ first answer what is asked now", later: "⏸ kept for later, and judged then",
   };
   let lines = load(), past = [], ahead = [], pick = null, home = "", filter = "", typing = false, sent = false;
 
@@ -158,9 +158,19 @@
   });
 
   // What follows an answer is open when that is written, for the units that may act then.
-  const lead = (q) => lines.findIndex((text) => text in q.after);
+  // An answer that ends with a space in the data goes on with units, and they may act too. Of several that begin plans
+  // each has the lines below it.
+  function leads(q, text) {
+    if (text in q.after) { return q.after[text]; }
+    const head = Object.keys(q.after).find((one) => one.endsWith(" ") && text.startsWith(one)), one = head ? known(text) : null;
+    return one ? q.after[head].concat(one.units) : null;
+  }
+  const lead = (q) => lines.findIndex((text) => leads(q, text));
+  const batch = (q, n) => lines.slice(0, n).findLastIndex((text) => leads(q, text));
+  const allowed = (some, units) => !some.length || units.every((unit) => some.includes(unit));
   const opened = (q) => !q.after || (lead(q) >= 0 && (!D.questions[q.of].after || opened(D.questions[q.of])));
-  const may = (q, units) => !q.after || (opened(q) && [q.after[lines[lead(q)]]].every((some) => !some.length || units.every((unit) => some.includes(unit))));
+  const may = (q, units) => !q.after || (opened(q) && (q.plan ? lines : [lines[lead(q)]]).some((text) => { const some = leads(q, text); return some && allowed(some, units); }));
+  const begins = (text) => D.questions.some((q) => q.plan && q.after && leads(q, text));  // it begins what is planned
 
   // -- what the lines say so far --------------------------------------------------------------------------------
 
@@ -195,10 +205,20 @@
     });
   }
 
+  // What ends two questions ends the one where it is: below what begins a plan, that.
+  function ended(one, n) {
+    const all = D.questions.map((q, at) => at).filter((at) => [...D.questions[at].ending, ...D.questions[at].later].includes(lines[n]));
+    const plan = lines.slice(0, n).some(begins), fit = all.filter((at) => Boolean(D.questions[at].plan) === plan && opened(D.questions[at]));
+    return { ...one, q: fit.length ? fit[fit.length - 1] : all[0] };
+  }
+
   function state(n) {
-    const one = known(lines[n]);
+    let one = known(lines[n]);
+    if (one && one.kind === "end") { one = ended(one, n); }
     if (!one) { return /^(if|forget)\b/i.test(lines[n]) ? "standing" : "own"; }
     const q = D.questions[one.q];
+    if (q.plan && !q.after) { return q.needs && !lines.slice(0, n).some((text) => known(text) && !D.questions[known(text).q].plan) ? "first" : "later"; }
+    if (q.plan) { const at = batch(q, n); return at >= 0 && allowed(leads(q, lines[at]), one.units) ? "later" : "idle"; }
     if (q.after && !(may(q, one.units) && lead(q) < n)) { return "idle"; }
     const before = lines.slice(0, n).map((text) => known(text) || { q: -1, kind: /^(if|forget)\b/i.test(text) ? "standing" : "own" })
       .filter((other) => other.kind !== "standing");
@@ -209,7 +229,7 @@
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
-    if (q.after || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return "order"; }
+    if (q.after || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
     return one.chance ? "chance" : "sure";
   }
 
@@ -218,7 +238,7 @@
     const one = known(lines[n]), above = lines.slice(0, n).map(known), rooms = one && D.questions[one.q].rooms;
     const verb = (text) => text.split(" ")[0];
     const fights = new Set(one ? D.questions[one.q].teams.flatMap((team) => Object.values(team.forms).map(verb)) : []);  // its attacks, packed or whole
-    const acts = (other) => other && (other.kind === "team" || (other.kind === "line" && fights.has(verb(other.text))) || (other.kind === "go" && rooms && rooms.acting));
+    const acts = (other) => other && (rooms && rooms.acting ? other.units.length > 0 && other.kind !== "end" : other.kind === "team" || (other.kind === "line" && fights.has(verb(other.text))));
     const all = (other) => other.units.concat(other.aids || []);
     return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && other.q === one.q && all(other).includes(unit))) : [];
   }
@@ -236,15 +256,38 @@
     say((says || "Changed.") + (fresh.length === 1 ? ": " + SAYS[state(lines.indexOf(fresh[0]))].slice(2) + "." : ""));
   }
 
-  function write(text) {
-    const shown = flat(text), one = known(shown);
+  // A line of what is planned, below what begins it.
+  function writePlan(text, one) {
+    const q = D.questions[one.q], shown = flat(text);
+    if (!q.after) { return change(lines.includes(shown) ? lines : [...lines, shown], "Line written: " + shown); }
+    const next = lines.filter((line) => { const other = known(line); return !(one.units.length && other && other.q === one.q && other.units.some((unit) => one.units.includes(unit))); });
+    const start = next.findLastIndex((line) => { const some = leads(q, line); return some && allowed(some, one.units); });
+    const stop = next.findIndex((line, n) => n > start && (begins(line) || (one.units.length && q.ending.includes(line)) || line === shown));
+    if (next[stop] === shown) { say("Written already: " + shown); return; }
+    next.splice(stop < 0 ? next.length : stop, 0, shown);
+    change(next, "Line written: " + shown);
+  }
+
+  function write(text, at_q) {
+    const shown = flat(text);
+    let one = known(shown);
+    if (one && at_q !== undefined) { one = { ...one, q: at_q }; }
+    if (one && D.questions[one.q].plan) { return writePlan(text, one); }
+    const plans = lines.findIndex(begins);
+    if (plans >= 0 && one) {  // what is asked now comes before what is planned
+      const all = lines; lines = all.slice(0, plans);
+      const kept = past.length;
+      write(text, at_q);
+      if (past.length > kept) { past[past.length - 1] = all; lines = [...lines, ...all.slice(plans)]; save(); draw(); } else { lines = all; }
+      return;
+    }
     if (one && one.closes) {  // what ends the question is written once, below all else
       const [first, end] = one.closes.map(flat), others = lines.filter((line) => line !== end && line !== first);
       return change([...others, first, end], "Line written: " + first);
     }
     let next = lines.slice();
     if (one && one.units.length && next.includes(shown)) { say("Written already: " + shown); return; }
-    const ends_ = D.questions.filter((q) => q.ending.includes(text) || q.later.includes(text)).length;
+    const ends_ = D.questions.filter((q) => !q.plan && q.ending.includes(text) || q.later.includes(text)).length;
     if (ends_ && lines.filter((line) => line === text).length >= ends_) { say("Written already: " + text); return; }
     if (one && one.kind === "go" && one.go.first) {  // who is in motion goes on before others move
       const others = next.filter((line) => { const other = known(line); return !(other && other.q === one.q && other.kind === "go" && other.units.some((unit) => one.units.includes(unit))); });
@@ -352,13 +395,25 @@
   }
 
   function panel() {
-    const parts = D.questions.map((q, n) => !opened(q) ? null : node("section", { "data-question": n, "aria-label": "Your decision, " + (n + 1) + " of " + D.questions.length },
+    const parts = D.questions.map((q, n) => !opened(q) || q.plan ? null : node("section", { "data-question": n, "aria-label": "Your decision, " + (n + 1) + " of " + D.questions.length },
       node("div", { class: "ask" }, ...asking(q.text)), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
-    const next = D.questions.find((q) => q.after && !opened(q) && opened(D.questions[q.of]));
+    const next = D.questions.find((q) => q.after && !q.plan && !opened(q) && opened(D.questions[q.of]));
     if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
-    parts.push(...ordersPart(), ...conditions(), sending());
+    parts.push(...planning(), ...ordersPart(), ...conditions(), sending());
     return parts.filter(Boolean);
+  }
+
+  // What begins later, folded away until it is wanted.
+  function planning() {
+    const some = D.questions.map((q, n) => [q, n]).filter(([q]) => q.plan && opened(q));
+    if (!some.length) { return []; }
+    const box = node("details", { open: planning.open, "aria-label": "Plans" }, node("summary", { "data-key": "plans", text: some[0][0].text }));
+    box.addEventListener("toggle", () => { planning.open = box.open; });
+    for (const [q, n] of some.slice().reverse()) {  // the moves of a plan that is begun come first
+      box.append(node("section", { "data-question": n, "aria-label": "Plans for later" }, ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
+    }
+    return [box];
   }
 
   // A question: its first sentence is what to do; the second says how things stand, if it is short; on a small screen
@@ -395,7 +450,7 @@
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
-      parts.push(node("h3", { text: teams.some(([team]) => team.at) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
+      parts.push(node("h3", { text: teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
         button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), one_only(team) ? "1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     q.go.forEach((go, at) => {
@@ -406,7 +461,7 @@
       parts.push(node("h3", { text: "Choices" }), node("div", { class: "list" }, ...rest.filter(([text]) => found(text)).map(([text, ...names]) =>
         button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
     }
-    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text), { on: lines.includes(text) }, "nothing more"));
+    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, "nothing more"));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
     if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Take the example whole", () => whole(q), {}, "for all that you have not named")); }
     if (last.length) { parts.push(node("h3", { text: "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
@@ -559,7 +614,7 @@
     parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
       const how = state(n), told = meaning(text);
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
-        node("div", { class: "state " + (how === "chance" || how === "standing" ? "order" : how === "far" || how === "idle" ? "bad" : how), "data-state": how, text: SAYS[how] }),
+        node("div", { class: "state " + (["chance", "standing", "later"].includes(how) ? "order" : ["far", "idle", "many", "first"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
         again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
       button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Delete: " + text }));
     })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));

@@ -42,6 +42,7 @@ class Ahead:
     barred     (state, side, order) -> whether an order never waits, whatever may be asked
     later      (state, side, order) -> what an order begins that can still come and is not what is asked now:
                it waits, and so does all of its sheet below it, up to the next such line; "" for nothing
+    lives      (state, side, what `later` told) -> whether that is what is asked now, or can still come
     opening    verbs that begin what `later` tells of, or end the batch above them
     foreseen   (state, side) -> what a side may write orders for that begins later: the line with which they
                begin, and the position as it would be if nothing else happened before
@@ -58,6 +59,7 @@ class Ahead:
     acting: Callable[[State], str] = lambda state: ""
     barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
     later: Callable[[State, str, Order], str] = lambda state, side, order: ""
+    lives: Callable[[State, str, str], bool] = lambda state, side, batch: True
     opening: tuple[str, ...] = ()
     foreseen: Foreseen = lambda state, side: ()
 

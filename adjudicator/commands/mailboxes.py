@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -18,6 +19,16 @@ from adjudicator.mail.settings.desk_toml import FILE
 from files import private
 from files.whole import write_whole
 
+QUESTIONS = {
+    "address": "Your email address",
+    "imap": "Server for incoming mail (IMAP), as HOST:PORT",
+    "smtp": "Server for outgoing mail (SMTP), as HOST:PORT",
+    "user": "Your login name",
+    "password": (
+        "Where your password is kept: file:NAME (you type it next), env:NAME, command:WORDS or token:WORDS"
+    ),
+}
+"""What `hexpost desk connect` asks."""
 _ASK_PASSWORD = "Password (kept in {file}, which only you can read)"
 _ASK_AGAIN = "Password (press Enter to keep the one in {file})"
 
@@ -29,12 +40,24 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
     from adjudicator.mail.servers import connect as mailbox
 
     desk = the_desk(folder)
-    answers = mailbox.Answers(**asked(given, desk.settings.address))
-    keeps: AbstractContextManager[None] = nullcontext()
-    if answers.password_file and (text := typed_password(desk, answers.password_file, not given["password"])):
-        keeps = mailbox.password_kept(desk, answers.password_file, text)
-    with keeps:
-        mailbox.connect(desk, answers, now(), typer.echo, wait)
+    told, text, again = given, "", tuple(QUESTIONS)
+    while True:
+        try:
+            told = asked(given, told, again, desk.settings.address)
+            answers = mailbox.Answers(**told)
+            if not text or {"password", mailbox.TYPED} & {*again}:
+                text = password_for(desk, answers.password_file, not given["password"])
+            keeps: AbstractContextManager[None] = nullcontext()
+            if text:
+                keeps = mailbox.password_kept(desk, answers.password_file, text)
+            with keeps:
+                mailbox.connect(desk, answers, now(), typer.echo, wait)
+            break
+        except MailboxError as wrong:
+            again = tuple(one for one in wrong.answers if not given[mailbox.ASKED.get(one, one)])
+            if not again:
+                raise
+            typer.echo(f"\n{wrong}\nYour other answers are kept.\n", err=True)
     typer.echo(f"\n{desk.folder / FILE} now has your mailbox, in [in] and [out].")
     waiting = len(list((desk.outbox / "new").iterdir()))
     if waiting:
@@ -45,29 +68,38 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
     typer.echo(f"To start the mail, type:  hexpost post --watch --desk {desk.folder}")
 
 
-def asked(given: dict[str, str], present: str) -> dict[str, str]:
-    """The five answers, asked for where they were not given, with a guess for each."""
+def asked(
+    given: Mapping[str, str], told: Mapping[str, str], again: Collection[str], present: str
+) -> dict[str, str]:
+    """The five answers: those that were given as options, those told before, and what is asked `again`, each
+    with a guess. An address is asked for until it is one."""
     from adjudicator.mail.servers.providers import provider_of
 
-    told = dict(given)
+    now_told = dict(told)
 
-    def ask(key: str, question: str, guess: str) -> None:
-        told[key] = told[key] or typer.prompt(question, default=guess or None)
+    def ask(key: str, guess: str) -> str:
+        if key in again and not given[key]:
+            now_told[key] = typer.prompt(QUESTIONS[key], default=told[key] or guess or None)
+        return now_told[key]
 
-    ask("address", "Your email address", "" if present.endswith("@example.org") else present)
-    told["address"] = normal_address(told["address"])
-    if not told["address"]:
-        raise MailboxError('write an address such as "me@example.org"')
-    guess = provider_of(told["address"])
-    ask("imap", "Server for incoming mail (IMAP)", guess.imap)
-    ask("smtp", "Server for outgoing mail (SMTP)", guess.smtp)
-    ask("user", "Your login name", told["address"])
-    ask(
-        "password",
-        "Where your password is kept: file:NAME (you type it next), env:NAME, command:WORDS or token:WORDS",
-        "file:password",
-    )
-    return told
+    example = present.endswith("@example.org")
+    while not (address := normal_address(ask("address", "" if example else present))):
+        wrong = 'write an address such as "me@example.org"'
+        if given["address"]:
+            raise MailboxError(wrong)
+        typer.echo(wrong, err=True)
+    now_told["address"] = address
+    guess = provider_of(address)
+    ask("imap", guess.imap)
+    ask("smtp", guess.smtp)
+    ask("user", address)
+    ask("password", "file:password")
+    return now_told
+
+
+def password_for(desk: Desk, file: str, asking: bool) -> str:
+    """The password that is typed for a file; "" for none: it is not in a file, or that in the file stays."""
+    return typed_password(desk, file, asking) if file else ""
 
 
 def typed_password(desk: Desk, name: str, asking: bool) -> str:

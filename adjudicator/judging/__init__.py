@@ -4,6 +4,7 @@ referee       one sheet through one game: the loop
 line_by_line  lines taken in their order, each when its question comes; what waits for a later one
 what_if       orders tried out in a play that is thrown away: what a line means, what would be legal instead
 trimming      a refused line cut short, until it is legal
+courtesy      words that order nothing: greetings, names, thanks
 vassal        what was moved in a log of VASSAL, as order lines
 bots          whole games by random players
 In: a state, a game and lines. Out: rulings, events and the next state. It imports games as records of parts,

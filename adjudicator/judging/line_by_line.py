@@ -395,6 +395,8 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
     is to come, if no line stands above it that its writer may yet put right, and in a game that does not say
     what may wait no line outlives its sheet."""
     heard = line.order.sheet == play.heard
+    if line.batch and not game.ahead.lives(play.state, side, line.batch):
+        return False
     asked = accepting(play.state, side, line.order)
     if asked and (asked.window or not answered_by(play.state, asked, line.order)):
         return True

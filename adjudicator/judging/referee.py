@@ -7,24 +7,27 @@ with a single answer settle themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.dice import NoDice
+from adjudicator.by_mail.views import NotInView
+from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import Answered, GameEnded, OrdersReplaced, StandingChanged, StandingUsed
 from adjudicator.game import Game
-from adjudicator.judging.line_by_line import keep, lapse, meant_for, passed, take
+from adjudicator.judging.courtesy import greets
+from adjudicator.judging.line_by_line import accepting, answer, keep, lapse, meant_for, passed, take
 from adjudicator.judging.what_if import as_far_as_known, meant, playable, ruled
 from adjudicator.orders import unfolded, written_out
 from adjudicator.play import Play
 from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
-from adjudicator.state import Decision
+from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import (
     AS_IS,
     ENDING,
     FAULTS,
+    Line,
     Lines,
     in_batches,
     joined,
@@ -40,6 +43,9 @@ from adjudicator.wording.position import points_of
 STANDING = ("if", "forget")
 """Words that begin a standing order, a line about questions to come, in every game."""
 
+ALL_ADVISED = "if asked anything then as advised"
+"""The standing order that stands for all that a game advises."""
+
 RESIGN = frozenset(("resign", "i resign", "we resign", "concede", "i concede", "we concede"))
 ASK_ALONE = (
     "resigning ends the game and cannot be undone. If you mean it, send this line without other orders"
@@ -49,6 +55,7 @@ PASSING = ("pass", "done")
 
 MOST_NAMED = 3
 """So many lines of a later sheet are named for those that it takes the place of."""
+NO_ORDER = "these words are not an order"
 NO_DICE_YET = "noted. The first dice are rolled when every player has accepted"
 
 
@@ -165,12 +172,30 @@ def foretell_refusals(game: Game, play: Play, side: str) -> None:
     tried = Play(playable(game, play.state, side), NoDice())
     tried.agenda, tried.heard = {side: released(play.agenda[side])}, play.heard
     as_far_as_known(partial(run_on, game, tried))
+    met = ((play.rulings.get(key), state) for key, state in (play.met | tried.met).items())
+    alike = {first_word(ruling.text): state for ruling, state in met if ruling}
     for line in play.agenda[side]:
         key = line.order.sheet, line.order.line
-        no, said = tried.rulings.get(key), play.rulings.get(key)
+        said = play.rulings.get(key)
+        no = tried.rulings.get(key) or by_itself(game, alike, side, line)
         if no and said and no.verdict in FAULTS and said.verdict == "waiting":
             why = f"{said.why}. This line too {FAULTS[no.verdict]}: {no.why}"
             play.verdict(line.order, "waiting", no.rule, why, no.legal)
+
+
+def by_itself(game: Game, met: Mapping[str, State], side: str, line: Line) -> Ruling | None:
+    """The ruling on a line where the last one like it was tried, by its first word: what that begins comes
+    before it, but seldom makes it legal. None where it cannot be judged there."""
+    state = met.get(first_word(line.order.text))
+    if state is None or line.bad or line.ends:
+        return None
+    view = playable(game, state, side)
+    asked = accepting(view, side, line.order)
+    try:
+        told = answer(game, Play(view, NoDice()), asked, [line]) if asked else None
+    except (NeedsDice, NotInView):
+        return None
+    return told.rulings.get((line.order.sheet, line.order.line)) if told else None
 
 
 def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
@@ -199,6 +224,7 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     play.heard = sheet
     standing, plain = split_standing(game, lines)
     words, plain = split_as_is(plain)
+    polite, plain = split_polite(plain)
     orders, wrong = game.grammar(side).sheet(plain, sheet)
     said = hear_standing(game, play, side, standing, sheet)
     heard = [*wrong, *said]
@@ -210,6 +236,8 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
         verdict: Verdict = "done" if old or new else "not-judged"
         why = "" if old or new else "none of your lines are on hold"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
+    for number, text in polite:
+        play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), "not-judged", why=NO_ORDER)
     say_replaced(play, side, file(game, play, side, old, new, bool(words)), new)
 
 
@@ -307,8 +335,14 @@ def said_right(game: Game, lines: Lines, count: int) -> Lines:
 
 
 def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    'The lines of a sheet that are orders: no standing ones, and no "as is".'
-    return split_as_is(split_standing(game, lines)[1])[1]
+    'The lines of a sheet that are orders: no standing ones, no "as is", and no greetings.'
+    return split_polite(split_as_is(split_standing(game, lines)[1])[1])[1]
+
+
+def split_polite(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The lines that only greet or thank, which no order does, and the others."""
+    polite = [line for line in lines if greets(line[1])]
+    return polite, [line for line in lines if line not in polite]
 
 
 def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
@@ -347,6 +381,10 @@ def hear_standing(
 
 def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
     """The standing orders after one more line. Raises Unreadable or Ambiguous."""
+    if text.casefold() == ALL_ADVISED and game.choices.advice:
+        for line in game.choices.advice:
+            kept = change_standing(game, kept, line)
+        return kept
     if first_word(text) == "forget":
         what = text.split(None, 1)[1].casefold() if " " in text else ""
         left = [] if what in {"all", "everything"} else [line for line in kept if what not in line.casefold()]

@@ -93,34 +93,39 @@ class Packing:
     latest: tuple[Then, Attacks] | None = None
     foretold: int = 0
     fighting: dict[str, bool] = field(default_factory=dict)
+    of_the_rules: bool = field(init=False)
+    """Whether a rule asks it; none asks whether the side accepts the game."""
 
     def __post_init__(self) -> None:
         self.grammar = self.game.grammar(self.decision.player)
         self.choice = self.game.choices.of(self.decision.topic)
+        self.of_the_rules = self.decision.topic in self.game.answers
 
     def pack(self) -> Offers:
         """All offers of the question."""
         heads: dict[str, list[str]] = {}
         rest: list[str] = []
         ending: list[str] = []
-        legal = list(self.legal())
-        first = min((text for text in legal if not self.ends(text)), key=lambda one: "\n" in one, default="")
-        for text in legal:
-            head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
+        legal: list[str] = []
+        for text in self.legal():
             if self.ends(text):
                 ending.append(text)
-            elif tail:
+                continue
+            legal.append(text)
+            head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
+            if tail:
                 heads.setdefault(head, []).append(tail)
             else:
                 rest.append(text)
         go = [self.actor(head, tails) for head, tails in heads.items()]
+        first = min(legal, key=lambda one: "\n" in one, default="")
         striking = list(self.striking(rest))
         covered = {line for team in striking for line in composed(team)}
         more, teams, lines = self.others(text for text in rest if text not in covered)
         return Offers(
             (*go, *more), tuple(self.grounds), (*striking, *teams), tuple(self.prospects), tuple(lines),
             tuple(ending), () if ending else tuple(self.late_end()),
-            self.answers(first, len(legal)), self.rooms(), tuple(self.attacks),
+            self.answers(first, len(legal) + len(ending)), self.rooms(), tuple(self.attacks),
         )  # fmt: skip
 
     def legal(self) -> Iterator[str]:
@@ -129,15 +134,10 @@ class Packing:
         with suppress(NotInView):
             yield from islice(chain(self.game.legal(self.state, self.decision), risky), MOST_LINES)
 
-    @property
-    def of_the_rules(self) -> bool:
-        """Whether a rule asks it; none asks whether the side accepts the game."""
-        return self.decision.topic in self.game.answers
-
     def ends(self, text: str) -> bool:
         """Whether an answer does nothing but end the question."""
         ending = self.decision.verbs[-1:] if self.of_the_rules and not self.decision.closed else ()
-        return does_nothing(text) or text in ending
+        return text in ending or does_nothing(text)
 
     def late_end(self) -> Iterator[str]:
         """The word that ends the question later, where it is not legal yet."""

@@ -1,4 +1,5 @@
-"""What may be ordered below an answer, in the same email: the questions that follow it at once.
+"""What may be ordered below an answer, in the same email: the questions that follow it at once, and plans for
+what begins later.
 
 Each is packed once for all answers that lead to it; the page shows it when one of them is written.
 """
@@ -40,8 +41,32 @@ def below(game: Game, state: State, decision: Decision, places: Places) -> Itera
     units = [unit for some in after.values() for unit in some]
     then = onward.widened(found[0], units)
     packed = Packing(game, then, found[1], places, follows=True).pack()
-    yield Below(found[1].topic, onward.says, after, apart(then, packed) if units else packed)
+    offers = apart(then, packed) if units else packed
+    if onward.ending:
+        offers = replace(offers, ending=onward.ending, later=())
+    yield Below(found[1].topic, onward.says, after, offers)
     yield from below(game, then, found[1], places)
+
+
+def plans(game: Game, state: State, decision: Decision, places: Places) -> Below | None:
+    """What may be planned beside an answer: the orders that begin it, and the moves of all whom they name."""
+    choice = game.choices.of(decision.topic)
+    plan = choice.plans if choice else None
+    after = plan.by(state, decision.player) if plan else {}
+    if not plan or not after:
+        return None
+    units = tuple(dict.fromkeys(unit for some in after.values() for unit in some))
+    play = Play(plan.widened(state, units), NoDice())
+    try:
+        run_on(game, play)
+    except (NeedsDice, NotInView):
+        return None
+    asked = next((one for one in play.state.waiting() if one.player == decision.player), None)
+    if asked is None:
+        return None
+    packed = Packing(game, play.state, asked, places, follows=True).pack()
+    moves = replace(packed, teams=(), lines=(), ending=plan.ending, later=(), attacks=())
+    return Below(asked.topic, plan.says, after, moves)
 
 
 def asked_after(game: Game, state: State, decision: Decision, line: str) -> tuple[State, Decision] | None:

@@ -24,12 +24,14 @@ from adjudicator.rulings import No
 from adjudicator.state import Decision, State
 from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
 from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.onward import below
-from adjudicator.tapping.packed import as_data
+from adjudicator.tapping.onward import Below, below, plans
+from adjudicator.tapping.packed import Offers, Whole, as_data
 from adjudicator.wording.order_words import cited, in_print, silence_told
 from templates import COMMON, render
 
 FORMAT = 1
+PLANS = "plans"
+"""The topic of the orders that begin what is planned for later."""
 MOST_EXAMPLES = 12
 """So many answers the page shows to a reader without script."""
 SCRIPT, STYLE = "orders.js", "orders.css"
@@ -165,7 +167,8 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
 
 def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
     """The open questions, and after them those whose orders may be below an answer: `of` is the place of the
-    question that each follows, `after` the answers that lead to it."""
+    question that each follows, `after` the answers that lead to it. What is planned comes last; if it `needs`
+    an answer to what is asked above it, it would be taken for that alone."""
     asked, place = open_questions(facts), 0
     for one in asked:
         yield asked_data(facts, one, places)
@@ -176,6 +179,26 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
                 "of": of, "after": {line: list(units) for line, units in then.after.items()},
             }  # fmt: skip
             of, place = len(asked) + place, place + 1
+    for one in asked:
+        plan = plans(facts.game, facts.seen, one, places)
+        if plan is None:
+            continue
+        needs = not {line.split()[0] for line in plan.after}.isdisjoint(one.verbs)
+        yield {
+            "topic": PLANS, "text": plan.says, "default": [], **as_data(begins(plan)), "plan": True,
+            "needs": needs,
+        }  # fmt: skip
+        yield {
+            "topic": plan.topic, "text": "", "default": [], **as_data(plan.offers), "plan": True,
+            "of": len(asked) + place, "after": {line: list(units) for line, units in plan.after.items()},
+        }  # fmt: skip
+        return
+
+
+def begins(plan: Below) -> Offers:
+    """The orders that begin what is planned, as offers."""
+    lines = tuple(Whole(line) for line in plan.after if not line.endswith(" "))
+    return Offers((), (), (), (), lines, (), (), False, None)
 
 
 def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str, Any]:

@@ -50,6 +50,14 @@ def test_a_demo_of_the_same_game_takes_the_place_of_the_one_before() -> None:
     assert not old.exists()
 
 
+def test_a_folder_of_an_older_demo_is_known_and_no_file_of_a_new_one_has_a_space_in_its_name() -> None:
+    old = Path("demo/raceforberlin/hexpost demo")
+    old.parent.mkdir(parents=True)
+    old.write_text("Made by hexpost demo.", encoding="utf-8")
+    assert typed().exit_code == 0
+    assert not [file for file in Path("demo").rglob("*") if " " in file.name]
+
+
 def test_the_demo_says_at_its_end_which_files_to_open() -> None:
     for game, report in (
         ("raceforberlin", "report-to-zhukov.html"),

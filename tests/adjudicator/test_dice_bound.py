@@ -155,14 +155,14 @@ def test_a_log_is_bound_by_its_file(tmp_path: Path) -> None:
     assert words == f"letter\nred\nlog {sha256(b'PK log').hexdigest()}"
 
 
-def test_the_answer_tells_the_words_and_their_hash(tmp_path: Path) -> None:
+def test_the_answer_lists_the_lines_and_ends_with_their_hash_alone(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.write("red", "bid 3   # high", "Seed  My Cat")
     house.post()
     answer, words = house.last(ANNA), "bid 3 # high\nseed my cat"
-    shown = answer.partition("your sent mail:\n\n")[2].partition("\n\nTheir SHA-256: ")
-    assert "\n".join(line.removeprefix("    ") for line in shown[0].split("\n")) == words
-    assert shown[2].split()[0] == sha256(words.encode()).hexdigest() == hash_of(words)
+    assert "bid 3 # high" in answer and "Seed My Cat" in answer
+    shown = answer.partition("Dice check")[2].split("\n", 1)[1].split()
+    assert shown == [sha256(words.encode()).hexdigest()] == [hash_of(words)]
     assert verdicts(answer) == ["waiting", "done"]
     with house.desk.store() as store:
         before, last = store.journal.sheets(1)[-2:]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.mail.desk.forms import order_form
+from adjudicator.judging.referee import ALL_ADVISED
+from adjudicator.mail.desk.forms import ADVISED, order_form
 from adjudicator.report.situation import situation
 from tests.adjudicator.house import House, text_of
 
@@ -85,27 +86,27 @@ def first_form(house: House) -> str:
         return order_form(house.table(store), "blue")
 
 
-def test_the_first_form_has_the_advised_standing_orders_and_they_count_where_they_are_left(
-    tmp_path: Path,
+@pytest.mark.parametrize("all_at_once", [False, True])
+def test_the_first_form_has_the_advised_standing_orders_as_comments_to_be_taken_or_left(
+    tmp_path: Path, all_at_once: bool
 ) -> None:
     house = House(tmp_path, pictures=False, accepted=False)
     advice = tuple(find_game(house.name).choices.advice)
     lines = first_form(house).splitlines()
-    assert tuple(lines[-1 - len(advice) : -1]) == advice
-    house.write("blue", *lines[1:-1], "bid 1")
+    assert [line for line in lines if line.startswith("if ")] == []
+    assert [line[2:] for line in lines if line[2:] in advice] == [*advice]
+    wanted = (ALL_ADVISED,) if all_at_once else advice
+    house.write("blue", *(line[2:] if line[2:] in wanted else line for line in lines[1:-1]), "bid 1")
     house.post()
     with house.desk.store() as store:
         state = house.table(store).state
     assert (state.standing["blue"], state.decision("blue", "accept")) == (advice, None)
-    assert not set(advice) & set(first_form(house).splitlines())
+    assert ADVISED[0] not in first_form(house)
 
 
-def test_an_advised_line_that_is_deleted_does_not_count(tmp_path: Path) -> None:
+def test_an_advised_line_that_is_left_a_comment_does_not_count(tmp_path: Path) -> None:
     house = House(tmp_path, pictures=False, accepted=False)
-    advice = find_game(house.name).choices.advice
-    house.write(
-        "blue", *(line for line in first_form(house).splitlines()[1:-1] if line not in advice), "bid 1"
-    )
+    house.write("blue", *first_form(house).splitlines()[1:-1], "bid 1")
     house.post()
     with house.desk.store() as store:
         assert "blue" not in house.table(store).state.standing
@@ -123,8 +124,10 @@ def test_the_first_form_advises_where_the_first_answer_accepts_the_game(tmp_path
     advice = find_game("donnerschlag").choices.advice
     with house.desk.store() as store:
         lines = order_form(house.table(store), side).splitlines()
-    assert tuple(lines[-1 - len(advice) : -1]) == advice
-    house.write(side, *lines[1:-1], {"axis": "highcommand ARTY-1", "soviet": "highcommand YAK9-1"}[side])
+    assert [line[2:] for line in lines if line[2:] in advice] == [*advice]
+    house.write(
+        side, *lines[1:-1], ALL_ADVISED, {"axis": "highcommand ARTY-1", "soviet": "highcommand YAK9-1"}[side]
+    )
     house.post()
     with house.desk.store() as store:
         assert house.table(store).state.standing[side] == advice
@@ -135,12 +138,12 @@ def test_every_standing_line_that_a_form_advises_is_explained(tmp_path: Path) ->
     house = House(tmp_path, "donnerschlag", pictures=False, accepted=False)
     with house.desk.store() as store:
         form = order_form(house.table(store), "axis")
-    words = [line.split()[2] for line in form.splitlines() if line.startswith("if asked")]
+    words = [line.split()[3] for line in form.splitlines() if line.startswith("# if asked")]
     assert words == [
-        *("schwerpunkt", "luck", "box", "relocate", "discard"),
+        *("anything", "schwerpunkt", "luck", "box", "relocate", "discard"),
         *("window", "loss", "retreat", "adhoc", "advance"),
     ]
-    assert all(f"# {word}: " in form for word in words)
+    assert form.count("\n# -- ") == len(words) - 1
     assert max(map(len, form.splitlines())) <= 76
 
 

@@ -15,7 +15,7 @@ from adjudicator.mail.desk.trial import bundle, known_to, read_bundle, try_sheet
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.snapshot import canonical, digest, pack, unpack
-from adjudicator.waiting_lines import Line, joined, kept_in, taken_as_is, unpacked
+from adjudicator.waiting_lines import MOST_FAULTS, Line, faults_told, joined, kept_in, taken_as_is, unpacked
 from adjudicator.waiting_lines import waiting as lines_waiting
 from tests.adjudicator.house import House, text_of, verdicts
 from tests.tabletop import Tabletop
@@ -212,6 +212,34 @@ def test_done_beside_a_misspelt_line_ends_nothing_and_the_writer_is_asked(house:
         assert house.table(store).state.decisions[0].player == "red"
 
 
+def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
+    house.write("red", "mvoe R2 birch", "move R9 birch", "done")
+    house.post()
+    answer = " ".join(text_of(house.mails(ANNA)[-1]).split())
+    assert (
+        'These orders are on hold, because "mvoe R2 birch" is not understood and "move R9 birch" is not '
+        'understood: done Reply with those lines corrected, or "as is" to go on without them, or' in answer
+    )
+
+
+def test_of_very_many_lines_that_orders_wait_for_the_first_are_named() -> None:
+    bad = tuple(line("?", bad="refused") for _ in range(MOST_FAULTS + 2))
+    assert faults_told(bad).endswith("is refused and 2 more lines need a correction")
+
+
+@pytest.mark.parametrize(
+    "words", ["Hi, here are my orders", "Hello Ben,", "Thanks!", "Viele Grüße", "Hi Ben - good luck"]
+)
+def test_polite_words_in_a_block_hold_nothing_up(house: House, words: str) -> None:
+    house.write("red", words, "move R2 birch", "done")
+    house.post()
+    answer = next(text for text in map(text_of, house.mails(ANNA)[::-1]) if words in text)
+    assert verdicts(answer) == ["not judged", "done", "done"]
+    assert "NOT USED: these words are not an order" in answer
+    with house.desk.store() as store:
+        assert house.table(store).state.units["R2"].at == "birch"
+
+
 @pytest.mark.parametrize("word", ["as is", "move R2 birch", "done"])
 def test_the_rest_follows_on_the_writers_word(house: House, word: str) -> None:
     house.write("red", "mvoe R2 birch", "done")
@@ -373,6 +401,14 @@ def test_of_lines_that_wait_is_told_which_would_be_refused_too() -> None:
     assert line.why.startswith("on hold: line 1 is not understood. ")
     assert "This line too is refused: 0101 is not adjacent to 3507" in line.why
     assert laid.at("365RR") == "0708" and laid.at("421RR") == "3507", "nothing of it has happened"
+
+
+def test_of_lines_below_a_battle_that_wait_is_told_which_would_be_refused_too() -> None:
+    laid = beside()
+    laid.order("soviet", "moev 365RR\nprep Surovikino by 421RR\nprep 0101 by 365RR\nend")
+    assert told(laid, 1) == [("unreadable", ""), ("done", ""), ("waiting", "3.1.prep.1"), ("waiting", "")]
+    line = laid.play.rulings[1, 3]
+    assert line.why.startswith("on hold: line 1 is not understood. This line too is refused: ")
 
 
 def test_a_standing_order_put_right_lets_the_rest_follow() -> None:

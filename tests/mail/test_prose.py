@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.judging.courtesy import folded
 from adjudicator.mail.reading.letter import read_letter
-from adjudicator.mail.reading.prose import Words, folded, prose, says, sort_words
+from adjudicator.mail.reading.prose import Words, prose, says, sort_words
 from tests.mail.desk import letter
 
 NAMES = ("ben", "ben nevis", "blue", "1er front")
@@ -64,6 +65,9 @@ def test_a_heading_that_names_nobody_is_for_the_referee_and_told_where_it_nearly
         "# my orders",
         "-----",
         "Orders attached.",
+        "Hi, here are my orders",
+        "Hi Anna - here are my orders for turn 3:",
+        "Hello, here you go. Good luck!",
     ],
 )
 def test_greetings_names_and_what_programs_add_say_nothing(text: str) -> None:

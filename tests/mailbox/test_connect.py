@@ -128,6 +128,28 @@ def test_what_is_wrong_is_said_in_words_and_nothing_is_written(
 
 
 @pytest.mark.slow
+def test_an_answer_that_does_not_work_is_asked_for_again_and_the_others_are_kept(
+    house: House, dovecot: Dovecot, office: Office, known: Certificate
+) -> None:
+    office.postman.deliver = dovecot.drop
+    good = f"localhost:{dovecot.tls}", f"localhost:{office.port}/starttls"
+    said = (
+        "me", REFEREE, "localhost", good[1], REFEREE, "Geheim",  # not an address; the port is missing
+        "localhost:1", "file:password", "wrong",  # nothing answers there
+        good[0],  # the password is wrong
+        REFEREE, PASSWORD,
+    )  # fmt: skip
+    given = ("--certificate", str(known.pem), "--wait", "5")
+    done = hexpost("desk", "connect", str(house.desk.folder), *given, said="\n".join(said) + "\n")
+    assert done.returncode == 0, done.stdout + done.stderr
+    asked = {"Your email": 2, "(IMAP)": 3, "(SMTP)": 1, "Your login": 2, "is kept:": 2}
+    assert {words: done.stdout.count(words) for words in asked} == asked
+    assert done.stderr.count("Your other answers are kept.") == 4
+    assert open_desk(house.desk.folder).settings.mail_in.told == f"localhost, port {dovecot.tls}"
+    assert (house.desk.folder / "password").read_text(encoding="utf-8") == f"{PASSWORD}\n"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "meant"),
     [

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.dice import NoDice
 from adjudicator.game import Game
+from adjudicator.judging.referee import run_on
 from adjudicator.judging.what_if import playable, would_stand
+from adjudicator.mail.desk.trial import try_sheet
+from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.onward import Below, below
+from adjudicator.tapping.onward import Below, below, plans
 from adjudicator.tapping.packed import Team, unpacked
 from tests.adjudicator.test_dry_run import UNITS
 from tests.browser import needs_browser
@@ -98,6 +102,79 @@ def test_a_card_and_its_moves_are_tapped_for_one_email(browser: Chromium, folder
         assert [one.state for one in lines(tab)] == ["idle", "idle"], "nothing activates the unit now"
         tap(tab, f"line {second}")
         assert lines(tab)[0].text == second, "a card comes before what follows it"
+        assert tab.wrong == []
+
+
+# -- plans -------------------------------------------------------------------------------------------------
+
+
+@cache
+def planning(topic: str) -> tuple[Game, State, Decision]:
+    """A question of Königsberg '45 beside which other HQs may be planned for."""
+    return next(one for one in some("koenigsberg45", "plans", 60, 1) if one[2].topic == topic)
+
+
+def verdicts(game: Game, view: State, side: str, *orders: str) -> list[str]:
+    return [one.verdict for one in try_sheet(game, view, side, list(enumerate(orders, 1)))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topic", ["barrage", "move"])
+def test_each_plan_is_kept_and_would_be_taken_when_its_hq_is_activated(topic: str) -> None:
+    game, view, decision = planning(topic)
+    places, chance = Places({*view.board.spaces, *game.boxes}), random.Random(topic)
+    plan = plans(game, view, decision, places)
+    assert plan is not None and len(plan.after) > 5 and plan.offers.ending == ("done move", "done combat")
+    now = [next(iter(game.legal(view, decision)))] if topic == "move" else []
+    then = dict(game.ahead.foreseen(view, decision.player))
+    for opening, units in plan.after.items():
+        actors = tuple(go for go in plan.offers.go if {*go.units} <= {*units})
+        moves = list(unpacked(replace(plan.offers, go=actors, ending=()), list(places.order)))
+        orders = [opening, *chance.sample(moves, min(1, len(moves))), "done move"]
+        told = verdicts(game, view, decision.player, *now, *orders)
+        assert {*told[len(now) :]} == {"waiting"}, orders
+        drawn = playable(game, then[opening.partition(" with ")[0]], decision.player)
+        play = Play(drawn, NoDice())
+        run_on(game, play)
+        told = verdicts(game, play.state, decision.player, *orders)
+        assert {*told} <= {"may be done", "not-judged"} and told[0] == "may be done", (orders, told)
+
+
+def test_moves_follow_the_choice_of_units_in_one_email() -> None:
+    game, view, decision = planning("select")
+    places = Places({*view.board.spaces, *game.boxes})
+    (moves,) = below(game, view, decision, places)
+    assert moves.topic == "move" and moves.offers.ending == ("done move",)
+    move = next(unpacked(moves.offers, list(places.order)))
+    assert verdicts(game, view, decision.player, "done", move, "done move") == ["may be done"] * 3
+
+
+@pytest.mark.slow
+@needs_browser
+def test_plans_are_tapped_below_what_is_asked_now_each_below_its_own_beginning(
+    browser: Chromium, folder: Path
+) -> None:
+    game, view, decision = planning("select")
+    with browser.tab(page(game, view, decision.player, folder), SIZES[0]) as tab:
+        first, *_, last = keys(tab, "line activate ")
+        written = []
+        for opening, at in ((first, 0), (last, -1)):
+            tap(tab, opening)
+            assert lines(tab)[0].state == "first", "alone it would be taken for what is asked now"
+            tap(tab, keys(tab, "unit 3 ")[at])
+            tap(tab, keys(tab, "end ")[at])
+            tap(tab, "line done move", '[data-question="3"]')
+        tap(tab, "line done", '[data-question="0"]')
+        tap(tab, keys(tab, "unit 1 ")[0])
+        tap(tab, keys(tab, "end ")[0])
+        tap(tab, "line done move", '[data-question="1"]')
+        written = lines(tab)
+        assert [one.state for one in written] == ["sure", "order", "order", *["later"] * (len(written) - 3)]
+        assert [one.text for one in written].count("done move") == 3
+        told = verdicts(game, view, decision.player, *(one.text for one in written))
+        assert told[:3] == ["may be done"] * 3 and {*told[3:]} <= {"waiting", "not-judged"}
+        tap(tab, "drop 3")
+        assert [one.state for one in lines(tab)][3] == "idle", "nothing begins this plan now"
         assert tab.wrong == []
 
 

@@ -15,7 +15,7 @@ from .cards import ACTIVATION, held
 from .combat import r2_combat
 from .orders import NO_MORE
 from .pieces import is_hq
-from .position import AXIS
+from .position import AXIS, ENEMY, manned
 from .r2_end import last_turn
 
 GOAL = {AXIS: "1311", "soviet": "4314"}
@@ -87,4 +87,6 @@ def moves(state: State, left: Sequence[Unit], chance: random.Random) -> list[str
 
 def fights_from(state: State, unit: Unit, at: str) -> bool:
     """Whether a unit could attack from a hex."""
-    return not is_hq(state, unit) and any(r2_combat.targets(state, replace(unit, at=at)))
+    if is_hq(state, unit) or manned(state, ENEMY[unit.side]).isdisjoint(state.board.neighbours(at)):
+        return False
+    return any(r2_combat.targets(state, replace(unit, at=at)))

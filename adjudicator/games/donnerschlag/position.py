@@ -4,7 +4,7 @@ anything."""
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import army, stack
-from adjudicator.mechanics.remembered import of_board
+from adjudicator.mechanics.remembered import Remembered, of_board
 from adjudicator.phases import battlefield
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -37,6 +37,19 @@ listed, name, network = battlefield.listed, battlefield.name, battlefield.networ
 def fighters(state: State, space: str, side: str) -> tuple[Unit, ...]:
     """The combat units of a side in a hex: all but HQs."""
     return tuple(unit for unit in stack(state, space, side) if not is_hq(state, unit))
+
+
+_manned = Remembered(
+    lambda state: {
+        side: frozenset(unit.at for unit in army(state, side) if not is_hq(state, unit))
+        for side in state.sides
+    }
+)
+
+
+def manned(state: State, side: str) -> frozenset[str]:
+    """The hexes in which a side has combat units."""
+    return _manned(state)[side]
 
 
 def hq_in(state: State, space: str, side: str) -> Unit | None:

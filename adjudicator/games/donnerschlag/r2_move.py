@@ -20,8 +20,8 @@ from adjudicator.mechanics.movement import (
     MoveCost,
     MovementCosts,
     PathCost,
+    kept_reach,
     path_cost,
-    reach,
 )  # fmt: skip
 from adjudicator.mechanics.movement import route as cheapest
 from adjudicator.mechanics.remembered import Remembered, of_board
@@ -112,12 +112,21 @@ def snowed_in(state: State, costs: MovementCosts) -> dict[tuple[str, str], Cross
     return found
 
 
+_known_costs: Remembered[dict[tuple[object, ...], CurrentCosts]] = Remembered(lambda state: {})
+
+
 @rule("D.move.2", "D.zoc.4")
 def current_costs(state: State, unit: Unit, *, road: bool = False) -> CurrentCosts:
     """What each step costs a unit now, by road alone if asked so: terrain, enemies, their zones, snow."""
-    costs = (by_road if road else bare)(state.board, class_of(state, unit))
-    closed = _all_closed(state)[unit.side, is_hq(state, unit)]
-    return costs.under(zones(state, ENEMY[unit.side]), STOPS, closed, snowed_in(state, costs))
+    who, snow = (class_of(state, unit), unit.side, is_hq(state, unit)), campaign(state).snowdrift
+    known = _known_costs(state)
+    if (who, road, snow) not in known:
+        costs = (by_road if road else bare)(state.board, who[0])
+        closed = _all_closed(state)[who[1:]]
+        known[who, road, snow] = costs.under(
+            zones(state, ENEMY[unit.side]), STOPS, closed, snowed_in(state, costs)
+        )
+    return known[who, road, snow]
 
 
 @rule("D.oos.5", "D.move.13")
@@ -156,13 +165,13 @@ class Going:
 
     def ends(self) -> tuple[str, ...]:
         """Every hex that can be reached, the first among them."""
-        farther = reach(self.road, self.start, self.points + 1)
-        return tuple(dict.fromkeys((*reach(self.costs, self.start, self.points), *farther)))
+        farther = kept_reach(self.road, self.start, self.points + 1)
+        return tuple(dict.fromkeys((*kept_reach(self.costs, self.start, self.points), *farther)))
 
     def costs_of(self) -> dict[str, tuple[int, str]]:
         """The same with what each costs, and the hex before it."""
-        farther = reach(self.road, self.start, self.points + 1).ends()
-        return farther | reach(self.costs, self.start, self.points).ends()
+        farther = kept_reach(self.road, self.start, self.points + 1).ends()
+        return farther | kept_reach(self.costs, self.start, self.points).ends()
 
     def route(self, to: str) -> tuple[str, ...] | None:
         """The cheapest way to a hex, across country or else by road and one hex farther. To one out
@@ -170,7 +179,7 @@ class Going:
         None for none."""
         farther = self.points + 1
         for costs, points in ((self.costs, self.points), (self.road, farther)):
-            found = reach(costs, self.start, points)
+            found = kept_reach(costs, self.start, points)
             if to in found:
                 return found.path(to)
         by_road, now, free = (
@@ -254,12 +263,14 @@ def left_road(how: Going, path: tuple[str, ...]) -> bool:
 
 
 def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes in which a unit could end a move."""
-    on_roads = is_hq(state, unit)
+    """The hexes in which a unit could end a move. Alone it fits into any hex."""
+    on_roads, held = is_hq(state, unit), {one.at for one in army(state, unit.side)}
     return tuple(
         end
         for end in going(state, unit).ends()
-        if end != unit.at and fits(state, end, [unit]) and not (on_roads and not on_road(state.board, end))
+        if end != unit.at
+        and (end not in held or fits(state, end, [unit]))
+        and not (on_roads and not on_road(state.board, end))
     )
 
 

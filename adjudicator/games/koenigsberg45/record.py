@@ -118,7 +118,7 @@ BOX_NAMES = {
 }  # fmt: skip
 
 CHOICES = Choices(
-    (
+    ahead.with_plans((
         r00_setup.SETTING_UP,
         r02_activation.CHOOSING,
         r02_activation.SELECTION,
@@ -136,8 +136,8 @@ CHOICES = Choices(
         r00_events.MARKERS,
         r00_events.FREE_MOVE,
         r06_reinforcement.ENTRY,
-    )
-)
+    ))
+)  # fmt: skip
 """The questions of this game, each declared in its chapter."""
 
 STANDING = StandingOrders(
@@ -216,6 +216,7 @@ GAME = Game(
         acting=lambda state: str(state.frames[0].facts.get("side", "")),
         barred=ahead.barred,
         later=ahead.another_activation,
+        lives=ahead.acts_yet,
         opening=AGAIN,
         foreseen=ahead.activations_to_come,
         also=ahead.LAST,

@@ -30,7 +30,9 @@ Line = tuple[int, str]
 
 WITHOUT_ID = "@without-id.invalid>"
 """How the Message-ID ends that a letter without any is given here: it is not its writer's."""
-MOST_SHOWN = 100  # lines of a letter in the answer to it; a sheet of a big turn has fifty
+CHECK = "Dice check (keep it): later rolls depend on your lines. Their SHA-256:"
+_LOG = re.compile("log [0-9a-f]{64}")
+"""The line that stands for a log."""
 
 _SILENCE = {
     SECOND_SCHEME: re.compile(r"silence\nq\d+\n\d{4}-\d\d-\d\d \d\d:\d\d UTC"),
@@ -169,14 +171,11 @@ def link_hash(sheet: SheetRow, scheme: str) -> str:
 
 
 def bound_text(bound: str, scheme: str) -> str:
-    """What an answer says of the words of a letter."""
+    """What an answer says of the words of a letter: their hash, and what of them is not above it: of a log,
+    for which its name is there, the line; under the second scheme all of them."""
     words = checked_words(bound, scheme)
-    lines = words.split("\n")
-    shown = [f"    {line}".rstrip() for line in lines[:MOST_SHOWN]]
-    if len(lines) > MOST_SHOWN:
-        shown.append(f"    ... and {len(lines) - MOST_SHOWN} more lines of yours")
-    head = "Dice check: later rolls depend on these lines. Compare them with your sent mail:"
-    return "\n".join([head, "", *shown, "", f"Their SHA-256: {hash_of(words)}"])
+    more = [line for line in words.split("\n") if scheme == SECOND_SCHEME or _LOG.fullmatch(line)]
+    return "\n".join([CHECK, *(f"    {line}" for line in (*more, hash_of(words)))])
 
 
 # -- the lines of a sheet that are for the dice --------------------------------------------------------------

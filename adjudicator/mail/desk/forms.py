@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import queued
+from adjudicator.judging.referee import ALL_ADVISED
 from adjudicator.mail.desk.consent import proposals
 from adjudicator.mail.desk.filled import LONGEST, by_when, filled_in, kept
 from adjudicator.mail.desk.trial import known_to
@@ -22,7 +23,8 @@ UNASKED = "You have no move to make. Standing orders count at once. Orders for a
 
 ADVISED = (
     "# Standing orders answer a question before it is asked: fewer emails.",
-    "# Delete a line if you want to be asked. You can change them later.",
+    "# Remove the first # of those you want, or of the next line for all.",
+    f"# {ALL_ADVISED}",
 )
 
 
@@ -54,21 +56,16 @@ def order_form(
 
 
 def advised(game: Game, view: State, side: str) -> list[str]:
-    """The standing orders that a new player is advised to send, as lines of the first form: they count unless
-    they are deleted. A side that has answered at all, or has standing orders, is advised no more."""
+    """The standing orders that a new player is advised to send, as comments of the first form, each below
+    what it does. A side that has answered at all, or has standing orders, is advised no more."""
     new = any(one.player == side and opens(view, one) for one in view.waiting())
     if not new or view.standing.get(side) or not game.choices.advice:
         return []
-    told = [
-        f"{asked_in(one.advice[0])}: {one.advised}" for one in game.choices.all if one.advice and one.advised
-    ]
-    why = (f"# {line}" for one in told for line in textwrap.wrap(one, LONGEST, subsequent_indent="  "))
-    return [*ADVISED, *why, *game.choices.advice]
-
-
-def asked_in(advice: str) -> str:
-    """The question that a standing order names."""
-    return advice.split()[2]
+    told = list[str]()
+    for one in game.choices.all:
+        told += textwrap.wrap(f"-- {one.advised}", LONGEST) if one.advice and one.advised else []
+        told += [line for line in one.advice if line not in told]
+    return [*ADVISED, *(f"# {line}" for line in told)]
 
 
 def opens(view: State, asked: Decision) -> bool:

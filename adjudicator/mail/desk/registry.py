@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 from adjudicator.catalogue import find_game
 from adjudicator.events import Terms
+from adjudicator.judging.courtesy import folded
 from adjudicator.judging.referee import split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.forms import begin_line
 from adjudicator.mail.desk.table import MOST_GAMES, Table, terms_of
 from adjudicator.mail.policy.registry import GameFacts, Readers
 from adjudicator.mail.reading.codes import normal_code, reply_code, same_code
-from adjudicator.mail.reading.prose import folded
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.settings.clock import day
 from adjudicator.mail.settings.wishes import split_said

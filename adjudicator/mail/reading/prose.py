@@ -7,10 +7,10 @@ else is said is for the referee; greetings, names, signatures and what mail prog
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from adjudicator.judging.courtesy import POLITE, TITLES, WORDS, are_names, folded, kinds_of
 from adjudicator.mail.reading.as_typed import is_advertisement, is_quoted, plain_words
 from adjudicator.mail.reading.header_line import begins, ends
 from adjudicator.mail.reading.letter import Letter
@@ -19,28 +19,6 @@ from files.nearest import nearest
 
 _HEADING = re.compile(r"\s*to\s+(?:the\s+)?(\S.{0,60}?)\s*:(?:\s+(.*))?", re.IGNORECASE)
 _REFEREE = "referee"
-_WORDS = re.compile(r"[^\W_]+")
-
-# All of these are matched against `folded` words: small letters, no accents, no signs.
-_POLITE = re.compile(
-    r"dear|hi|hello|hey|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:morgen|tag|abend)"
-    r"|liebe[rs]?|sehr geehrte[rs]?|czesc|witam|dzien dobry|dobry wieczor|drog[ia]|szanown[yia]"
-    r"|здравствуите|привет|добрыи (?:день|вечер)|уважаем\w+|bonjour|salut|chere?|ciao|hola|ahoj|hej"
-    r"|(?:with )?(?:(?:best|kind|kindest|warm|many|all the|friendly) )*(?:regards|wishes|greetings|best)"
-    r"|cheers|(?:many )?thanks(?: a lot| again| in advance| very much)?|thank you(?: very much| in advance)?"
-    r"|(?:yours|sincerely|truly|faithfully)(?: (?:yours|sincerely|truly|faithfully))?|bye|good luck"
-    r"|(?:mit )?(?:(?:freundliche[nm]?|viele|liebe|beste|herzliche|schone) )*gru(?:ss|sse|ssen|s)|mfg|lg|vg"
-    r"|(?:vielen )?dank(?: im voraus)?|danke|pozdrawiam(?: serdecznie)?|pozdrowienia|dziekuje|dzieki"
-    r"|z powazaniem|с уважением|всего доброго|спасибо|cordialement|bien a vous|merci|saluti|grazie|saludos"
-)
-_ANNOUNCED = re.compile(
-    r"(?:(?:sorry|oops|pardon|apologies|my mistake|correction|once more|again) )*"
-    r"(?:(?:here (?:are|come|is)|these are|please find|attached are|enclosed are|find) )?"
-    r"(?:(?:my|the|our|a|new|right|correct|corrected|revised|updated|whole|full) )*"
-    r"(?:orders?|sheet|moves?|logs?|log ?files?|ones|version|correction)(?: (?:for|of|again|once more))?"
-    r"(?: (?:game|turn|impulse|this|the) ?\w{0,4})*"
-    r"(?: (?:are |is )?(?:attached|enclosed|below|follow))?"
-)
 _FOOTER = re.compile(
     r"(?:(?:this|the information in this|diese|the contents of this) "
     r"(?:e ?mail|message|communication|nachricht)\b|confidentiality notice|disclaimer\b|legal notice"
@@ -51,12 +29,6 @@ _FOOTER = re.compile(
 )
 """What a company or a group puts below every mail, a paragraph of it."""
 _LONGEST_FOOTER, _SHORTEST_FOOTER = 3000, 7  # signs, words
-_SENTENCE = re.compile(r"(?<=[.!;:])\s+")
-_TITLES = frozenset((
-    "referee", "umpire", "sir", "madam", "mr", "mrs", "ms", "all", "both", "everybody", "everyone", "team",
-    "there", "herr", "frau", "pan", "pani",
-))  # fmt: skip
-_MOST_NAMES = 3
 _PGP_BEGINS = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 """What a program puts around a letter that it signs within the text (RFC 9580, 7)."""
@@ -163,16 +135,16 @@ def _paragraphs(said: str) -> Iterator[tuple[str, str, list[str]]]:
 
 def says(text: str, own: Collection[str]) -> bool:
     """Whether anything is said that a person should read."""
-    names = _TITLES | {word for name in own for word in folded(name).split()}
+    names = TITLES | {word for name in own for word in folded(name).split()}
     closed = False
     for line in _without_footers(text).split("\n"):
-        words = _WORDS.findall(plain_words(line))
+        words = WORDS.findall(plain_words(line))
         if not words or line.lstrip().startswith("#") or is_advertisement(plain_words(line)):
             continue
-        kind = "" if "?" in line else _said_nothing(plain_words(line), names)
-        if not kind and not (closed and "?" not in line and _are_names(words, names)):
+        kinds = () if "?" in line else kinds_of(plain_words(line), names)
+        if not kinds and not (closed and "?" not in line and are_names(words, names)):
             return True
-        closed = kind == "polite"
+        closed = kinds[-1:] == (POLITE,)
     return False
 
 
@@ -185,36 +157,3 @@ def _without_footers(text: str) -> str:
 def _is_footer(text: str) -> bool:
     words = folded(text, _LONGEST_FOOTER)
     return bool(_FOOTER.fullmatch(words)) and len(words.split()) >= _SHORTEST_FOOTER
-
-
-def _said_nothing(line: str, names: Collection[str]) -> str:
-    """What a line is that says nothing, whole or sentence by sentence: the kind of its last one."""
-    kind = ""
-    for part in (line, *_SENTENCE.split(line)):
-        kind = _formula(_WORDS.findall(part), names)
-        if bool(kind) == (part is line):
-            break
-    return kind
-
-
-def _formula(words: Sequence[str], names: Collection[str]) -> str:
-    """What a sentence is that says nothing: "polite", be it with names, a "name", or "orders" announced."""
-    plain = [folded(word) for word in words]
-    if _ANNOUNCED.fullmatch(" ".join(plain)):
-        return "orders"
-    if all(word in names or len(word) == 1 for word in plain):
-        return "name"
-    for count in range(max(1, len(words) - _MOST_NAMES), len(words) + 1):
-        if _POLITE.fullmatch(" ".join(plain[:count])) and _are_names(words[count:], names):
-            return "polite"
-    return ""
-
-
-def _are_names(words: Sequence[str], names: Collection[str]) -> bool:
-    return len(words) <= _MOST_NAMES and all(w[:1].isupper() or folded(w) in names for w in words)
-
-
-def folded(name: str, most: int = 100) -> str:
-    """The first signs of a text as names are compared: no capitals, accents, signs or runs of blanks."""
-    plain = unicodedata.normalize("NFKD", name[:most].casefold())
-    return " ".join(_WORDS.findall("".join(sign for sign in plain if not unicodedata.combining(sign))))

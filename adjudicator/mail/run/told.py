@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from email.message import EmailMessage
 from email.policy import default
 
+from adjudicator.judging.courtesy import folded
 from adjudicator.mail.reading.as_typed import is_quoted
 from adjudicator.mail.reading.html_text import html_to_text
-from adjudicator.mail.reading.prose import folded
 from adjudicator.store import Store
 
 RUN = 6

@@ -28,6 +28,10 @@ WAYS = {
     "token": "token-command",
 }
 """How the password is got, as it is said in an answer: "file:NAME", "env:NAME", "command:WORDS"."""
+TYPED = "typed"
+"""The password itself, where it is typed and kept in a file."""
+ASKED = {TYPED: "password"}
+"""What is asked because of another answer, and that."""
 BACK_SECONDS = 20.0
 """How long the test mail may be on its way."""
 _TEST = """\
@@ -73,7 +77,8 @@ class Answers:
         way, _, rest = self.password.partition(":")
         if way not in WAYS or not rest:
             raise MailboxError(
-                f"{self.password!r} should be one of {', '.join(f'{way}:...' for way in WAYS)}"
+                f"{self.password!r} should be one of {', '.join(f'{way}:...' for way in WAYS)}",
+                answers=("password",),
             )
         entries: dict[str, str | int] = {"kind": KINDS[table], "server": host, "port": int(port)}
         entries["security"] = security or Server(KINDS[table], port=int(port)).complete().security
@@ -90,17 +95,23 @@ class Answers:
 
 def connect(desk: Desk, answers: Answers, now: datetime, say: Say, back: float = BACK_SECONDS) -> None:
     """Try a mailbox both ways, and write it into desk.toml. Raises MailboxError, with nothing written."""
-    tables = {table: answers.table(table) for table in KINDS}
+    tables = {}
+    for table, kind in KINDS.items():
+        with _about(kind):
+            tables[table] = answers.table(table)
     settings = replace(
         desk.settings, address=answers.address,
         mail_in=read_server(tables["in"]), mail_out=read_server(tables["out"]),
     )  # fmt: skip
     tried = Desk(desk.folder, settings)
     with _hinted(answers):
-        imap = ImapFolder(settings.mail_in, desk.folder)
+        with _about("imap"):
+            imap = ImapFolder(settings.mail_in, desk.folder)
         try:
-            _say_of_imap(imap, settings.mail_in, say)
-            sent = _send_test(tried, now, say)
+            with _about("imap"):
+                _say_of_imap(imap, settings.mail_in, say)
+            with _about("smtp"):
+                sent = _send_test(tried, now, say)
             _wait_for(imap, sent, say, back)
             with tried.store() as store:
                 Fetching(tried, store, imap).begin(now)
@@ -134,7 +145,19 @@ def _hinted(answers: Answers) -> Iterator[None]:
     except MailboxError as wrong:
         if wrong.kind != "login" or not answers.hint:
             raise
-        raise MailboxError(f"{wrong}\n{answers.hint}", wrong.kind) from None
+        raise MailboxError(f"{wrong}\n{answers.hint}", wrong.kind, wrong.answers) from None
+
+
+@contextmanager
+def _about(answer: str) -> Iterator[None]:
+    """Add to what goes wrong with a server in here which answer is to be given again: this, or that by which
+    the desk logs in; none where the folder of the mail is wrong, which is no answer."""
+    try:
+        yield
+    except MailboxError as wrong:
+        other = {"login": ("user", TYPED), "secret": ("password",), "folder": ()}
+        wrong.answers = wrong.answers or other.get(wrong.kind, (answer,))
+        raise
 
 
 def _say_of_imap(imap: ImapFolder, server: Server, say: Say) -> None:

@@ -49,14 +49,15 @@ _CUT = (
 class MailboxError(Exception):
     """A mail server does not do what it should; the message says why and what to do.
 
-    `kind` is "network" (try again later), "login", "secret", "certificate", "folder" or "server".
+    `kind` is "network" (try again later), "login", "secret", "certificate", "folder" or "server". `answers`
+    are those of `hexpost desk connect` that it is about.
     """
 
     exit_code = 1
 
-    def __init__(self, why: str, kind: str = "server") -> None:
+    def __init__(self, why: str, kind: str = "server", answers: tuple[str, ...] = ()) -> None:
         super().__init__(why)
-        self.kind = kind
+        self.kind, self.answers = kind, answers
 
 
 class LetterError(MailboxError):

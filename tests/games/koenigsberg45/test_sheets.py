@@ -274,6 +274,17 @@ def test_they_are_let_go_with_a_word_when_the_hq_can_act_no_more() -> None:
     assert all(line.order.args.get("hq") != "HQ 39" for line in kept_in(table.state, "soviet"))
 
 
+def test_they_are_not_tried_for_the_hq_that_acts_when_their_own_can_act_no_more() -> None:
+    table = Tabletop(
+        GAME, ARMIES, segment="DRAW", turn=3, draws=["S43", "S2 G"], tracks={"activations-3BR": 2},
+        state={"cup": ["S43", "S2 G", "S39"]},
+    )  # fmt: skip
+    told = verdicts(table, "soviet", "done\ndone\nactivate HQ 39\nmove 94 4035\ndone")
+    assert table.state.frames[0].facts["hq"] == "HQ 2 G", "the fourth and last of its Front"
+    assert told == ["done", "done", *["not-judged"] * 3]
+    assert kept_in(table.state, "soviet") == ()
+
+
 NEARER = "activate HQ 39\nmove 94 4035\ndone\n"
 
 

@@ -368,8 +368,9 @@ def legal(state: State, side: str) -> Iterator[str]:
     cards = held(state, side, COMBAT)
     yield from (line for card_ in cards for line in lines(state, side, card_))
     for card_ in (one for one in cards if code(one) in ANYTIME and ANYTIME[code(one)].anywhere):
+        check = ANYTIME[code(card_)].check
         for space in state.board.spaces:
-            if refusal(judge_card, state, side, Said(card=card_, hex=space)) is None:
+            if refusal(check, state, side, Said(card=card_, hex=space)) is None:
                 yield f"card {card_} on {space}"
 
 

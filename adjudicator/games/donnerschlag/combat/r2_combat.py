@@ -39,7 +39,7 @@ from ..events import ResultEased
 from ..levels import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded, on, segment
 from ..orders import ADVANCE, ENDING, LOSS, NO_MORE, PASSING, RETREAT, WINDOW, grammar, said
 from ..pieces import TANK, class_of, is_hq
-from ..position import ENEMY, fighters, listed, name, unbridged
+from ..position import ENEMY, fighters, listed, manned, name, unbridged
 from . import cards_combat, r2_advance, r2_retreat
 from .cards_combat import ANYTIME, DEEP, ELASTIC, SECOND_WIND
 from .r2_strength import Clash, now, odds_of
@@ -77,7 +77,7 @@ def why_not(state: State, unit: Unit, space: str) -> tuple[str, str]:
     unit's zone need not extend into it."""
     if space not in state.board.neighbours(unit.at):
         return "D.combat.4", f"{unit.id} is not adjacent to {name(state, space)}"
-    if not fighters(state, space, ENEMY[unit.side]):
+    if space not in manned(state, ENEMY[unit.side]):
         return "D.combat.3", f"there is no enemy combat unit in {name(state, space)}"
     if class_of(state, unit) == TANK and unbridged(state.board, unit.at, space):
         return "D.tec.river.1", f"{unit.id} may not attack across an unbridged river hexside"

@@ -13,7 +13,8 @@ from itertools import combinations, islice
 
 from adjudicator.answering import every_legal
 from adjudicator.by_mail.ahead import ACTING
-from adjudicator.choices import MANY, Choice
+from adjudicator.choices import MANY, Choice, Onward
+from adjudicator.dice import NoDice
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.wording import counted
@@ -224,11 +225,28 @@ def by_taste(state: State, decision: Decision, chance: random.Random, taste: Tas
     return whole(state, activation(state).hq, chance, taste)
 
 
+def follows(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """The answers after which units move, and who moves then besides those that an answer names."""
+    hq = activation(state).hq
+    units = (hq, *own_units(state, hq))
+    return {"done": units, f"{activating(hq, ())} with ": units}
+
+
+def all_named(state: State, units: Iterable[str]) -> State:
+    """The Movement Segment as if an HQ had activated everybody whom it may."""
+    play, now = Play(state, NoDice()), activation(state)
+    play.note("2.2a.1", active=tuple(dict.fromkeys((*now.active, *candidates(state, now.hq)))))
+    return play.state
+
+
 SELECTION = Choice(
     topic="select", rule="2.2a.1", verbs=(*AGAIN, "extra", "done", "pass"), take=take_select,
     legal=lambda state, side: teams(state), shown=SHOWN, asked={"SELECT": ACTING}, waits=(*AGAIN, "extra"),
     chance=WANDERER.plays(by_taste), purpose=MARCHER.plays(by_taste),
     listed=dict.fromkeys(AGAIN, 0),
+    onward=Onward(
+        by=follows, widened=all_named, ending=("done move",), says="Moves of the units that are activated:"
+    ),
 )  # fmt: skip
 
 
