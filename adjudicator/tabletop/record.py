@@ -30,6 +30,7 @@ from adjudicator.tabletop.facts import (
     TableChanged,
 )
 from adjudicator.tabletop.given import GIVEN, place_of
+from adjudicator.tabletop.made_of import beside
 from adjudicator.tabletop.moving import (
     BELIEVE,
     NO_OBJECTION,
@@ -174,6 +175,7 @@ class ModuleGame:
             house_rules=HOUSE_RULES,
             may_object=NO_OBJECTION not in self.table.terms,
             object_hours=self.table.object_hours,
+            made_of=lambda: beside(Path(self.path)).digest,
         )
 
     # -- the beginning -----------------------------------------------------------------------------
