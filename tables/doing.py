@@ -6,11 +6,11 @@ All of it works on what a side sees, as a log of VASSAL would; `home` brings it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.traits import join, nest, split
-from files.nearest import nearest
+from files.nearest import is_connecting, nearest
 from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
@@ -26,11 +26,16 @@ SHOWN = 8
 
 
 class Doubt(TableError):
-    """A name of several things, or of none: what was `asked` for, and the `options` for it."""
+    """A name of `several` things, or of none: what was `asked` for, and the `options` for it."""
 
-    def __init__(self, why: str, asked: str, options: Sequence[str]) -> None:
+    def __init__(self, why: str, asked: str, options: Sequence[str], several: bool = False) -> None:
         super().__init__(why)
-        self.asked, self.options = asked, tuple(options)
+        self.asked, self.options, self.several = asked, tuple(options), several
+
+
+def _near(text: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The names that somebody may have meant."""
+    return () if is_connecting(text) else nearest(text, known, SHOWN)
 
 
 def _folded(text: str) -> str:
@@ -70,11 +75,11 @@ class Words:
             return found[-1]  # of alike pieces in one place the topmost
         options = list(dict.fromkeys(f"{self._called(id_)} in {self.at(id_)}" for id_ in alike))[:SHOWN]
         if found:
-            raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', text, options)
+            raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', text, options, True)
         if alike:
             where_ = ", ".join(dict.fromkeys(self.at(id_) for id_ in alike))
             raise Doubt(f'no "{name}" is in {place}. You see it in: {where_}', text, options)
-        near = nearest(name, [called for called, _ in self.named()], SHOWN)
+        near = _near(name, [called for called, _ in self.named()])
         raise Doubt(f'you see no piece with the name "{text}"', text, tuple(dict.fromkeys(near)))
 
     def _called(self, id_: str) -> str:
@@ -93,8 +98,8 @@ class Words:
         if len(found) == 1:
             return found[0]
         why = f"{len(found)} decks have" if found else "no deck has"
-        near = nearest(text, list(decks.values()), SHOWN) or list(decks.values())
-        raise Doubt(f'{why} the name "{text}"', text, tuple(near)[:SHOWN])
+        near = _near(text, decks.values()) or tuple(decks.values())
+        raise Doubt(f'{why} the name "{text}"', text, near[:SHOWN], bool(found))
 
     def place(self, text: str, near: str = "") -> Place:
         """A place: where something lies that has this name, a place of a map's grid, or "Main 120,340".
@@ -132,7 +137,7 @@ class Words:
         taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}
         known = sorted(taken - {OFF_BOARD})
         on_grid = self.module.places_on(home) if home in self.module.windows else ()
-        return tuple(nearest(text, [*known, *on_grid], SHOWN) or known[:3])
+        return _near(text, [*known, *on_grid]) or tuple(known[:3])
 
     # -- deeds ---------------------------------------------------------------------------------
 

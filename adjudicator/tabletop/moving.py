@@ -9,7 +9,7 @@ from functools import partial
 
 from adjudicator.events import EVERYBODY
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import Ambiguous, Refused, Unreadable
 from adjudicator.state import Json, State
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import ChangesTold, DecksDealt, DeckShuffled, SatDown, TableChanged
@@ -38,12 +38,12 @@ HOURS = 24
 
 @contextmanager
 def in_words(line: str) -> Iterator[None]:
-    """What is wrong with a line as its refusal, with whole lines in its place."""
+    """What is wrong with a line as a no of its kind, with whole lines in its place."""
     try:
         yield
     except Doubt as doubt:
         legal = tuple(line.replace(doubt.asked, one, 1) for one in doubt.options)
-        raise Refused("", str(doubt), legal) from None
+        raise (Ambiguous if doubt.several else Unreadable)(str(doubt), legal) from None
     except TableError as wrong:
         raise Refused("", str(wrong)) from None
 
@@ -190,14 +190,14 @@ class AtTheTable:
         )  # fmt: skip
 
     def words(self, play: Play, side: str, line: str, say: Callable[[Words], Iterable[str]]) -> None:
-        """Do what is said in words, on what the side sees. Raises Refused, with lines that may be meant."""
+        """Do what is said in words, on what the side sees. Raises No, with lines that may be meant."""
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
             step = tuple(say(Words(Table(sent.position), self.module)))
         self.done(play, side, SavedFile(sent.position, (step,)), sent)
 
     def shuffle(self, play: Play, side: str, line: str, name: str) -> None:
-        """Shuffle a deck. Raises Refused."""
+        """Shuffle a deck. Raises No."""
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
             deck = Words(Table(sent.position), self.module).deck(name)
