@@ -42,7 +42,8 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
         before = above if line.ends else line.group in open_before
         return bool(before) or first < at or ending
 
-    judged = (at for at, line in enumerate(lines) if verdicts[at] not in FAULTS or line.ends)
+    ending = (line.ends and not line.order.args for line in lines)  # "pass K13" is bad by itself
+    judged = (at for at, bare in enumerate(ending) if verdicts[at] not in FAULTS or bare)
     return [lines[at] for at in judged if kept_back(at)]
 
 

@@ -114,11 +114,9 @@ def examples(words: Words, side: str) -> Iterator[str]:
     full = [deck_name(words.mine.pieces[id_]) for id_ in decks if words.mine.order[id_]]
     for id_ in pieces[:1]:
         to = next((place for place in places if place != words.at(id_)), "")
-        yield f"move {called(words, id_)} to {to or '{} {},{}'.format(*words.mine.at[id_])}"
-    yield from (f"flip {called(words, id_)}" for id_ in first(pieces, words.flip))
-    yield from (
-        f"rotate {called(words, id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1))
-    )
+        yield f"move {words.called(id_)} to {to or '{} {},{}'.format(*words.mine.at[id_])}"
+    yield from (f"flip {words.called(id_)}" for id_ in first(pieces, words.flip))
+    yield from (f"rotate {words.called(id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1)))
     if full:
         hand = any(one.private and side in one.owners for one in words.module.windows.values())
         yield f"draw 1 from {full[0]}" + ("" if hand or not places else f" to {places[0]}")
@@ -127,13 +125,6 @@ def examples(words: Words, side: str) -> Iterator[str]:
         yield f"return CARD to {full[0]}"
     yield f"roll {next(iter(words.module.dice), '2d6')} for the attack"
     yield "done"
-
-
-def called(words: Words, id_: str) -> str:
-    """A piece as an order names it: with its place where several have its name."""
-    name = name_of_piece(words.mine.pieces[id_])
-    alike = sum(1 for other, _ in words.named() if other == name)
-    return f"{name} in {words.at(id_)}" if alike > 1 else name
 
 
 def first(pieces: Iterable[str], can: Callable[[str], object]) -> Iterator[str]:
