@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.orders import unfolded, written_out
+from adjudicator.tabletop.seen import MOST_WIDE, shortest
+from adjudicator.tabletop.written import grammar_of, said
 from builder.vassal.traits import split
 from tables.doing import Doubt, Words
 from tables.opening import opened
@@ -78,3 +81,31 @@ def test_a_name_may_have_in_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words(Table(start()), module())
     assert words.piece("panic in richmond") != words.piece("Panic in 0202") == words.piece("Panic")
     assert words.piece("Panic in Richmond in 0202") == words.piece("panic in richmond")
+
+
+def test_a_stroke_in_a_name_parts_no_orders() -> None:
+    grammar = grammar_of()
+    line = "play 106 - New Blockade / Runners Built to East / West 120,340 / roll 2d6 / as is"
+    parts = written_out(unfolded(grammar, [(1, line)]), grammar.comment, grammar.stroke)
+    assert [text for _, text in parts] == [
+        "play 106 - New Blockade / Runners Built to East / West 120,340", "roll 2d6", "as is",
+    ]  # fmt: skip
+    order = grammar.read(parts[0][1])
+    assert (said(order).what, said(order).to) == (
+        "106 - New Blockade / Runners Built",
+        "East / West 120, 340",
+    )
+
+
+def test_a_line_with_a_stroke_that_was_folded_is_one_line() -> None:
+    folded = [(1, "move Marker in East / West 120,340 to"), (2, "Friendly Phase"), (3, "done")]
+    found = unfolded(grammar_of(), [(1, "roll 2d6 / move Marker to"), (2, "Friendly Phase"), (3, "done")])
+    assert [text for _, text in found] == ["roll 2d6 / move Marker to Friendly Phase", "done"]
+    found = unfolded(grammar_of(), folded)
+    assert [text for _, text in found] == ["move Marker in East / West 120,340 to Friendly Phase", "done"]
+
+
+def test_the_example_of_a_move_is_one_that_is_not_folded() -> None:
+    long = "move " + "x" * MOST_WIDE
+    assert list(shortest([long, "move 1st Foot to 0101", "move Scout to 0101"])) == ["move 1st Foot to 0101"]
+    assert list(shortest([long + "x", long])) == [long] and list(shortest([])) == []
