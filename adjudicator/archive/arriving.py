@@ -198,6 +198,8 @@ class _Reader:
             raise ValueError(f"the game is {told.which}. Get the same file, and add: --game FILE")
         if why := fault_of(given, digest_of(given), name, opening):
             raise ValueError(why)
+        if own.exists() and digest_of(own) != digest_of(given):
+            raise ValueError(f"{own} is another file than {given}. Type first: hexpost desk modules {given}")
         if not own.exists():
             self.laid = own
             beside(given).copy_to(own)

@@ -136,7 +136,7 @@ def supply(desk: Desk, store: Store, file: Path) -> tuple[int, ...]:
             faults[why] = None
             continue
         own = desk.modules.resolve() / module_of(row.game).name
-        if not own.exists():
+        if not own.exists() or digest_of(own) != has:  # a copy that was damaged is none
             _copy(file, own)
         store.journal.rename(row.id, found_at(row.game, own))
         served.append(row.id)

@@ -94,6 +94,23 @@ def test_a_module_that_was_changed_at_its_old_place_is_not_used(opened: Path, tm
 
 
 @pytest.mark.slow
+def test_a_damaged_copy_is_replaced(opened: Path, tmp_path: Path) -> None:
+    (module,) = (opened / "modules").glob("*.vmod")
+    whole = module.read_bytes()
+    out, new = tmp_path / "game.jsonl", tmp_path / "new"
+    init_desk(new)
+    types("export", "1", "--out", out, "--desk", opened)
+    (new / "modules").mkdir()
+    (new / "modules" / module.name).write_bytes(whole[:-100])
+    assert "is another file than" in said("import", out, "--game", tmp_path / "sampler.vmod", "--desk", new)
+    module.write_bytes(whole[:-100])
+    assert "is the module of games 1, 2" in said(
+        "desk", "modules", tmp_path / "sampler.vmod", "--desk", opened
+    )
+    assert module.read_bytes() == whole
+
+
+@pytest.mark.slow
 def test_a_folder_that_was_moved_finds_its_modules(opened: Path, tmp_path: Path) -> None:
     new = opened.rename(tmp_path / "moved")
     forget()
