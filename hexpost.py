@@ -110,8 +110,9 @@ WRONG_USAGE: type[Exception] = typer.BadParameter.__mro__[2]
 ALSO: dict[str, tuple[str, str]] = {
     "map": ("workbench.cli", "map_app"),
     "counters": ("workbench.cli", "counters_app"),
+    "module": ("adjudicator.module_cli", "module_app"),
 }
-"""Commands of another package in a group: those of the page on which a maker clicks."""
+"""Commands of another package in a group: those of the page on which a maker clicks, or that need a game."""
 
 
 @cache

@@ -51,7 +51,7 @@ def runs_rules(name: str) -> bool:
 
 
 def found_at(name: str, where: Path) -> str:
-    """The name of a game whose folder or module is somewhere else than its name says."""
+    """The name of a game whose folder or module is at another place than its name says."""
     _, sign, more = name.partition("#")
     return f"{where.resolve()}{sign}{more}"
 

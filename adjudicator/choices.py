@@ -148,6 +148,7 @@ class Choice:
     ends      verbs that end something besides the ending words
     begins    verbs that begin what takes many orders: below one that waits all of its sheet waits
     closing   verbs that do nothing but end, as `done` does
+    in_order  whether its lines count one after the other: what ends something waits for lines above it alone
     called    what players call it in standing orders; () for a question that they do not answer
     usual     whether standing orders usually answer it
     advice    standing orders for it that a new player is advised to send
@@ -191,6 +192,7 @@ class Choice:
     ends: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    in_order: bool = False
     called: tuple[str, ...] = ()
     usual: bool = True
     advice: tuple[str, ...] = ()
@@ -284,6 +286,7 @@ class Choices:
             ends={choice.topic: choice.ends for choice in self.all if choice.ends},
             begins=_joined(choice.begins for choice in self.all),
             closing=_joined(choice.closing for choice in self.all),
+            in_order=tuple(choice.topic for choice in self.all if choice.in_order),
             single=tuple(choice.topic for choice in self.all if choice.once),
             reactions=_joined(choice.verbs for choice in self.all if choice.reacts),
             parts=tuple(choice.topic for choice in self.all if choice.within and not choice.reacts),

@@ -27,12 +27,19 @@ def held(desk: Desk = HERE, as_json: AsJson = False) -> None:
     holding.held(desk, as_json)
 
 
-@desk_app.command(epilog="Example:  hexpost desk modules --desk mydesk")
-def modules(desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """Build the VASSAL modules that are missing or out of date. Reports name them."""
-    from adjudicator.commands import keep
+@desk_app.command(epilog="Example:  hexpost desk modules fords.vmod --desk mydesk")
+def modules(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="The published module of games that were restored or moved."),
+    ] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """List the VASSAL modules of the games. Builds or copies those that are missing or out of date."""
+    from adjudicator.commands import shelving
 
-    keep.modules(desk, as_json)
+    shelving.modules(desk, file, as_json)
 
 
 @desk_app.command(epilog="Example:  hexpost desk release 12 --desk mydesk")

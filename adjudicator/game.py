@@ -121,6 +121,7 @@ class Game:
     house_rules  what the players may agree on when a game is opened: a pattern of the word -> an example
     may_object  whether "object" proposes to take back what another side did last
     object_hours  how long after those orders; 0: until the next ones
+    made_of     the SHA-256 of a published module that it is played with, for its opening record; "" for none
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -158,6 +159,7 @@ class Game:
     house_rules: Mapping[str, str] = field(default_factory=dict)
     may_object: bool = False
     object_hours: float = 0
+    made_of: Callable[[], str] = lambda: ""
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""

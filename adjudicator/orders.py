@@ -27,7 +27,7 @@ COMMENT = re.compile("#")
 """What begins a comment in a line, wherever it stands."""
 COMMENT_APART = re.compile(r"(?<!\S)#")
 """The same for a game that has the sign within names: "I1#2". It begins a comment behind a blank alone."""
-_STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
+STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 
 
@@ -175,11 +175,13 @@ def read_no_advance(words: Reader) -> Mapping[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What one game understands: its verbs and its names, and what begins a comment, which it never reads."""
+    """What one game understands: its verbs and its names, what begins a comment, which it never reads, and
+    what stands between orders in one line."""
 
     verbs: tuple[Verb, ...]
     lexicons: Mapping[str, Lexicon]
     comment: re.Pattern[str] = COMMENT
+    stroke: re.Pattern[str] = STROKE
     _begun: dict[str, tuple[Verb, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The kinds of order by the words that were found to begin them."""
 
@@ -282,7 +284,7 @@ def unfolded(grammar: Grammar, lines: Iterable[tuple[int, str]]) -> list[tuple[i
     found: list[tuple[int, str]] = []
     for number, text in lines:
         before = found[-1][1] if found else ""
-        strokes = _STROKE.search(before) or (before and _STROKE.search(text))
+        strokes = STROKE.search(before) or (before and STROKE.search(text))
         if strokes and not text.startswith("#") and cut_off(grammar, before, text):
             found[-1] = (found[-1][0], f"{before} {text.strip()}")
         else:
@@ -296,7 +298,7 @@ def cut_off(grammar: Grammar, before: str, text: str) -> bool:
     if comment:
         return False
     try:
-        grammar.understand(_STROKE.split(order)[-1])
+        grammar.understand(grammar.stroke.split(order)[-1])
     except Ambiguous:
         return False
     except Unreadable:
@@ -305,14 +307,16 @@ def cut_off(grammar: Grammar, before: str, text: str) -> bool:
 
 
 def written_out(
-    lines: Iterable[tuple[int, str]], comment: re.Pattern[str] = COMMENT_APART
+    lines: Iterable[tuple[int, str]],
+    comment: re.Pattern[str] = COMMENT_APART,
+    stroke: re.Pattern[str] = STROKE,
 ) -> list[tuple[int, str]]:
     """The lines of a sheet, those apart that stand in one with strokes between them, as answers show them:
     "activate HQ 11 G / done". Numbers go on from the last one; a comment stays whole."""
     found: list[tuple[int, str]] = []
     for number, text in lines:
         orders = comment.split(text, maxsplit=1)[0]
-        parts = [part for part in _STROKE.split(orders) if part.strip()]
+        parts = [part for part in stroke.split(orders) if part.strip()]
         whole = [*parts[:-1], f"{parts[-1]}{text[len(orders) :]}"] if parts else [text]
         for part in whole:
             found.append((max(number, found[-1][0] + 1 if found else 0), part))

@@ -10,7 +10,7 @@ from itertools import chain
 
 from adjudicator.rulings import Ambiguous, Unreadable
 from adjudicator.state import Json
-from files.nearest import nearest
+from files.nearest import is_connecting, nearest
 from maps.space import slug
 
 ALL = "all"
@@ -265,6 +265,8 @@ class Reader:
         word = self.words[self.at]
         if word.casefold() == ALL:
             raise Unreadable(f'"all" may not be written here: name each {lexicon.what}')
+        if is_connecting(word):
+            raise Unreadable(f"the name of a {lexicon.what} is missing {self.place()}")
         kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
         hint = "".join(f" (a {kind} has that name)" for kind in list(kinds)[:1])
         near = chain.from_iterable(map(lexicon.nearest, (word,)))  # looked for when they are told

@@ -9,6 +9,34 @@ ALIKE = 0.6
 """How alike words are that may be taken for each other: the letters they share, of all of theirs."""
 
 
+CONNECTING = frozenset(
+    (
+        "a",
+        "an",
+        "and",
+        "at",
+        "by",
+        "for",
+        "from",
+        "in",
+        "into",
+        "of",
+        "on",
+        "onto",
+        "the",
+        "to",
+        "via",
+        "with",
+    )
+)
+"""Words that stand between names. None of them is a name that somebody got wrong."""
+
+
+def is_connecting(word: str) -> bool:
+    """Whether a word is no name, but stands between names."""
+    return word.casefold() in CONNECTING
+
+
 def nearest(
     word: str,
     known: Iterable[str],

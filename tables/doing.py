@@ -6,11 +6,11 @@ All of it works on what a side sees, as a log of VASSAL would; `home` brings it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.traits import join, nest, split
-from files.nearest import nearest
+from files.nearest import is_connecting, nearest
 from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
@@ -26,11 +26,16 @@ SHOWN = 8
 
 
 class Doubt(TableError):
-    """A name of several things, or of none: what was `asked` for, and the `options` for it."""
+    """A name of `several` things, or of none: what was `asked` for, and the `options` for it."""
 
-    def __init__(self, why: str, asked: str, options: Sequence[str]) -> None:
+    def __init__(self, why: str, asked: str, options: Sequence[str], several: bool = False) -> None:
         super().__init__(why)
-        self.asked, self.options = asked, tuple(options)
+        self.asked, self.options, self.several = asked, tuple(options), several
+
+
+def _near(text: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The names that somebody may have meant."""
+    return () if is_connecting(text) else nearest(text, known, SHOWN)
 
 
 def _folded(text: str) -> str:
@@ -63,22 +68,45 @@ class Words:
 
         Raises Doubt where there are several, and TableError where there is none.
         """
-        name, _, place = text.rpartition(" in ") if " in " in text else (text, "", "")
-        alike = [id_ for called, id_ in self.named() if _folded(called) == _folded(name)]
-        found = [id_ for id_ in alike if not place or _folded(self.at(id_)) == _folded(place)]
+        name, place = text, ""
+        alike = self._alike(name)
+        if not alike and " in " in text:
+            name, _, place = text.rpartition(" in ")
+            alike = self._alike(name)
+        found = [id_ for id_ in alike if not place or _folded(place) in map(_folded, self.places_of(id_))]
         if len(found) == 1 or (found and len({self.mine.at[id_] for id_ in found}) == 1):
             return found[-1]  # of alike pieces in one place the topmost
-        options = list(dict.fromkeys(f"{self._called(id_)} in {self.at(id_)}" for id_ in alike))[:SHOWN]
+        places = list(dict.fromkeys(self._apart(alike).values()))
+        options = [f"{name} in {one}" for one in places[:SHOWN]]
         if found:
-            raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', text, options)
+            raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', text, options, True)
         if alike:
-            where_ = ", ".join(dict.fromkeys(self.at(id_) for id_ in alike))
-            raise Doubt(f'no "{name}" is in {place}. You see it in: {where_}', text, options)
-        near = nearest(name, [called for called, _ in self.named()], SHOWN)
+            seen = ", ".join(places)
+            raise Doubt(f'no "{name}" is in {place}. You see it in: {seen}', text, options)
+        near = _near(name, [called for called, _ in self.named()])
         raise Doubt(f'you see no piece with the name "{text}"', text, tuple(dict.fromkeys(near)))
 
-    def _called(self, id_: str) -> str:
-        return name_of_piece(self.mine.pieces[id_])
+    def called(self, id_: str) -> str:
+        """A piece as an order names it: with its place where several have its name."""
+        name = name_of_piece(self.mine.pieces[id_])
+        alike = self._alike(name)
+        return f"{name} in {self._apart(alike)[id_]}" if len(alike) > 1 else name
+
+    def _alike(self, name: str) -> list[str]:
+        """The pieces of a name."""
+        return [id_ for called, id_ in self.named() if _folded(called) == _folded(name)]
+
+    def _apart(self, alike: Iterable[str]) -> dict[str, str]:
+        """The place of each piece: by name, or by map and pixel where several places have that name."""
+        named = {id_: self.places_of(id_) for id_ in alike}
+        points: dict[str, set[Place]] = {}
+        for id_, (name, _) in named.items():
+            points.setdefault(name, set()).add(self.mine.at[id_])
+        return {id_: name if len(points[name]) == 1 else pixel for id_, (name, pixel) in named.items()}
+
+    def places_of(self, id_: str) -> tuple[str, str]:
+        """How an order may name the place of a piece: by its name, or by its map and pixel."""
+        return self.at(id_), "{} {},{}".format(*self.mine.at[id_])
 
     def at(self, id_: str) -> str:
         """What the place of a piece is called."""
@@ -93,8 +121,8 @@ class Words:
         if len(found) == 1:
             return found[0]
         why = f"{len(found)} decks have" if found else "no deck has"
-        near = nearest(text, list(decks.values()), SHOWN) or list(decks.values())
-        raise Doubt(f'{why} the name "{text}"', text, tuple(near)[:SHOWN])
+        near = _near(text, decks.values()) or tuple(decks.values())
+        raise Doubt(f'{why} the name "{text}"', text, near[:SHOWN], bool(found))
 
     def place(self, text: str, near: str = "") -> Place:
         """A place: where something lies that has this name, a place of a map's grid, or "Main 120,340".
@@ -132,7 +160,7 @@ class Words:
         taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}
         known = sorted(taken - {OFF_BOARD})
         on_grid = self.module.places_on(home) if home in self.module.windows else ()
-        return tuple(nearest(text, [*known, *on_grid], SHOWN) or known[:3])
+        return _near(text, [*known, *on_grid]) or tuple(known[:3])
 
     # -- deeds ---------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from builder.vassal.commands import Laid
 from builder.vassal.locations import Window, is_map
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, join, nest, split
@@ -35,6 +36,7 @@ _DECK = (
     ("loadReportFormat", "Deck Loaded"), ("deckRestrictAccess", "false"), ("deckOwners", ""),
 )  # fmt: skip
 _HOLDERS = ("SetupStack", "DrawPile")
+_SLOTS = ("PieceSlot", "CardSlot")
 _RESHUFFLES = ("reshuffleCommand", "reshuffleTarget", "reshuffleMessage", "reshuffleHotkey")
 _COMMAND = (
     ("hotkey", ""), ("filter", ""), ("deckCount", "-1"), ("reportFormat", ""), ("name", ""), ("target", ""),
@@ -105,6 +107,10 @@ class _Start:
     pieces: dict[str, Piece] = field(default_factory=dict)
     rest: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    chosen: dict[str, Laid] = field(default_factory=dict)
+    """The board of each map for which players would choose one."""
+    off: dict[tuple[str, str], int] = field(default_factory=dict)
+    """How many pieces of a map belong on a board that is not laid."""
 
     def laid(self) -> Opened:
         for window in (node for node in self.module.nodes() if is_map(node)):
@@ -118,6 +124,9 @@ class _Start:
         if any(node.kind in _HOLDERS for node in self.module.nodes()):
             self.rest.append("SETUP_STACK\t")
         position = Position(self.pieces, tuple(self.rest), self.module.apart, self.module.layers)
+        for (name, board), count in self.off.items():
+            pieces = "1 piece belongs" if count == 1 else f"{count} pieces belong"
+            self.lost.append(f"map {name!r}: {pieces} on the board {board!r}, which is not used")
         return Opened(position, tuple(self.lost))
 
     def _boards(self, window: Node) -> str:
@@ -129,8 +138,10 @@ class _Start:
                 return usual.strip()
         boards = list(self.module.places.windows[name].boards)
         if len(boards) > 1:
+            self.chosen[name] = Laid(boards[0])
             self.lost.append(
-                f"map {name!r}: players choose one of {len(boards)} boards. {boards[0]!r} is used"
+                f"map {name!r}: players choose one of {len(boards)} boards. {boards[0]!r} is used. For "
+                "another one, open the game with --setup and a saved game"
             )
         return f"{name}BoardPicker" + (f"\t{boards[0]}\t0\t0" if boards else "")
 
@@ -148,9 +159,13 @@ class _Start:
         """One stack or deck of the start, with the pieces in it; the lowest first."""
         at = self._at(window, node)
         if at is None:
+            slots = sum(one.kind in _SLOTS for one in every(node))
+            if slots:
+                key = window.get("mapName"), node.get("owningBoard")
+                self.off[key] = self.off.get(key, 0) + slots
             return
         ids, here = [], f"{window.get('mapName')};{at[0]};{at[1]}"
-        for slot in (one for one in every(node) if one.kind in ("PieceSlot", "CardSlot")):
+        for slot in (one for one in every(node) if one.kind in _SLOTS):
             try:
                 piece = self._piece(self.module.written(slot), here)
             except SequenceFault as wrong:
@@ -180,7 +195,8 @@ class _Start:
         board = node.get("owningBoard")
         x, y = _whole(node.get("x"), 100), _whole(node.get("y"), 100)
         anywhere = board in ("", "<any>")
-        origin = place.margin if anywhere else place.origin_of(board)
+        laid = self.chosen.get(place.name)
+        origin = place.margin if anywhere else place.origin_of(board, (laid,) if laid else ())
         if origin is None:
             return None
         if node.get("useGridLocation") == "true" and node.get("location"):

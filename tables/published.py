@@ -83,8 +83,8 @@ class Published:
         """Raises TableError when it is not a module, or so large that reading it would do harm."""
         if not path.is_file():
             raise TableError(
-                f"This game is played with the module {path.name}, which is not on this computer. Get the "
-                f"same file, and put it in {path.parent}"
+                f"This game is played with the module {path.name}, which is not in {path.parent}. Get the "
+                "same file, and type: hexpost desk modules FILE"
             )
         try:
             self.file: ModuleFile = open_module(path)

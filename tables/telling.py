@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from types import MappingProxyType
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.naming import name_of
@@ -40,13 +43,49 @@ def _called(type_: str, state: str) -> str:
     return on_one_line(name) or "a piece without a name"
 
 
-def told(before: Position, after: Position, module: Published) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of what changed. `piece` is the id of the one that it is about, "" for none.
+
+    `path` has its name and the places that it was at, one after the other; one place alone for a piece that
+    came from nowhere that the reader sees; () for a sentence that tells of no move.
+    """
+
+    text: str
+    piece: str = ""
+    path: tuple[str, ...] = ()
+
+
+Trails = Mapping[str, Sequence[str]]
+"""Piece -> the places, by name, to which it was moved one after the other, all before the reader's eyes."""
+
+
+def told(
+    before: Position, after: Position, module: Published, trails: Trails = MappingProxyType({})
+) -> tuple[Line, ...]:
     """What changed, a sentence each, in the order of the save."""
     was, now = Table(before), Table(after)
-    lines = [*_pieces(was, now, module), *_hidden(was, now, module), *_rest(before, after, module)]
+    rest = (*_hidden(was, now, module), *_rest(before, after, module))
+    lines = [*_pieces(was, now, module, trails), *map(Line, rest)]
     if len(lines) > MOST_TOLD:
-        return (*lines[:MOST_TOLD], f"and {len(lines) - MOST_TOLD} more changes, all in the saved game")
+        more = f"and {len(lines) - MOST_TOLD} more changes, all in the saved game"
+        return (*lines[:MOST_TOLD], Line(more))
     return tuple(lines)
+
+
+def moved(names: Sequence[str], places: Sequence[str]) -> str:
+    """That pieces of these names were moved along places, or came to the only one."""
+    who, several = listed(names), len(names) > 1
+    if len(places) == 1:
+        return f"{who} {'come' if several else 'comes'} to {places[0]}."
+    way = f" via {', '.join(places[1:-1])}" if len(places) > 2 else ""
+    return f"{who} {'move' if several else 'moves'} from {places[0]}{way} to {places[-1]}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a person joins them, alike ones by their number: "2 Militia, 1st Foot and Scout"."""
+    words = [name if count == 1 else f"{count} {name}" for name, count in Counter(names).items()]
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _seen(table: Table) -> dict[str, Piece]:
@@ -65,23 +104,31 @@ def _is_blank(type_: str) -> bool:
     return split(";", parts_of(type_)[-1])[4:5] == [UNKNOWN_NAME]
 
 
-def _pieces(was: Table, now: Table, module: Published) -> Iterator[str]:
+def _pieces(was: Table, now: Table, module: Published, trails: Trails) -> Iterator[Line]:
     old, new = _seen(was), _seen(now)
     for id_, piece in new.items():
-        if id_ in old and was.at[id_] == now.at[id_] and old[id_] == piece:
+        if id_ in old and was.at[id_] == now.at[id_] and old[id_] == piece and id_ not in trails:
             continue
         name, at = name_of_piece(piece), where(now, id_, module)
         if id_ not in old:
-            yield f"{name} comes to {at}."
+            yield Line(moved([name], [at]), id_, (name, at))
             continue
-        origin = where(was, id_, module)
-        if was.at[id_] != now.at[id_]:
-            yield f"{name} moves from {origin} to {at}." if origin != at else f"{name} moves within {at}."
-        yield from _turned(old[id_], piece, name, at)
+        places = _along(where(was, id_, module), at, trails.get(id_, ()))
+        if len(places) > 1:
+            yield Line(moved([name], places), id_, (name, *places))
+        elif was.at[id_] != now.at[id_]:
+            yield Line(f"{name} moves within {at}.", id_)
+        yield from (Line(text, id_) for text in _turned(old[id_], piece, name, at))
     for id_, piece in old.items():
         if id_ not in new:
-            yield f"{name_of_piece(piece)} is no longer visible at {where(was, id_, module)}."
-    yield from _stacked(was, now, module)
+            text = f"{name_of_piece(piece)} is no longer visible at {where(was, id_, module)}."
+            yield Line(text, id_)
+    yield from map(Line, _stacked(was, now, module))
+
+
+def _along(origin: str, goal: str, trail: Sequence[str]) -> list[str]:
+    """The places of a way, each once where a piece was moved within it."""
+    return [place for place, _ in groupby((origin, *trail, goal))]
 
 
 def _stacked(was: Table, now: Table, module: Published) -> Iterator[str]:
@@ -210,6 +257,6 @@ def _of_level(level: str, names: Sequence[str]) -> str:
     return " ".join([own, *(f"/ {_of_level(one, ())}" for one in fields[4:] if ";" in one)])
 
 
-def is_count(line: str) -> bool:
+def is_count(line: Line) -> bool:
     """Whether a sentence of `told` counts pieces that its reader does not see."""
-    return line.startswith(_FACE_DOWN)
+    return line.text.startswith(_FACE_DOWN)

@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from adjudicator.archive.export import FORMAT, HEAD
+from adjudicator.archive.logs import take_up_logs
 from adjudicator.archive.tables import rows_of_game, tables_of_games
 from adjudicator.audit.checks import audit, replay
-from adjudicator.catalogue import find_game, found_at, game_names
-from adjudicator.mail.desk import DeskError
-from adjudicator.mail.reading.letter import read_letter
+from adjudicator.catalogue import find_game, found_at, game_names, is_module
+from adjudicator.mail.desk import Desk, DeskError
+from adjudicator.mail.desk.published import Lacking, digest_of, fault_of, module_of, promised
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.settings.wishes import WISHES
 from adjudicator.state import Json
@@ -49,15 +50,21 @@ class BadGame(Faulty[Fault]):
     """The file holds no game that can be kept: every fault with its line."""
 
 
-def import_game(store: Store, file: Path, folder: Path | None) -> GameRow:
+def import_game(store: Store, file: Path, folder: Path | None, desk: Desk | None = None) -> GameRow:
     """Keep the game in a file, whole or not at all. `folder` holds the game's own rules, where it is none of
-    those that come with hexpost. Raises BadGame, DeskError, OSError."""
+    those that come with hexpost, or is its module, which the desk then keeps. Raises BadGame, DeskError,
+    OSError."""
     with tempfile.TemporaryDirectory() as place, Store(Path(place) / "game.db", create=True) as apart:
-        number = _Reader(file, apart, folder).read()
-        _taken(store, number)
-        _verify(file, apart, number)
-        _keep(apart, store, number)
-    _take_up_logs(store, number)
+        reader = _Reader(file, apart, folder, desk)
+        try:
+            number = reader.read()
+            _taken(store, number)
+            _verify(file, apart, number)
+            _keep(apart, store, number)
+        except BaseException:
+            reader.put_back()
+            raise
+    take_up_logs(store, number)
     return store.journal.game(number)
 
 
@@ -76,11 +83,13 @@ def _taken(store: Store, number: int) -> None:
 class _Reader:
     """Reads the lines of a file into a store of their own, with all that is wrong with them."""
 
-    def __init__(self, file: Path, store: Store, folder: Path | None) -> None:
-        self.file, self.store, self.folder = file, store, folder
+    def __init__(self, file: Path, store: Store, folder: Path | None, desk: Desk | None = None) -> None:
+        self.file, self.store, self.folder, self.desk = file, store, folder, desk
         self.tables = tables_of_games(store.database)
         self.faults: list[Fault] = []
         self.game = 0
+        self.laid: Path | None = None
+        """The module that was laid into the desk's folder for this game."""
 
     def read(self) -> int:
         """Read everything; the number of the game. Raises BadGame."""
@@ -112,8 +121,8 @@ class _Reader:
             elif told is not None and at > 1:
                 self._row(at, told)
             digest.update(raw)
-            if len(self.faults) >= MOST_FAULTS:
-                return
+            if len(self.faults) >= MOST_FAULTS or (self.faults and told and told.get("table") == "games"):
+                return  # without the rules of the game nothing more can be read
         if not ended:
             self._fault(0, "it is cut off: its last line should count the others")
 
@@ -150,7 +159,7 @@ class _Reader:
         if table == "games":
             if self.game:
                 raise ValueError("there is a second game")
-            row["game"] = self._rules(str(row.get("game")))
+            row["game"] = self._rules(str(row.get("game")), row.get("opening"))
             number = row.get("id")
             if not isinstance(number, int) or not 0 < number < 10**9:
                 raise ValueError("the number of the game should be from 1 up")
@@ -164,16 +173,44 @@ class _Reader:
             if (table, name) in _CHECKS:
                 _CHECKS[table, name](row)
 
-    def _rules(self, name: str) -> str:
+    def _rules(self, name: str, opening: object) -> str:
         """The game's name or folder on this desk; a folder of the file's choice is never opened."""
+        if is_module(name) and self.desk is not None:
+            return self._module(name, opening if isinstance(opening, bytes) else b"{}")
         if self.folder is not None:
             return found_at(name, self.folder)
         if name not in game_names():
             raise ValueError(
-                f"the rules of {Path(name).name!r} do not come with hexpost. Say where they are: "
-                "--game DIR, or the file of a module"
+                f"the rules of {Path(name).name!r} do not come with hexpost. Say where they are: --game DIR"
             )
         return name
+
+    def _module(self, name: str, opening: bytes) -> str:
+        """The name of a game whose module lies at this desk, or is laid there now."""
+        from adjudicator.tabletop.made_of import beside  # only such a game needs VASSAL
+
+        assert self.desk is not None
+        file = module_of(name).name
+        own = self.desk.modules.resolve() / file
+        given = self.folder or own
+        if not given.is_file():
+            told = Lacking((), file, promised(name, opening))
+            raise ValueError(f"the game is {told.which}. Get the same file, and add: --game FILE")
+        if why := fault_of(given, digest_of(given), name, opening):
+            raise ValueError(why)
+        if own.exists() and digest_of(own) != digest_of(given):
+            raise ValueError(f"{own} is another file than {given}. Type first: hexpost desk modules {given}")
+        if not own.exists():
+            self.laid = own
+            beside(given).copy_to(own)
+        return found_at(name, own)
+
+    def put_back(self) -> None:
+        """Take away what was laid for a game that is not kept."""
+        from adjudicator.tabletop.made_of import take_away
+
+        if self.laid is not None:
+            take_away(self.laid)
 
     def _fault(self, line: int, why: str, read: str = "") -> None:
         self.faults.append(Fault(str(self.file), line, read, why))
@@ -336,21 +373,6 @@ def _keep(apart: Store, store: Store, number: int) -> None:
                     _copy(store, table, dict(row), letters)
     except Unfitting as wrong:
         raise DeskError(f"game {number} does not fit what is on this desk ({wrong})") from None
-
-
-def _take_up_logs(store: Store, number: int) -> None:
-    """Have the logs in a game's letters read again by a game that keeps them: sealed ones are still to be
-    opened."""
-    take = find_game(store.journal.game(number).game).take_log
-    if take is None:
-        return
-    from tables.position import TableError  # only a log needs VASSAL
-
-    letters = (sheet.letter for sheet in store.journal.sheets(number) if sheet.letter is not None)
-    for letter in dict.fromkeys(letters):
-        for log in read_letter(store.mail.letter(letter)).logs:
-            with suppress(TableError, OSError):  # one that was refused when it came
-                take(log.data, log.name)
 
 
 def _copy(store: Store, table: str, row: Row, letters: dict[object, object]) -> None:

@@ -14,15 +14,19 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import IO
 
 from adjudicator.archive.copying import NotEmpty, copy_rows
+from adjudicator.archive.logs import take_up_logs
 from adjudicator.archive.reaching import Agreed, check_games, never, settle_servers
 from adjudicator.archive.verify import Verified, file_hash, verify_store
-from adjudicator.mail.desk import STORE, Desk, DeskError, init_desk
+from adjudicator.catalogue import is_module
+from adjudicator.mail.desk import STORE, Desk, DeskError, init_desk, open_desk
 from adjudicator.mail.desk.passwords import passwordless
+from adjudicator.mail.desk.published import lacking, settle
 from adjudicator.mail.settings.desk_toml import FILE, read_settings
 from adjudicator.mail.settings.keeping import TABLE, database_faults
 from adjudicator.store import Store
@@ -129,7 +133,8 @@ def verify_backup(file: Path) -> Verified:
 def restore(file: Path, folder: Path, database: str = "", agreed: Agreed = never) -> tuple[Verified, str]:
     """Make a desk of a backup, in a folder that is not there yet or empty, if all of it holds.
 
-    With what was found, it tells what of the settings was switched off, as nobody `agreed` to it.
+    With what was found, it tells what of the settings was switched off, as nobody `agreed` to it. Published
+    modules are in no backup: those that are still where they were are copied, the others are told.
 
     It is kept in a file of its own, or in an empty PostgreSQL `database`, whatever the one in the backup was.
     Raises DeskError with all that is wrong, StoreError, OSError.
@@ -149,7 +154,15 @@ def restore(file: Path, folder: Path, database: str = "", agreed: Agreed = never
         if folder.exists():
             folder.rmdir()
         made.rename(folder)
-    return found, off
+    desk = open_desk(folder)
+    with desk.alone(), desk.store() as store:
+        settle(desk, store)
+        away = lacking(store)
+        unread = {game for one in away for game in one.games}
+        for row in store.journal.games():
+            if is_module(row.game) and row.id not in unread:
+                take_up_logs(store, row.id)
+    return replace(found, lacking=away), off
 
 
 def _settled(file: Path, made: Path, database: str, agreed: Agreed) -> str:

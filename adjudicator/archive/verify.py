@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.archive.explained import unexplained
 from adjudicator.audit.checks import chain_fault
 from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.published import Lacking, lacking
 from adjudicator.store import Store, StoreError, StoreUnusable, broken_link
 from adjudicator.store.rows import GameRow
 
@@ -20,11 +21,13 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was looked at, and all that is wrong, each with its place."""
+    """What was looked at, and all that is wrong, each with its place. The dice of games whose module is
+    `lacking` could not be checked."""
 
     games: int
     letters: int
     faults: tuple[str, ...]
+    lacking: tuple[Lacking, ...] = ()
 
 
 def verify_desk(desk: Desk) -> Verified:
@@ -40,12 +43,14 @@ def _files(desk: Desk) -> Iterator[Path]:
 
 def verify_store(store: Store, files: dict[str, Path]) -> Verified:
     """Look at a store; `files` are those of its letters, by the first 16 digits of their SHA-256."""
-    faults, games, letters = list[str](), 0, 0
+    faults, games, letters, away = list[str](), 0, 0, tuple[Lacking, ...]()
     try:
         faults += [f"the store: {why}" for why in store.database.faults()]
+        away = lacking(store)
+        unread = {game for one in away for game in one.games}
         for row in store.journal.games():
             games += 1
-            faults += _game_faults(store, row)
+            faults += _game_faults(store, row, row.id not in unread)
         for letter, sha256, raw in store.database.each("SELECT id, sha256, raw FROM letters ORDER BY id"):
             letters += 1
             why = _letter_fault(sha256, raw, files)
@@ -54,14 +59,21 @@ def verify_store(store: Store, files: dict[str, Path]) -> Verified:
             faults += _mail_fault(store, mail["id"])
     except (StoreError, ValueError, TypeError, KeyError) as damage:
         faults.append(f"after {games} games and {letters} emails nothing more can be read: {damage}")
-    return Verified(games, letters, tuple(faults))
+    return Verified(games, letters, tuple(faults), away)
 
 
-def _game_faults(store: Store, row: GameRow) -> Iterator[str]:
-    """What is wrong with the journal of a game, which need not be loaded."""
+def game_faults(store: Store, numbers: Collection[int]) -> list[str]:
+    """What is wrong with the journals of some games."""
+    return [
+        why for row in store.journal.games() if row.id in numbers for why in _game_faults(store, row, True)
+    ]
+
+
+def _game_faults(store: Store, row: GameRow, has_module: bool) -> Iterator[str]:
+    """What is wrong with the journal of a game; its dice can only be read with its module."""
     try:
         sheets, events = store.journal.sheets(row.id), store.journal.events(row.id)
-        whys = [broken_link(events), chain_fault(store, row, sheets)]
+        whys = [broken_link(events), chain_fault(store, row, sheets) if has_module else ""]
         whys += () if whys[0] else unexplained(store, row)
         if not sheets or sheets[-1].last_event != len(events):
             whys.append("its last orders do not end with its last event")

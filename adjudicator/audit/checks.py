@@ -6,6 +6,7 @@ from __future__ import annotations
 import difflib
 import email
 import hashlib
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -328,8 +329,9 @@ def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
         yield "the secret is not the one whose hash was published when the game opened"
     scheme = scheme_of(row.opening)
     game = replace(game, rules=row.rules)
-    beacon = chain_of(row.opening)
-    if opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme, beacon) != row.opening:
+    beacon, made_of = chain_of(row.opening), game.made_of() if "module" in json.loads(row.opening) else ""
+    told = opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme, beacon, made_of)
+    if told != row.opening:
         yield "the opening record is not the one that this game has"
 
 

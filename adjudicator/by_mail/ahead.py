@@ -34,6 +34,8 @@ class Ahead:
                waits beside one that is not good
     begins     verbs that begin what takes many orders: after one that waits, all of its sheet waits
     closing    verbs that do nothing but end, as `done` does: one that comes when all is over was meant for it
+    in_order   topics whose lines count one after the other: what ends something there waits for bad lines
+               above it, and not for those below it
     single     topics that one line answers: an end after it is for the next question
     reactions  verbs of answers that are asked for only as things fall out: losses, retreats
     parts      topics that are asked within a level and not only as things fall out: a line for one is about
@@ -53,6 +55,7 @@ class Ahead:
     ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     begins: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    in_order: tuple[str, ...] = ()
     single: tuple[str, ...] = ()
     reactions: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from adjudicator.catalogue import is_module
 from adjudicator.commands.speak import NotFound, say_json, the_desk
 from adjudicator.mail.holding.held import lying
 from adjudicator.mail.holding.overview import glanced
+from adjudicator.state import Json
 from files.messages import bounded
 from files.reading import ordinary
 
@@ -38,9 +39,12 @@ def verify(what: Path, as_json: bool) -> None:
         raise NotFound(f"{what}: nothing found here")
     found = verify_desk(the_desk(what)) if what.is_dir() else verify_backup(ordinary(what))
     if as_json:
-        say_json({"games": found.games, "letters": found.letters, "faults": list(found.faults)})
+        told: dict[str, Json] = {"games": found.games, "letters": found.letters}
+        say_json(told | {"faults": list(found.faults), "lacking": list(map(str, found.lacking))})
     else:
         typer.echo(bounded("\n".join(found.faults)), err=True) if found.faults else None
+        for one in found.lacking:
+            typer.echo(bounded(f"{one}. The dice were not checked."), err=True)
         typer.echo(f"{looked_at(found)}: {'WRONG' if found.faults else 'all hold'}")
     if found.faults:
         raise typer.Exit(1)
@@ -65,13 +69,18 @@ def restore(file: Path, folder: Path, database: str, trust: bool, as_json: bool)
     found, off = restore_desk(ordinary(file), folder, database, agreed)
     if as_json:
         told = {"games": found.games, "letters": found.letters, "switched_off": off}
-        say_json({"desk": str(folder), **told})
+        say_json({"desk": str(folder), **told, "lacking": list(map(str, found.lacking))})
     else:
         typer.echo(f"The desk is restored in {folder}: {looked_at(found)}, all hold.")
         typer.echo("Emails that came after the backup are in done/ of the old desk. Copy them into inbox/.")
         if off:
             typer.echo(f"Switched off, because it came with the backup: {off}.")
             typer.echo(f"To connect the desk again: hexpost desk connect {folder}, or --trust with restore.")
+        for one in found.lacking:
+            typer.echo(bounded(f"{one}. Backups do not contain modules."))
+        if found.lacking:
+            typer.echo("Get the same file: a download, or the copy in modules/ of the old desk. Then type:")
+            typer.echo(f"  hexpost desk modules FILE --desk {folder}")
 
 
 def export(folder: Path, number: int, out: Path, as_json: bool) -> None:
@@ -99,7 +108,7 @@ def import_(folder: Path, file: Path, rules: Path | None, as_json: bool) -> None
     """Take a game from another desk."""
     desk = the_desk(folder)
     with desk.alone(), desk.store() as store:
-        row = import_game(store, file, rules)
+        row = import_game(store, file, rules, desk)
         place = glanced(store, row.id).place
         sheets = len(store.journal.sheets(row.id))
     if as_json:

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.commands.rehearsals import progress
 from adjudicator.commands.speak import emails, now, say_json, the_desk
 from adjudicator.mail.desk import Desk, init_desk
-from adjudicator.mail.desk.modules import keep_module
 from adjudicator.mail.desk.pages import shown
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.run import Done, Pass
@@ -37,29 +35,6 @@ def init(folder: Path, as_json: bool) -> None:
     )
     typer.echo(f"or connect your mailbox:  hexpost desk connect {desk.folder}")
     typer.echo(f"Then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
-
-
-def modules(folder: Path, as_json: bool) -> None:
-    """Have the VASSAL modules of all games of a desk kept, and say which there are."""
-    desk = the_desk(folder)
-    with desk.alone(), desk.store() as store:
-        games = dict.fromkeys(row.game for row in store.journal.games())
-    with progress(len(games)) as over:
-        made = []
-        for done, game in enumerate(games, 1):
-            made.append((game, keep_module(desk, game)))
-            over(done)
-    kept = [(game, one) for game, one in made if one]
-    if as_json:
-        say_json([
-            {"game": game, "file": str(desk.modules / one.file), "version": one.version, "sha256": one.sha256}
-            for game, one in kept
-        ])  # fmt: skip
-        return
-    for _, one in kept:
-        typer.echo(f"{desk.modules / one.file}: version {one.version}, SHA-256 {one.sha256}")
-    if not kept:
-        typer.echo("No game on this desk has a module.")
 
 
 def tell_remarks(despatch: Despatch) -> None:

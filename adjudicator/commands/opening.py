@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -18,6 +17,7 @@ from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_si
 from adjudicator.game import Game
 from adjudicator.mail.desk import Desk, DeskError
 from adjudicator.mail.desk.modules import keep_module
+from adjudicator.mail.desk.published import keep
 from adjudicator.mail.desk.table import Table, open_game
 from adjudicator.mail.holding.people import arrange
 from adjudicator.mail.reading.sender import WRITABLE, normal_address, unwritable_address
@@ -26,7 +26,7 @@ from adjudicator.state import Json, State
 from adjudicator.store import Seat
 from files import private
 from files.characters import unseen
-from files.whole import write_whole
+from files.nearest import nearest
 from maps.space import slug
 
 MOST_SETUPS = 12
@@ -38,19 +38,19 @@ def open_(
     house_rules: Sequence[str] = (), extensions: Sequence[Path] = (), observers: Sequence[str] = (),
 ) -> None:  # fmt: skip
     """Open a game and write to its players."""
+    if is_module(name):
+        check_module(Path(name))
     desk, game = the_desk(folder), find_game(name)
-    seats = read_seats(game, players)
+    seats, beacon = read_seats(game, players), beacon_of(desk)
     if extensions and not is_module(name):
         raise DeskError(f"{game.title} is not a published module, so it has no extensions")
     if is_module(name):
         house_rules = house_rules or desk.settings.house_rules.split()
     check_house_rules(game, house_rules)
-    kept, beacon = name if is_bundled(name) else str(Path(name).resolve()), beacon_of(desk)
+    kept, scenario = name if is_bundled(name) else str(Path(name).resolve()), named_scenario(game, scenario)
     if is_module(name):
-        start = Path(scenario) if scenario.casefold().endswith(".vsav") else None
-        kept = keep_published(desk, Path(name), tuple(seats), house_rules, extensions, start)
-        game, scenario = find_game(kept), "" if start else scenario
-    scenario = named_scenario(game, scenario)
+        kept, scenario = kept_for(desk, game, Path(name), tuple(seats), scenario, house_rules, extensions)
+        game = find_game(kept)
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         if desk.settings.pictures:
@@ -108,36 +108,48 @@ def check_house_rules(game: Game, wanted: Sequence[str]) -> None:
             raise DeskError(f'{game.title} has no house rule "{one}". {known}')
 
 
-def keep_published(
-    desk: Desk, file: Path, sides: Sequence[str], house_rules: Sequence[str],
-    extensions: Sequence[Path] = (), start: Path | None = None,
-) -> str:  # fmt: skip
-    """Keep a copy of a published module at the desk, with its extensions: those in the folder beside it that
-    VASSAL reads, and others, and with the saved game at its start; the name of a game of it that these sides
-    play. Raises DeskError."""
-    from adjudicator.tabletop import given
-    from adjudicator.tabletop.record import named
-    from tables.published import Published, extension_faults, versions_of
+def check_module(file: Path) -> None:
+    """Raises NotFound for a file that is not there, or whose name is not that of a module."""
+    if not file.is_file():
+        raise NotFound(f"{file}: nothing found here")
+    if not is_module(file):
+        raise NotFound(f"{file} is not a VASSAL module. The name of a module ends with .vmod")
 
-    module = Published(file)
-    faults = [why for one in extensions for why in extension_faults(one, module)]
-    if faults:
-        raise DeskError("\n".join(faults))
-    data, usual = file.read_bytes(), sorted(file.with_name(f"{file.stem}_ext").glob("*.vmdx"))
-    beside = sorted({one.name: one for one in (*usual, *extensions)}.values(), key=lambda one: one.name)
-    begun = given.fit(module, start, versions_of(beside)) if start else b""
-    digest = hashlib.sha256(b"".join([data, *(one.read_bytes() for one in beside), begun])).hexdigest()[:8]
-    copy = desk.modules / f"{file.stem}-{digest}.vmod"
-    if not copy.exists():
-        folder = copy.with_name(f"{copy.stem}_ext") if beside else desk.modules
-        folder.mkdir(parents=True, exist_ok=True)
-        for one in beside:
-            write_whole(folder / one.name, one.read_bytes())
-        if begun:
-            given.place_of(copy).parent.mkdir(exist_ok=True)
-            write_whole(given.place_of(copy), begun)
-        write_whole(copy, data)
-    return named(copy.resolve(), sides, house_rules)
+
+def kept_for(
+    desk: Desk, game: Game, file: Path, sides: Sequence[str], scenario: str, house_rules: Sequence[str],
+    extensions: Sequence[Path],
+) -> tuple[str, str]:  # fmt: skip
+    """Keep a module for a game that these sides play: the name of the game, and of its set-up. Raises
+    DeskError."""
+    from adjudicator.tabletop.record import named
+
+    if is_saved_game(scenario):
+        return named(keep(desk, file, extensions, Path(scenario)), sides, house_rules), ""
+    check_set_up(game, file, scenario)
+    return named(keep(desk, file, extensions), sides, house_rules), scenario
+
+
+def is_saved_game(scenario: str) -> bool:
+    """Whether a game begins with a saved game of VASSAL, and this is its file."""
+    return scenario.casefold().endswith(".vsav")
+
+
+def check_set_up(game: Game, file: Path, scenario: str) -> None:
+    """Raises DeskError for a set-up that a module does not have, before anything is kept of it."""
+    if scenario and scenario not in game.scenarios:
+        near = nearest(scenario, game.scenarios, MOST_SETUPS)
+        rest = [one for one in game.scenarios if one not in near]
+        raise DeskError(
+            f'{game.title} has no set-up "{scenario}". It has: {few((*near, *rest))}. To see what is in '
+            f"them: hexpost module look {file}"
+        )
+
+
+def few(setups: Sequence[str]) -> str:
+    """The first of the set-ups of a module, and how many more there are."""
+    more = f" and {len(setups) - MOST_SETUPS} more" if len(setups) > MOST_SETUPS else ""
+    return ", ".join(setups[:MOST_SETUPS]) + more
 
 
 def tell_left_out(state: State) -> None:
@@ -153,9 +165,7 @@ def tell_setups(game: Game, chosen: str) -> None:
     """Say which set-ups a module has, where its own start was used because none was chosen."""
     own, *others = game.scenarios
     if others and chosen in ("", own):
-        more = f" and {len(others) - MOST_SETUPS} more" if len(others) > MOST_SETUPS else ""
-        named = ", ".join(others[:MOST_SETUPS]) + more
-        typer.echo(f"The game begins with the module's own start. Its set-ups, for --setup: {named}.")
+        typer.echo(f"The game begins with the module's own start. Its set-ups, for --setup: {few(others)}.")
 
 
 def tell_extensions(file: Path, kept: str) -> None:

@@ -72,6 +72,14 @@ class Event(_Fixed):
         """One sentence for a report; empty if there is nothing to tell."""
         return self.sentence.format_map(_Named(self, names))
 
+    def listed(self, names: Names) -> tuple[str, tuple[str, ...]]:
+        """The same as a sentence, and what a report lists below it."""
+        return self.says(names), ()
+
+    def with_next(self, other: Event) -> Event | None:
+        """This event and the next thing told as one, where a report tells them together; None where not."""
+        return None
+
     def seen_by(self, side: str) -> bool:
         """Whether a side may know of this event."""
         return self.to == EVERYBODY or side in self.to

@@ -17,11 +17,20 @@ from adjudicator.by_mail.views import NotInView
 from adjudicator.dice import NeedsDice, OutOfDice
 from adjudicator.events import OrderDropped, OrdersKept
 from adjudicator.game import Game
+from adjudicator.judging.held_back import (
+    acting_in,
+    before_held,
+    ends,
+    first_unit,
+    held_back,
+    name_of,
+    units_in,
+)
 from adjudicator.judging.what_if import few, meant, ruled, say_what_is_legal, stands_for
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
-from adjudicator.state import Decision, Json, State
+from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import ENDING, FAULTS, MISREAD, Group, Line, held, named, tidied
 from adjudicator.wording.order_words import cited
 
@@ -75,9 +84,13 @@ def take(game: Game, play: Play, side: str) -> bool:
     spare_dependent(game, play, decision, lines, told)
     back = held_back(game, play, decision, lines, told)
     if back:
-        faults = {key: ruling for key, ruling in told.rulings.items() if ruling.verdict in FAULTS}
-        ahead = lines[: lines.index(back[0])]
-        told = answer(game, play, decision, [line for line in ahead if not ends(game, decision, line)])
+        waiting = {name_of(line) for line in back}
+        faults = {
+            key: ruling
+            for key, ruling in told.rulings.items()
+            if ruling.verdict in FAULTS and key not in waiting
+        }
+        told = answer(game, play, decision, before_held(game, decision, lines[: lines.index(back[0])]))
         spare_without(told, faults)
         told.rulings.update(faults)
     return adopt(game, play, decision, lines, told)
@@ -210,11 +223,6 @@ def misread(game: Game, lines: Sequence[Line], at: int) -> bool:
     return any(one.bad in MISREAD for one in lines[:at] if one.bad and one.group == line.group)
 
 
-def ends(game: Game, decision: Decision, line: Line) -> bool:
-    """Whether a line would end something as an answer to this question."""
-    return line.ends or line.order.verb in game.ahead.ends.get(decision.topic, ())
-
-
 def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> None:
     """Take back what was said against a line that depended on a refused one: the attack of a unit whose move
     to it was refused. It waits for that move put right."""
@@ -237,69 +245,6 @@ def spare_without(told: Play, faults: Mapping[tuple[int, int], Ruling]) -> None:
     for key, ruling in tuple(told.rulings.items()):
         if ruling.verdict in FAULTS and key not in faults:
             del told.rulings[key]
-
-
-def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:
-    """The good ones of these lines that would end something, while a line of their sheaf is bad: one that was
-    bad before, one above them, or one that is a part of the same whole. A refused one whose unit acts by a
-    good one of its like keeps back "done" and its like alone."""
-    kinds = [ends(game, decision, line) for line in lines]
-    verdicts = [ruled(told, line.order) for line in lines]
-    acting = acting_in(game, play, decision, lines, told)
-    faulty = [at for at, line in enumerate(lines) if verdicts[at] in FAULTS and not line.sure]
-    alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
-    wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
-    agenda = play.agenda[decision.player]
-    open_before = {line.group for line in agenda if line.bad and not line.acted}
-
-    def kept_back(at: int) -> bool:
-        line = lines[at]
-        if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
-            return False
-        first, ending = (wrong if line.ends else open_).get(line.group, (at, False))
-        before = held(agenda[: agenda.index(line)], line.group) if line.ends else line.group in open_before
-        return bool(before) or first < at or ending
-
-    return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
-
-
-def acting_in(
-    game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play
-) -> set[tuple[bool, str]]:
-    """The units for which some of these lines are good, each with whether such a line ends anything."""
-    return {
-        (ends(game, decision, line), unit)
-        for line in lines
-        if ruled(told, line.order) not in FAULTS
-        for unit in units_in(play.state, line.order.args)
-    }
-
-
-def by_sheaf(lines: list[Line], kinds: list[bool], faulty: list[int]) -> dict[Group, tuple[int, bool]]:
-    """Of each sheaf where its first faulty line stands, and whether any of them would end something."""
-    found: dict[Group, tuple[int, bool]] = {}
-    for at in faulty:
-        first, ending = found.get(lines[at].group, (at, False))
-        found[lines[at].group] = first, ending or kinds[at]
-    return found
-
-
-def name_of(line: Line) -> tuple[int, int]:
-    """What tells a line from all others: its sheet, and its place there."""
-    return line.order.sheet, line.order.line
-
-
-def first_unit(state: State, line: Line) -> str:
-    """The unit that a line is about; "" for none."""
-    return next(iter(units_in(state, line.order.units or line.order.args)), "")
-
-
-def units_in(state: State, args: Json) -> list[str]:
-    """The units that an order names, in their order."""
-    if isinstance(args, str):
-        return [args] if args in state.units else []
-    parts = args.values() if isinstance(args, Mapping) else args if isinstance(args, (list, tuple)) else ()
-    return [unit for part in parts for unit in units_in(state, part)]
 
 
 def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) -> Play:

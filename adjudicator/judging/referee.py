@@ -320,7 +320,8 @@ def split_standing(
     """Standing orders, and the other lines; of these each that stands for several is several."""
     standing = [line for line in lines if line[1].split("#", 1)[0].split() and is_standing(game, line[1])]
     plain = (line for line in lines if line not in standing)
-    return standing, written_out(unfolded(game.grammar(), plain), game.grammar().comment)
+    grammar = game.grammar()
+    return standing, written_out(unfolded(grammar, plain), grammar.comment, grammar.stroke)
 
 
 def is_standing(game: Game, text: str) -> bool:

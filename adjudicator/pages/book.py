@@ -118,7 +118,7 @@ class Book:
         """The first thing told of a step."""
         told = (item for chapter in self.chapters(step) for item in chapter.items)
         return next(
-            (shorten(item.text, GIST, placeholder=" ...") for item in told if isinstance(item, Sentence)), ""
+            (shorten(item.whole, GIST, placeholder=" ...") for item in told if isinstance(item, Sentence)), ""
         )
 
     def fought(self) -> Iterator[Fought]:

@@ -42,4 +42,4 @@ def told(game: Game, event: Event) -> tuple[str, ...]:
     if event.quiet:
         return ()
     found = items(game, event, game.names())
-    return tuple(one.text if isinstance(one, Sentence) else event.says(game.names()) for one in found)
+    return tuple(one.whole if isinstance(one, Sentence) else event.says(game.names()) for one in found)

@@ -77,10 +77,16 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One fact told in words."""
+    """One fact told in words, and what is listed below it."""
 
     text: str
     rule: str
+    below: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> str:
+        """All of it on one line."""
+        return " ".join((self.text, *self.below))
 
 
 @dataclass(slots=True)
@@ -105,6 +111,7 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
     names = game.names()
     chapters, fires, combats = [Chapter(heading(game, turn, segment))], count(1), count(1)
     place: Chapter | Combat = chapters[-1]
+    events = told_together(events)
     for at, event in enumerate(events):
         if isinstance(event, TurnBegan):
             turn = event.turn
@@ -119,6 +126,23 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
             number_ = next(fires) if isinstance(event, FireResolved) else 0
             place.items.extend(items(game, _both_dice(event, events[:at]), names, number_))
     return [chapter for chapter in chapters if chapter.items]
+
+
+def told_together(events: Iterable[Event]) -> list[Event]:
+    """Events with those in one that a report tells together; nothing else that is told is between them."""
+    found: list[Event] = []
+    last = -1
+    for event in events:
+        joined = found[last].with_next(event) if last >= 0 else None
+        if joined is not None:
+            found[last] = joined
+            continue
+        found.append(event)
+        if isinstance(event, TurnBegan | SegmentEntered | SegmentLeft):
+            last = -1
+        elif not event.quiet:
+            last = len(found) - 1
+    return found
 
 
 FIRST_DIE, SECOND_DIE = ", first die", ", second die"
@@ -170,8 +194,8 @@ def items(game: Game, event: Event, names: Names, fire: int = 0) -> list[Sentenc
         return [replace(battle(game, event, names), number=fire)]
     if isinstance(event, FlagsChanged) and len(event.units) > MANY:
         return [Sentence(_marked(event), event.rule)]
-    text = event.says(names)
-    return [Sentence(text[:1].upper() + text[1:], event.rule)] if text else []
+    text, below = event.listed(names)
+    return [Sentence(text[:1].upper() + text[1:], event.rule, below)] if text else []
 
 
 def _marked(event: FlagsChanged) -> str:

@@ -40,6 +40,10 @@ class Journal:
         """These people play a game's sides from now on."""
         self.db.execute("UPDATE games SET players = ? WHERE id = ?", (_seats_text(players), number))
 
+    def rename(self, number: int, game: str) -> None:
+        """What a game is played with is somewhere else now."""
+        self.db.execute("UPDATE games SET game = ? WHERE id = ?", (game, number))
+
     def next_game(self) -> int:
         """The number of the next game to open."""
         row = self.db.one("SELECT coalesce(max(id), 0) + 1 AS next FROM games")

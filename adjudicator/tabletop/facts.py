@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import ClassVar
 
 from adjudicator.events import Event, Names
 from adjudicator.state import Json, State
+from adjudicator.tabletop.gathering import gathered
 from adjudicator.tabletop.kept import NUMBER, POSITION, SEATED, SEATS, WITHHELD, packed, position_of
 from tables.table import Table
+from tables.telling import Line
 
 
 class TableChanged(Event):
@@ -85,16 +87,40 @@ class SeatTaken(Event):
 
 
 class ChangesTold(Event):
-    """What a side saw of a move on the table, a sentence each."""
+    """What a side saw of a move on the table, a sentence each. `pieces` and `paths` are those of `Line`, one
+    for each sentence; the journals of older games have none."""
 
     who: str
     lines: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
 
     def says(self, names: Names) -> str:
         """All of them."""
         if not self.lines:
             return f"{names(self.who)} moved or changed something that you do not see."
-        return f"{names(self.who)}: " + " ".join(self.lines)
+        return f"{names(self.who)}: " + " ".join(self.told)
+
+    def listed(self, names: Names) -> tuple[str, tuple[str, ...]]:
+        """Who, and below it all of them, if there are several."""
+        told = self.told
+        return (f"{names(self.who)}:", told) if len(told) > 1 else (self.says(names), ())
+
+    def with_next(self, other: Event) -> Event | None:
+        """Several moves of one side are told together."""
+        if not isinstance(other, ChangesTold) or other.who != self.who or not (self.lines and other.lines):
+            return None
+        (lines, pieces, paths), (more, others, ways) = self._whole(), other._whole()
+        return replace(self, lines=(*lines, *more), pieces=(*pieces, *others), paths=(*paths, *ways))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The sentences, those about a piece together."""
+        return gathered(map(Line, *self._whole()))
+
+    def _whole(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        count = len(self.lines)
+        return self.lines, self.pieces or ("",) * count, self.paths or ((),) * count
 
 
 class Rolled(Event):

@@ -9,7 +9,7 @@ from functools import partial
 
 from adjudicator.events import EVERYBODY
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import Ambiguous, Refused, Unreadable
 from adjudicator.state import Json, State
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import ChangesTold, DecksDealt, DeckShuffled, SatDown, TableChanged
@@ -19,10 +19,10 @@ from tables.chance import By, Chance, always_shuffled, deck_name
 from tables.doing import Doubt, Words
 from tables.home import Deal, Homecoming, Taken
 from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_once
-from tables.seats import Cover, cover_of, is_face_down
+from tables.seats import Cover, Seat, cover_of, is_face_down
 from tables.side_file import SideFile
 from tables.table import Table, properties
-from tables.telling import is_count, name_of_piece, told
+from tables.telling import Line, is_count, name_of_piece, told, where
 from tables.turning import turned
 from tables.withheld import withheld
 
@@ -38,12 +38,12 @@ HOURS = 24
 
 @contextmanager
 def in_words(line: str) -> Iterator[None]:
-    """What is wrong with a line as its refusal, with whole lines in its place."""
+    """What is wrong with a line as a no of its kind, with whole lines in its place."""
     try:
         yield
     except Doubt as doubt:
         legal = tuple(line.replace(doubt.asked, one, 1) for one in doubt.options)
-        raise Refused("", str(doubt), legal) from None
+        raise (Ambiguous if doubt.several else Unreadable)(str(doubt), legal) from None
     except TableError as wrong:
         raise Refused("", str(wrong)) from None
 
@@ -52,6 +52,14 @@ def untold(play: Play, side: str) -> bool:
     """Whether a side was told already, as the last of what happened, that it does not see all."""
     told_ = [one for one in play.events if one.seen_by(side) and isinstance(one, ChangesTold)]
     return bool(told_) and not told_[-1].lines
+
+
+def told_of(side: str, lines: Sequence[Line], to: tuple[str, ...] = EVERYBODY) -> ChangesTold:
+    """What a side did, as those see it whom it is told."""
+    return ChangesTold(
+        rule="", to=to, who=side, lines=tuple(one.text for one in lines),
+        pieces=tuple(one.piece for one in lines), paths=tuple(one.path for one in lines),
+    )  # fmt: skip
 
 
 def touched(command: str, table: Table) -> Iterator[str]:
@@ -182,14 +190,14 @@ class AtTheTable:
         )  # fmt: skip
 
     def words(self, play: Play, side: str, line: str, say: Callable[[Words], Iterable[str]]) -> None:
-        """Do what is said in words, on what the side sees. Raises Refused, with lines that may be meant."""
+        """Do what is said in words, on what the side sees. Raises No, with lines that may be meant."""
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
             step = tuple(say(Words(Table(sent.position), self.module)))
         self.done(play, side, SavedFile(sent.position, (step,)), sent)
 
     def shuffle(self, play: Play, side: str, line: str, name: str) -> None:
-        """Shuffle a deck. Raises Refused."""
+        """Shuffle a deck. Raises No."""
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
             deck = Words(Table(sent.position), self.module).deck(name)
@@ -249,18 +257,48 @@ class AtTheTable:
         commands = tuple(command for step in steps for command in step)
         if not commands:
             return
-        before = {one: self.seen(play, one) for one in (*self.names, kept.EVERYBODY)}
+        state, before = play.state, {one: self.seen(play, one) for one in (*self.names, kept.EVERYBODY)}
         secret = self.secret_properties(play.state, side, steps)
         play.record(TableChanged(rule="", to=(), commands=commands, withheld=secret))
-        lines = {one: told(was, self.seen(play, one), self.module) for one, was in before.items()}
+        ways = self.trails(state, steps, before)
+        lines = {one: told(was, self.seen(play, one), self.module, ways[one]) for one, was in before.items()}
         open_ = [one for one in lines[kept.EVERYBODY] if not is_count(one)]
         shared = tuple(one for one in open_ if all(one in lines[reader] for reader in self.names))
         if shared:
-            play.record(ChangesTold(rule="", who=side, lines=shared))
+            play.record(told_of(side, shared))
         for one in self.names:
             own = tuple(line for line in lines[one] if line not in shared)
             if own or not (shared or untold(play, one)):
-                play.record(ChangesTold(rule="", to=(one,), who=side, lines=own))
+                play.record(told_of(side, own, (one,)))
+
+    def trails(
+        self, state: State, steps: Sequence[Step], readers: Iterable[str]
+    ) -> dict[str, dict[str, list[str]]]:
+        """For each reader the ways of the pieces that steps move, place by place: of those that it sees all
+        the time."""
+        seats = {
+            one: kept.seat_of(state, self.names, one) if one in self.names else Seat("") for one in readers
+        }
+        table, ways, covered = Table(kept.position_of(state)), dict[str, list[str]](), set[tuple[str, str]]()
+        for step in steps if len(steps) > 1 else ():
+            ids = {id_ for command in step for id_ in touched(command, table)}
+            places = {id_: table.at[id_] for id_ in ids}
+            covered |= {
+                (one, id_) for one in seats for id_ in ids if not self.is_open(table, id_, seats[one])
+            }
+            table.do(step)
+            covered |= {
+                (one, id_) for one in seats for id_ in ids if not self.is_open(table, id_, seats[one])
+            }
+            for id_ in ids:
+                if table.at.get(id_, places[id_]) != places[id_]:
+                    ways.setdefault(id_, []).append(where(table, id_, self.module))
+        return {one: {id_: way for id_, way in ways.items() if (one, id_) not in covered} for one in seats}
+
+    def is_open(self, table: Table, id_: str, seat: Seat) -> bool:
+        """Whether a seat sees all of a piece as the table is."""
+        piece = table.pieces.get(id_)
+        return piece is not None and cover_of(table, piece, seat, self.module.windows).how is Cover.OPEN
 
     def secret_properties(self, state: State, mover: str, steps: Sequence[Step]) -> dict[str, Json]:
         """For each reader but the mover, who has them already, the global properties that change with a piece
@@ -300,11 +338,7 @@ class AtTheTable:
         """The sides that see all of a piece: who does not may not learn what it turned to."""
         table = Table(kept.position_of(state))
         seats = {one: kept.seat_of(state, self.names, one) for one in self.names}
-        return tuple(
-            one
-            for one, seat in seats.items()
-            if cover_of(table, piece, seat, self.module.windows).how is Cover.OPEN
-        )
+        return tuple(one for one, seat in seats.items() if self.is_open(table, piece.id, seat))
 
 
 def extensions(rest: Iterable[str]) -> Iterator[tuple[str, str]]:

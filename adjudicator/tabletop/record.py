@@ -14,7 +14,7 @@ from adjudicator.events import Names, TurnBegan, kinds
 from adjudicator.game import Game
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import No, Refused
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State
 from adjudicator.tabletop import kept
@@ -30,6 +30,7 @@ from adjudicator.tabletop.facts import (
     TableChanged,
 )
 from adjudicator.tabletop.given import GIVEN, place_of
+from adjudicator.tabletop.made_of import beside
 from adjudicator.tabletop.moving import (
     BELIEVE,
     NO_OBJECTION,
@@ -81,6 +82,8 @@ VERBS = (
     "more",
     "done",
 )
+BY_CHANCE = ("log", "draw", "shuffle", "roll", "sealed", "done")
+"""Lines that cannot be undone by their player, or end the move: below one that is not good they wait."""
 HOUSE_RULES = {
     OWN_SIDE: OWN_SIDE, BELIEVE: BELIEVE, NO_SEALED: NO_SEALED, NO_OBJECTION: NO_OBJECTION,
     OBJECTION: "object=24h",
@@ -136,9 +139,10 @@ class ModuleGame:
     def game(self) -> Game:
         """The record of parts."""
         move = Choice(
-            topic="move", rule="", verbs=VERBS, take=self.move, chance=self.bot, ends=("done",),
-            closing=("done",),
+            topic="move", rule="", verbs=VERBS, take=self.move, chance=self.bot, ends=BY_CHANCE,
+            closing=("done",), in_order=True,
         )  # fmt: skip
+        choices = Choices((move, sealed(self.check)))
         return Game(
             name=slug(Path(self.path).stem) or "module",
             title=self.module.name or Path(self.path).stem,
@@ -152,7 +156,8 @@ class ModuleGame:
                 Segment("sealed", "Sealed lines", "", lambda play: ask_all(play, self.open_sealed)),
             ),
             grammar=grammar_of,
-            choices=Choices((move, sealed(self.check))),
+            choices=choices,
+            ahead=choices.ahead(),
             kinds=kinds(*EVENTS),
             view=lambda state, side: kept.view(self.path, state, self.names, side),
             faults=lambda state: [],
@@ -174,6 +179,7 @@ class ModuleGame:
             house_rules=HOUSE_RULES,
             may_object=NO_OBJECTION not in self.table.terms,
             object_hours=self.table.object_hours,
+            made_of=lambda: beside(Path(self.path)).digest,
         )
 
     # -- the beginning -----------------------------------------------------------------------------
@@ -242,7 +248,7 @@ class ModuleGame:
         for order in lines:
             try:
                 ends = self.carry_out(play, decision, order, ends)
-            except Refused as no:
+            except No as no:
                 play.refuse(order, no)
                 ends = False
         if ends:
@@ -279,7 +285,7 @@ class ModuleGame:
         play.go("", "sealed", active=decision.player)
 
     def say(self, play: Play, side: str, order: Order) -> None:
-        """Do an order in words. Raises Refused."""
+        """Do an order in words. Raises No."""
         deed = partial(SAID[order.verb], said(order), self.names[side])
         self.table.words(play, side, order.text, deed)
 
@@ -288,7 +294,7 @@ class ModuleGame:
         self.table.check(play.state, side, read_once(self._log(order), said(order).name))
 
     def open_sealed(self, play: Play, side: str, order: Order, then: State) -> str:
-        """Do a line that was sealed; what of it was not done, "" for nothing. Raises Refused."""
+        """Do a line that was sealed; what of it was not done, "" for nothing. Raises No."""
         if order.verb != "log":
             self.say(play, side, order)
             return ""

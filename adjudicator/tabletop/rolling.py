@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import Refused, Unreadable
 from adjudicator.tabletop.facts import Rolled
 from tables.published import DiceButton, Published
 
@@ -31,15 +31,13 @@ def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
 
 
 def button_named(module: Published, text: str) -> DiceButton:
-    """A dice button of the module by its name, or plain dice: "2d6", "d10+1". Raises Refused."""
+    """A dice button of the module by its name, or plain dice: "2d6", "d10+1". Raises No."""
     for name, button in module.dice.items():
         if name.casefold() == text.casefold():
             return button
     found = _PLAIN.fullmatch(text.replace(" ", ""))
     if found is None:
-        raise Refused(
-            "", f"no dice are called {text!r}", tuple(f"roll {one}" for one in (*module.dice, "2d6"))
-        )
+        raise Unreadable(f'no dice have the name "{text}"', [f"roll {one}" for one in (*module.dice, "2d6")])
     count, sides, sign, plus = int(found[1] or 1), int(found[2]), found[3], int(found[4] or 0)
     if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
         raise Refused("", f"roll 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides")

@@ -8,7 +8,7 @@ from adjudicator.answering import opened
 from adjudicator.choices import Choice
 from adjudicator.orders import Order, without_digest
 from adjudicator.play import Play
-from adjudicator.rulings import Refused
+from adjudicator.rulings import No, Refused
 from adjudicator.state import Decision, State
 from adjudicator.tabletop.facts import BidTold, NotDone
 from adjudicator.tabletop.written import SAID, said
@@ -73,7 +73,7 @@ def open_line(play: Play, side: str, order: Order, carry_out: CarryOut, then: St
     elif order.verb in ("log", *SAID):
         try:
             left = carry_out(play, side, order, then)
-        except Refused as no:
+        except No as no:
             left = no.why
         if left:
             play.record(NotDone(rule="", to=(side,), who=side, line=without_digest(order.text), why=left))

@@ -21,6 +21,8 @@ MOST_PLACES = 60
 """So many places are listed in a report; the saved game has them all."""
 MOST_LOST = 20
 MOST_NAMED = 3
+MOST_TRIED, MOST_WIDE = 40, 70
+"""Of so many pieces the first is the example of a move whose line has up to so many characters."""
 COVERED = "face down"
 NOT_DRAWN = {
     "footprint": "Movement trails", "AreaOfEffect": "Areas of effect", "border": "Coloured borders",
@@ -112,13 +114,9 @@ def examples(words: Words, side: str) -> Iterator[str]:
     places = list(dict.fromkeys(map(words.at, pieces)))
     decks = [id_ for id_, one in words.mine.pieces.items() if one.kind is Kind.DECK and deck_name(one)]
     full = [deck_name(words.mine.pieces[id_]) for id_ in decks if words.mine.order[id_]]
-    for id_ in pieces[:1]:
-        to = next((place for place in places if place != words.at(id_)), "")
-        yield f"move {called(words, id_)} to {to or '{} {},{}'.format(*words.mine.at[id_])}"
-    yield from (f"flip {called(words, id_)}" for id_ in first(pieces, words.flip))
-    yield from (
-        f"rotate {called(words, id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1))
-    )
+    yield from shortest(_move(words, id_, places) for id_ in pieces[:MOST_TRIED])
+    yield from (f"flip {words.called(id_)}" for id_ in first(pieces, words.flip))
+    yield from (f"rotate {words.called(id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1)))
     if full:
         hand = any(one.private and side in one.owners for one in words.module.windows.values())
         yield f"draw 1 from {full[0]}" + ("" if hand or not places else f" to {places[0]}")
@@ -129,11 +127,17 @@ def examples(words: Words, side: str) -> Iterator[str]:
     yield "done"
 
 
-def called(words: Words, id_: str) -> str:
-    """A piece as an order names it: with its place where several have its name."""
-    name = name_of_piece(words.mine.pieces[id_])
-    alike = sum(1 for other, _ in words.named() if other == name)
-    return f"{name} in {words.at(id_)}" if alike > 1 else name
+def shortest(lines: Iterable[str]) -> Iterable[str]:
+    """The first line that no mail program folds, or else the shortest one."""
+    found = list(lines)
+    fitting = [line for line in found if len(line) <= MOST_WIDE]
+    return fitting[:1] or sorted(found, key=len)[:1]
+
+
+def _move(words: Words, id_: str, places: Sequence[str]) -> str:
+    """The move of a piece to another place where something is."""
+    to = next((place for place in places if place != words.at(id_)), "")
+    return f"move {words.called(id_)} to {to or '{} {},{}'.format(*words.mine.at[id_])}"
 
 
 def first(pieces: Iterable[str], can: Callable[[str], object]) -> Iterator[str]:

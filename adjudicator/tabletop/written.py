@@ -11,6 +11,7 @@ from adjudicator.reader import Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from adjudicator.typed_values import read_as
+from adjudicator.waiting_lines import AS_IS
 from tables.doing import Words
 
 
@@ -150,6 +151,11 @@ FORMS: tuple[tuple[tuple[str, ...], str, Callable[[Reader], Mapping[str, Json]],
 """The verbs: their words, how they are written and read, and what they do."""
 
 
+_WORDS = "|".join((*(word for words, *_ in FORMS for word in words), *AS_IS, "resign", "concede"))
+_STROKE = re.compile(rf"(?i)(?:^|\s+)/(?:\s+(?=(?:{_WORDS})\b)|$)")
+"""A stroke between two orders in one line. One that no order follows is part of a name: "North / South"."""
+
+
 def grammar_of(side: str = "") -> Grammar:
     """What can be written: the same for all sides."""
-    return Grammar(tuple(Verb(*form) for form in FORMS), {})
+    return Grammar(tuple(Verb(*form) for form in FORMS), {}, stroke=_STROKE)

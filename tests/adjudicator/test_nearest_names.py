@@ -32,3 +32,15 @@ def test_legal_answers_of_a_refusal_are_kept_once_they_are_found() -> None:
 
     no = Refused("4.1", "1 may not move", some())
     assert no.legal == ("move 1 to 0102",) == no.legal
+
+
+@pytest.mark.parametrize("word", ["to", "At", "via"])
+def test_a_connecting_word_is_no_name_that_somebody_got_wrong(word: str) -> None:
+    lexicon = Lexicon("unit", [("Tot", "tot"), ("21st Foot", "21F")])
+    with pytest.raises(Unreadable) as no:
+        Reader(f"{word} 0503", {"unit": lexicon}).one("unit")
+    assert no.value.why == f'the name of a unit is missing before "{word}"' and no.value.legal == ()
+
+
+def test_a_thing_may_be_called_like_a_connecting_word() -> None:
+    assert Reader("on 0503", {"unit": Lexicon("unit", [("On", "on")])}).one("unit") == "on"

@@ -11,7 +11,7 @@ import pytest
 
 import hexpost
 from adjudicator.commands import keep
-from adjudicator.judging import line_by_line
+from adjudicator.judging import held_back
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.desk.registry import MOST_STRANGERS
 from adjudicator.mail.holding.intake import arrivals
@@ -357,13 +357,13 @@ def test_each_line_of_a_long_sheet_costs_the_same(house: House, monkeypatch: pyt
     house.write("blue", "bid 1")
     house.post()
     compared: list[object] = []
-    real = line_by_line.units_in
+    real = held_back.units_in
 
     def counted(state: State, args: object) -> list[str]:
         compared.append(args)
         return real(state, args)
 
-    monkeypatch.setattr(line_by_line, "units_in", counted)
+    monkeypatch.setattr(held_back, "units_in", counted)
     house.write("red", *["move R1 birch", "move R1 dale", "move R1 ash"] * 10)
     assert rows(house) == ["taken"]
     few = len(compared)

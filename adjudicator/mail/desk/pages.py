@@ -10,6 +10,7 @@ from dataclasses import replace
 from adjudicator.events import Event, Terms
 from adjudicator.game import Game
 from adjudicator.orders import without_digest
+from adjudicator.report.story import told_together
 from adjudicator.report.welcome import with_article as with_article
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -155,13 +156,20 @@ def waits_on(game: Game, waited: Sequence[str], over: bool, terms: Terms) -> str
 def events_text(game: Game, events: Sequence[Event], side: str) -> str:
     """What a side may know of events, a line for each; the report tells it with pictures and arithmetic."""
     names = game.names()
-    seen = [event for event in events if event.seen_by(side) and not event.quiet]
-    told = [(event.says(names), event.rule) for event in seen]
-    lines = [f"{says[:1].upper()}{says[1:]}{cited(rule)}" for says, rule in told if says]
-    fold = textwrap.TextWrapper(
-        WIDTH, initial_indent="  * ", subsequent_indent="    ", break_on_hyphens=False
+    seen = told_together(event for event in events if event.seen_by(side) and not event.quiet)
+    lines = list[str]()
+    for says, below, rule in ((*event.listed(names), event.rule) for event in seen):
+        if says:
+            lines.append(_item(f"{says[:1].upper()}{says[1:]}{cited(rule)}", "  * "))
+            lines += [_item(one, "    - ") for one in below]
+    return "\n".join(lines)
+
+
+def _item(text: str, sign: str) -> str:
+    """A line of a list, folded."""
+    return textwrap.fill(
+        text, WIDTH, initial_indent=sign, subsequent_indent=" " * len(sign), break_on_hyphens=False
     )
-    return "\n".join(fold.fill(line) for line in lines)
 
 
 def words_text(game: Game, words: Sequence[tuple[str, str]]) -> str:

@@ -431,7 +431,8 @@ def open_game(
     scenario = scenario or game.scenarios[0]
     _check_opening(game, scenario, players)
     number = store.journal.next_game()
-    opening = opening_record(number, game, scenario, now, commitment(secret), scheme, beacon)
+    promise, made_of = commitment(secret), game.made_of()
+    opening = opening_record(number, game, scenario, now, promise, scheme, beacon, made_of)
     row = GameRow(number, name, scenario, game.rules, now, opening, secret, commitment(secret), dict(players))
     store.journal.add_game(row)
     store.journal.keep_rules(number, *[fingerprint(name)] * 2)
@@ -463,13 +464,15 @@ def opened_play(game: Game, start: State) -> Play:
 
 def opening_record(
     number: int, game: Game, scenario: str, now: str, promise: str, scheme: str = SCHEME,
-    beacon: Chain | None = None,
+    beacon: Chain | None = None, made_of: str = "",
 ) -> bytes:  # fmt: skip
-    """The bytes the chain of dice begins with; they are published, so they say nothing about the players."""
+    """The bytes the chain of dice begins with; they are published, so they say nothing about the players.
+    `made_of` is the SHA-256 of a published module, with what belongs to it."""
     told = {
         "dice": scheme, "game": number, "name": game.name, "scenario": scenario,
         "rules": game.rules, "opened": now, "commitment": promise,
     }  # fmt: skip
+    told |= {"module": made_of} if made_of else {}
     return canonical(told | ({"beacon": beacon.record()} if beacon else {}))
 
 

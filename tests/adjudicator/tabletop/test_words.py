@@ -23,9 +23,8 @@ def table(tmp_path: Path) -> Players:
 
 
 @pytest.mark.parametrize(
-    ("line", "legal"),
+    ("line", "near"),
     [
-        ("move Militia to 0101", "move Militia in 0304 to 0101 move Militia in 0504 to 0101"),
         ("move Militia in 0204 to 0101", "move Militia in 0304 to 0101 move Militia in 0504 to 0101"),
         ("draw 1 from Comands", "draw 1 from Commands"),
         ("flip 1st Fot", "flip 1st Foot"),
@@ -36,12 +35,60 @@ def table(tmp_path: Path) -> Players:
         ("roll Battel", "roll Battle"),
     ],
 )
-def test_a_refusal_has_whole_lines_that_stand(table: Players, line: str, legal: str) -> None:
+def test_a_name_that_is_not_known_is_answered_with_whole_lines(table: Players, line: str, near: str) -> None:
     before = table.position
     said = table.send("red", line)
-    assert "REFUSED" in said and "Legal instead: " in said
-    assert legal in said
+    assert "NOT UNDERSTOOD" in said and "Did you mean: " in said and "REFUSED" not in said
+    assert near in said
     assert table.position == before
+
+
+def test_a_name_of_several_pieces_is_ambiguous(table: Players) -> None:
+    said = table.send("red", "move Militia to 0101")
+    assert 'AMBIGUOUS: "Militia" could be 2 pieces. Say in which place' in said
+    assert "Could be: move Militia in 0304 to 0101 move Militia in 0504 to 0101" in said
+
+
+def test_what_no_piece_can_do_is_refused(table: Players) -> None:
+    assert "REFUSED: 1 has no facings to turn to" in table.send("red", "rotate 1")
+    assert "REFUSED: roll 1 to 40 dice" in table.send("red", "roll 90d6")
+
+
+@pytest.mark.parametrize("line", ["flip to", "shuffle to", "move Scout to to"])
+def test_a_connecting_word_is_taken_for_no_name(table: Players, line: str) -> None:
+    said = table.send("red", line)
+    assert "NOT UNDERSTOOD" in said and "1st Foot" not in said.split("Your move")[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "wrong", ["move Militia to 0101", "move Nessie to 0101", "rotate 1", "mvoe Scout to 0101"]
+)
+def test_below_a_line_that_is_not_good_nothing_is_rolled_or_drawn(table: Players, wrong: str) -> None:
+    said = table.send(
+        "red", "roll d10 for the weather", wrong, "move 2nd Foot to 0101", "draw 1 from Commands", "roll 2d6",
+        "move Scout to 0102", "done",
+    )  # fmt: skip
+    assert said.count("ON HOLD") == 4
+    told = table.told("red")
+    assert "Red rolls d10 for the weather" in told and "2nd Foot moves from 0202 to 0101" in told
+    assert "rolls 2d6" not in told and "comes to Red hand" not in told and "Scout moves" not in told
+    table.send("red", "move Militia in 0304 to 0101")
+    told = table.told("blue")
+    assert "Red rolls 2d6" in told and "Scout moves from 0602 to 0102" in told
+    assert (
+        told.index("Militia moves from 0304")
+        < told.index("Face down at Red hand: 1")
+        < told.index("rolls 2d6")
+    )
+    assert "all hold" in table.says("audit", "1").output
+
+
+@pytest.mark.slow
+def test_as_is_rolls_what_was_on_hold(table: Players) -> None:
+    table.send("red", "move Nessie to 0101", "roll 2d6", "done")
+    said = table.send("red", "as is")
+    assert "Red rolls 2d6" in said and "YOUR MOVE" in table.told("blue")
 
 
 def test_alike_pieces_go_by_their_place(table: Players) -> None:

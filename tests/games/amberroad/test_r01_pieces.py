@@ -75,6 +75,8 @@ def test_red_sets_up_its_reserves_within_the_line_before_turn_1() -> None:
     assert made.state.segment == "R.SETUP"
     assert made.verdict("red", "setup 69F at 0504") == ("refused", "3.2")
     assert made.verdict("red", "end") == ("refused", "3.2")
+    refused, end = made.order("red", "setup 61F at 0807\nend")
+    assert (refused.verdict, end.verdict) == ("refused", "waiting") and end.why.startswith("on hold: line 1")
     assert {ruling.verdict for ruling in made.order("red", "\n".join(SET_UP))} == {"done"}
     assert made.at("5A") == "0906" and made.state.segment == "B.MOVE"
 

@@ -1,0 +1,111 @@
+"""Pieces that can hardly be told apart by words, and boards of which players would choose one."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adjudicator.orders import unfolded, written_out
+from adjudicator.tabletop.seen import MOST_WIDE, shortest
+from adjudicator.tabletop.written import grammar_of, said
+from builder.vassal.traits import split
+from tables.doing import Doubt, Words
+from tables.opening import opened
+from tables.position import Kind, Piece
+from tables.published import Published
+from tables.table import Table, parts_of
+from tests.tables.playing import after, module, move, start
+from tests.tables.sampler import B, board, write_sampler
+
+
+def with_build_file(folder: Path, change: Callable[[str], str]) -> Published:
+    """The sampler with its build file changed."""
+    path = folder / "changed.vmod"
+    with zipfile.ZipFile(write_sampler(folder)) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            new.writestr(name, change(data.decode()) if name == "buildFile.xml" else data)
+    return Published(path)
+
+
+def two_boards(text: str) -> str:
+    """Main has a second board, and no board from the start; the militia belong on the second one."""
+    ice = board("Ice", "land.png").replace(f"<{B}map.BoardPicker>", "").replace(f"</{B}map.BoardPicker>", "")
+    first = text.index(f"</{B}map.BoardPicker>")
+    text = text[:first] + ice + text[first:]
+    return text.replace('name="Militia 1" owningBoard="Land"', 'name="Militia 1" owningBoard="Ice"').replace(
+        'name="Militia 2" owningBoard="Land"', 'name="Militia 2" owningBoard="Ice"'
+    )
+
+
+def test_of_several_boards_the_first_has_its_pieces_and_the_others_are_told(tmp_path: Path) -> None:
+    usual = opened(module()).position
+    found = opened(with_build_file(tmp_path, two_boards))
+    names = [
+        split(";", parts_of(one.type)[-1])[4] for one in found.position.pieces.values() if _is_piece(one)
+    ]
+    assert names.count("Militia") == 0 and len(names) == sum(map(_is_piece, usual.pieces.values())) - 2
+    assert "1st Foot" in names and "Commands 01" in names
+    told = " ".join(found.lost)
+    assert "map 'Main': players choose one of 2 boards. 'Land' is used" in told
+    assert "map 'Main': 2 pieces belong on the board 'Ice', which is not used" in told
+
+
+def _is_piece(one: Piece) -> bool:
+    return one.kind is Kind.PIECE
+
+
+def test_alike_pieces_in_places_of_one_name_go_by_map_and_pixel(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = start()
+    first, second = (id_ for name, id_ in Words(Table(position), module()).named() if name == "Militia")
+    position = after(position, move(position, second, ("Sea", 70, 80)))
+    monkeypatch.setattr("tables.doing.where", lambda table, id_, module: "Turn 1")
+    words = Words(Table(position), module())
+    at = "{} {},{}".format(*words.mine.at[first])
+    with pytest.raises(Doubt) as doubt:
+        words.piece("Militia in Turn 1")
+    assert doubt.value.several and doubt.value.options == (f"Militia in {at}", "Militia in Sea 70,80")
+    assert words.piece("militia in sea 70, 80") == second and words.piece(f"Militia in {at}") == first
+    assert words.called(second) == "Militia in Sea 70,80"
+
+
+def test_a_name_may_have_in_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = {"1st Foot": "Panic in Richmond", "2nd Foot": "Panic"}
+    called = Words.named
+    monkeypatch.setattr(
+        Words, "named", lambda self: ((names.get(name, name), id_) for name, id_ in called(self))
+    )
+    words = Words(Table(start()), module())
+    assert words.piece("panic in richmond") != words.piece("Panic in 0202") == words.piece("Panic")
+    assert words.piece("Panic in Richmond in 0202") == words.piece("panic in richmond")
+
+
+def test_a_stroke_in_a_name_parts_no_orders() -> None:
+    grammar = grammar_of()
+    line = "play 106 - New Blockade / Runners Built to East / West 120,340 / roll 2d6 / as is"
+    parts = written_out(unfolded(grammar, [(1, line)]), grammar.comment, grammar.stroke)
+    assert [text for _, text in parts] == [
+        "play 106 - New Blockade / Runners Built to East / West 120,340", "roll 2d6", "as is",
+    ]  # fmt: skip
+    order = grammar.read(parts[0][1])
+    assert (said(order).what, said(order).to) == (
+        "106 - New Blockade / Runners Built",
+        "East / West 120, 340",
+    )
+
+
+def test_a_line_with_a_stroke_that_was_folded_is_one_line() -> None:
+    folded = [(1, "move Marker in East / West 120,340 to"), (2, "Friendly Phase"), (3, "done")]
+    found = unfolded(grammar_of(), [(1, "roll 2d6 / move Marker to"), (2, "Friendly Phase"), (3, "done")])
+    assert [text for _, text in found] == ["roll 2d6 / move Marker to Friendly Phase", "done"]
+    found = unfolded(grammar_of(), folded)
+    assert [text for _, text in found] == ["move Marker in East / West 120,340 to Friendly Phase", "done"]
+
+
+def test_the_example_of_a_move_is_one_that_is_not_folded() -> None:
+    long = "move " + "x" * MOST_WIDE
+    assert list(shortest([long, "move 1st Foot to 0101", "move Scout to 0101"])) == ["move 1st Foot to 0101"]
+    assert list(shortest([long + "x", long])) == [long] and list(shortest([])) == []
