@@ -18,16 +18,16 @@ from maps.scan.scan_file import (
     ScanFile,
     clicks_csv,
     read_clicks,
-    read_scan_file,
     with_grid,
     with_value,
 )
 from scans.scan_faults import ScanError
-from workbench.bench_faults import BenchError
+from workbench.bench_faults import BenchError, words_of
 from workbench.click_words import for_clicker
 from workbench.jobs import Done
 from workbench.mode import Doubt, Mode, Values
 from workbench.project import Project
+from workbench.said import SCAN, scan_of
 from workbench.straightening import MAP, PLACES, straighten
 from workbench.what_next import of_hexes
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 4
 """Clicks from which on the print is looked at: fewer take long to find a grid by."""
-CLICKS, SCAN = "map/clicks.csv", "map/scan.toml"
+CLICKS = "map/clicks.csv"
 _LOOKING = "Looking at the print"
 _LONGEST_TITLE = 80
 _BESIDE = 0.02
@@ -66,7 +66,7 @@ class Hexes(Mode):
 
     def view(self, project: Project) -> Values:
         """Clicks, grid, how far the print is from it, and what the maker has said."""
-        clicks, scan = _clicks(project), _scan(project)
+        clicks, scan = _clicks(project), scan_of(project)
         done, fresh = self._fitted(project, clicks, scan)
         made: Values = {
             "clicks": [{"label": one.label, "x": one.x, "y": one.y} for one in clicks],
@@ -106,7 +106,7 @@ class Hexes(Mode):
         from maps.scan.hexgrid.fit import fit
 
         sheet = self._sheet(project, clicks)
-        return fit(sheet, [_click(one) for one in clicks], scan.size, scan.two_sheets, scan.grid)
+        return fit(sheet, [_as_click(one) for one in clicks], scan.size, scan.two_sheets, scan.grid)
 
     def _sheet(self, project: Project, clicks: Sequence[Clicked]) -> Sheet:
         """The picture. What shows its hexes is made ready: there is time between the first clicks."""
@@ -124,7 +124,7 @@ class Hexes(Mode):
             beside = [one.label for one in clicks if not _within((one.x, one.y), self._read.size)]
             if beside:
                 raise ScanError(f"{', '.join(beside)}: clicked beside the picture")
-            whole = [_click(one) for one in clicks]
+            whole = [_as_click(one) for one in clicks]
             begun = starts(whole, schemes([one.label for one in whole]), self._read.size)
             if begun:
                 ready(self._read, begun[0].pitch)
@@ -138,24 +138,24 @@ class Hexes(Mode):
 
         if done and done.error is None and fresh:
             return laid(done.value), done.value
-        whole = [_click(one) for one in clicks]
+        whole = [_as_click(one) for one in clicks]
         size = self._size or (100_000, 100_000)
         return sketched(whole, size, scan.grid if whole else None), None
 
     def _said(self, error: Exception, clicks: Sequence[Clicked]) -> str:
         """An error about clicks in words for the page; raised where it is ours."""
-        _words(error)
-        return for_clicker(error, [_click(one) for one in clicks], self._size or (100_000, 100_000))
+        words_of(error)
+        return for_clicker(error, [_as_click(one) for one in clicks], self._size or (100_000, 100_000))
 
     def _straightened(self, project: Project) -> Values:
         """What came of straightening."""
         done, there = self.making.last, project.content(MAP) is not None
-        wrong = for_clicker(done.error, (), (1, 1)) if done and done.error and _words(done.error) else ""
+        wrong = for_clicker(done.error, (), (1, 1)) if done and done.error and words_of(done.error) else ""
         return {"there": there, "wrong": wrong, "busy": self.making.busy, "words": done.value if done else ""}
 
     def doubts(self, project: Project) -> list[Doubt]:
         """What may be wrong with the grid, each with the clicks that would settle it."""
-        clicks, scan = _clicks(project), _scan(project)
+        clicks, scan = _clicks(project), scan_of(project)
         done, fresh = self._fitted(project, clicks, scan)
         if done is None or done.error or not fresh:
             return []
@@ -280,14 +280,14 @@ class Hexes(Mode):
 
     def _straighten(self, project: Project, values: Values) -> str:
         """Begin to straighten; the files come when it is done."""
-        clicks, scan = _clicks(project), _scan(project)
+        clicks, scan = _clicks(project), scan_of(project)
         if not clicks:
             raise BenchError("Click a few hexes first.")
         if self.making.busy:
             raise BenchError("The picture is being straightened already.")
 
         def unchanged() -> bool:
-            return (_clicks(project), _scan(project)) == (clicks, scan)
+            return (_clicks(project), scan_of(project)) == (clicks, scan)
 
         self.making.begin(lambda: straighten(project, clicks, scan, unchanged), "Straightening the picture")
         return "Straighten"
@@ -313,7 +313,7 @@ class Hexes(Mode):
 
     def _grid(self, project: Project) -> HexGrid:
         """The grid as it is told, else as it is seen. Raises BenchError."""
-        told = _scan(project).grid
+        told = scan_of(project).grid
         if told:
             return told
         found = self._now(project)
@@ -322,14 +322,14 @@ class Hexes(Mode):
         return found.grid
 
     def _now(self, project: Project) -> Fitted | None:
-        done, fresh = self._fitted(project, _clicks(project), _scan(project))
+        done, fresh = self._fitted(project, _clicks(project), scan_of(project))
         return done.value if done and fresh and done.error is None else None
 
 
 # -- small parts -----------------------------------------------------------------------------------
 
 
-def _click(one: Clicked) -> Click:
+def _as_click(one: Clicked) -> Click:
     from maps.scan.hexgrid.labels import Click
 
     return Click(one.label, one.x, one.y, one.pinned)
@@ -341,24 +341,12 @@ def _clicks(project: Project) -> list[Clicked]:
     return read_clicks(path) if path.is_file() else []
 
 
-def _scan(project: Project) -> ScanFile:
-    path = project.folder / SCAN
-    return read_scan_file(path) if path.is_file() else ScanFile()
-
-
 def _title_of(project: Project) -> str:
     """The title in map.toml; "" where there is none, or the file cannot be read."""
     try:
         return str(toml_text.loads(project.text(MAP)).get("title", ""))
     except (BenchError, toml_text.NoToml):
         return ""
-
-
-def _words(error: Exception) -> str:
-    """An error of the maker's as words; raised where it is ours."""
-    if getattr(error, "exit_code", None) != 1:
-        raise error
-    return str(error)
 
 
 def _amount(values: Values, key: str) -> float:
