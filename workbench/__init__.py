@@ -6,6 +6,7 @@ read as well. It may import `maps`, `counters`, `scans` and `files`; only the fr
     cli        what is typed            serving    the page and its addresses, on 127.0.0.1 alone
     project    the files of a folder    steps      every change of them, to undo and redo without end
     tiles      the picture in squares   jobs       slow work beside the page
+    said       what scan.toml says
     mode       what a mode is           `hexes`, `terrain` and `counters` are one mode each
     page       page, style and scripts: one JavaScript file for each mode
 

@@ -26,13 +26,14 @@ from maps.scan.areas.seeds import (
     read_seeds,
     seeds_csv,
 )
-from maps.scan.scan_file import HEADER, ScanFile, read_scan_file, with_value
+from maps.scan.scan_file import HEADER, with_value
 from scans.scan_faults import ScanError
 from workbench.area_doubts import as_shown
-from workbench.bench_faults import BenchError
+from workbench.bench_faults import BenchError, words_of
 from workbench.jobs import Done
 from workbench.mode import Doubt, Mode, Values
 from workbench.project import Project
+from workbench.said import SCAN, scan_of
 from workbench.what_next import of_areas
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from maps.scan.areas.growing import Growing
     from maps.scan.areas.trace import Traced, Wish
 
-SEEDS, PAIRS, SCAN = "map/seeds.csv", "map/pairs.csv", "map/scan.toml"
+SEEDS, PAIRS = "map/seeds.csv", "map/pairs.csv"
 NAMES, AREAS = "map/names.csv", "map/areas.geojson"
 _LISTS = {"border": "borders", "ignore": "ignore", "right": "right"}
 _ALL = 1_000
@@ -94,8 +95,8 @@ class Areas(Mode):
             else [],
             "corners": [[*pair] for pair, says in wish.decided.items() if says == CORNER],
             "decided": [[*pair, says] for pair, says in wish.decided.items()],
-            "borders": _scan(project).areas.get("borders", []),
-            "ignore": _scan(project).areas.get("ignore", []),
+            "borders": scan_of(project).areas.get("borders", []),
+            "ignore": scan_of(project).areas.get("ignore", []),
             "guess": found.border if found else "",
             "names": _names(project),
             "nameless": nameless,
@@ -314,11 +315,6 @@ def _said(project: Project) -> tuple[list[Seed], list[Stroke]]:
     return read_seeds(path) if path.is_file() else ([], [])
 
 
-def _scan(project: Project) -> ScanFile:
-    path = project.folder / SCAN
-    return read_scan_file(path) if path.is_file() else ScanFile()
-
-
 def _wish(project: Project, strokes: Sequence[Stroke]) -> Wish:
     """What was said besides seeds; words about areas that are gone do not count."""
     from maps.scan.areas.told import wish_of
@@ -327,7 +323,7 @@ def _wish(project: Project, strokes: Sequence[Stroke]) -> Wish:
     names = {seed.name for seed in _said(project)[0]}
     decided = read_decisions(path) if path.is_file() else {}
     kept = {pair: says for pair, says in decided.items() if set(pair) <= names}
-    return wish_of(_scan(project), strokes, kept)
+    return wish_of(scan_of(project), strokes, kept)
 
 
 def _decisions(wish: Wish) -> tuple[Hashable, ...]:
@@ -366,7 +362,7 @@ def _list(project: Project, verb: str, values: Values) -> str:
         from maps.scan.areas.told import colour_of
 
         colour_of(value)
-    held = [one for one in _scan(project).areas.get(key, []) if one != value]
+    held = [one for one in scan_of(project).areas.get(key, []) if one != value]
     now = held if values.get("off") else [*held, value]
     project.write(SCAN, with_value(project.text(SCAN) or HEADER, "areas", key, now or None))
     return {"border": "Colours of borders", "ignore": "Colours of lettering", "right": "Found right"}[verb]
@@ -397,9 +393,7 @@ def _rings(shape: BaseGeometry) -> list[list[float]]:
 
 def _words(error: Exception) -> str:
     """An error of the maker's in words for the page, which has no options; raised where it is ours."""
-    if getattr(error, "exit_code", None) != 1:
-        raise error
-    text = str(error)
+    text = words_of(error)
     for typed, clicked in _TYPED.items():
         text = text.replace(typed, clicked)
     return text

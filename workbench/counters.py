@@ -23,7 +23,7 @@ from counters.cutting.cuts import (
     usual_size,
 )
 from counters.roster.table import slug
-from workbench.bench_faults import BenchError
+from workbench.bench_faults import BenchError, words_of
 from workbench.jobs import Done
 from workbench.mode import Doubt, Mend, Mode, Values
 from workbench.project import Project
@@ -137,11 +137,7 @@ def _find(sheet: Path) -> list[Outlined]:
 
 def _wrong(done: Done | None) -> str:
     """Why a job did not end well; an error of our own is raised."""
-    if done is None or done.error is None:
-        return ""
-    if getattr(done.error, "exit_code", None) != 1:
-        raise done.error
-    return str(done.error)
+    return words_of(done.error) if done and done.error else ""
 
 
 def _shown(one: Outlined) -> Values:

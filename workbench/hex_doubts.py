@@ -37,32 +37,32 @@ def without_options(words: str) -> str:
     return _OPTION.split(words)[0].strip()
 
 
-def doubts_of(found: Fitted, scale: float, clicks: Sequence[Clicked], told: bool) -> list[Doubt]:
-    """The doubts about a fit, on a picture `scale` times as large, the weightiest first."""
+def doubts_of(found: Fitted, clicks: Sequence[Clicked], told: bool) -> list[Doubt]:
+    """The doubts about a fit, the weightiest first."""
     return [
-        *_of_clicks(found, scale, clicks),
-        *_of_numbering(found, scale, told),
-        *_of_rims(found, scale),
-        *_of_print(found, scale),
-        *_others(found, scale),
+        *_of_clicks(found, clicks),
+        *_of_numbering(found, told),
+        *_of_rims(found),
+        *_of_print(found),
+        *_others(found),
     ]
 
 
-def _of_clicks(found: Fitted, scale: float, clicks: Sequence[Clicked]) -> Iterator[Doubt]:
+def _of_clicks(found: Fitted, clicks: Sequence[Clicked]) -> Iterator[Doubt]:
     """Clicks that lie far from the hex of their label."""
     for one in clicks:
         if one.label not in found.centres:
             continue
         x, y = found.centres[one.label]
-        away = ((x - one.x / scale) ** 2 + (y - one.y / scale) ** 2) ** 0.5 / found.width
+        away = ((x - one.x) ** 2 + (y - one.y) ** 2) ** 0.5 / found.width
         if away > 0.25:
-            near = Mend("Move the click there", "click", {"label": one.label, "x": x * scale, "y": y * scale})
+            near = Mend("Move the click there", "click", {"label": one.label, "x": x, "y": y})
             gone = Mend("Take the click away", "remove", {"label": one.label})
             words = f"Hex {one.label} was clicked {away:.1f} of a hex from where the grid has it."
             yield Doubt((one.x, one.y), words, (near, gone))
 
 
-def _of_numbering(found: Fitted, scale: float, told: bool) -> Iterator[Doubt]:
+def _of_numbering(found: Fitted, told: bool) -> Iterator[Doubt]:
     ways = [] if told else numberings(found)
     if len(ways) < 2:
         return
@@ -73,7 +73,7 @@ def _of_numbering(found: Fitted, scale: float, told: bool) -> Iterator[Doubt]:
         mends.append(Mend(f"{labels[0]} to {labels[-1]}", "numbering", values))
     x, y = next(iter(found.centres.values()))
     words = "The clicks fit several ways to number the hexes. Choose one, or click a hex in another line."
-    yield Doubt((x * scale, y * scale), words, tuple(mends))
+    yield Doubt((x, y), words, tuple(mends))
 
 
 def _sides(found: Fitted) -> tuple[str, str, str, str]:
@@ -81,10 +81,10 @@ def _sides(found: Fitted) -> tuple[str, str, str, str]:
     return (LEFT, RIGHT, TOP, BOTTOM) if found.grid.lattice.flat else (TOP, BOTTOM, LEFT, RIGHT)
 
 
-def _of_rims(found: Fitted, scale: float) -> Iterator[Doubt]:
+def _of_rims(found: Fitted) -> Iterator[Doubt]:
     """Lines of hexes that are printed beyond the grid, or are not printed although it has them."""
     evidence, block = found.seen.evidence, found.block
-    sides = laid(found, scale).sides()
+    sides = laid(found).sides()
     names = _sides(found)
     value, told = evidence.value(block), set()
     for name, more, less in zip(names, block.longer(), block.shorter(), strict=True):
@@ -124,7 +124,7 @@ def _of_ends(found: Fitted, sides: Mapping[str, Any]) -> Iterator[Doubt]:
             yield Doubt((float(at[0]), float(at[1])), words, (mend,))
 
 
-def _of_print(found: Fitted, scale: float) -> Iterator[Doubt]:
+def _of_print(found: Fitted) -> Iterator[Doubt]:
     """Places at which the print lies beside the grid, the worst first, one for each neighbourhood."""
     off = {label: one for label, one in off_by_label(found).items() if one > _FAR}
     kept: list[tuple[float, float]] = []
@@ -133,12 +133,12 @@ def _of_print(found: Fitted, scale: float) -> Iterator[Doubt]:
         if all((x - a) ** 2 + (y - b) ** 2 > (6 * found.width) ** 2 for a, b in kept):
             kept.append((x, y))
             words = f"At {label} the print is {off[label]:.0%} of a hex beside the grid."
-            yield Doubt((x * scale, y * scale), words)
+            yield Doubt((x, y), words)
         if len(kept) >= 5:
             return
 
 
-def _others(found: Fitted, scale: float) -> Iterator[Doubt]:
+def _others(found: Fitted) -> Iterator[Doubt]:
     """What else the fit doubts, at the middle of the map."""
     points = list(found.centres.values())
     x, y = points[len(points) // 2]
@@ -155,7 +155,7 @@ def _others(found: Fitted, scale: float) -> Iterator[Doubt]:
                 "rim",
                 {"side": side, "by": -0.5 if one.counted else 0.5},
             )
-            at = laid(found, scale).sides()[side][0].tolist()
+            at = laid(found).sides()[side][0].tolist()
             yield Doubt((at[0], at[1]), sentence, (mend,))
         else:
-            yield Doubt((x * scale, y * scale), sentence)
+            yield Doubt((x, y), sentence)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from threading import Lock
+from typing import TYPE_CHECKING
 
 from files import toml_text
 from maps.scan.scan_file import (
@@ -17,22 +18,20 @@ from maps.scan.scan_file import (
     ScanFile,
     clicks_csv,
     read_clicks,
-    read_scan_file,
     with_grid,
     with_value,
 )
 from scans.scan_faults import ScanError
-from workbench.bench_faults import BenchError
+from workbench.bench_faults import BenchError, words_of
 from workbench.click_words import for_clicker
 from workbench.jobs import Done
 from workbench.mode import Doubt, Mode, Values
 from workbench.project import Project
+from workbench.said import SCAN, scan_of
 from workbench.straightening import MAP, PLACES, straighten
 from workbench.what_next import of_hexes
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from maps.grids.grid import HexGrid
     from maps.scan.hexgrid.fitted import Fitted
     from maps.scan.hexgrid.labels import Click
@@ -41,9 +40,8 @@ if TYPE_CHECKING:
 
 ENOUGH = 4
 """Clicks from which on the print is looked at: fewer take long to find a grid by."""
-CLICKS, SCAN = "map/clicks.csv", "map/scan.toml"
-_FINE = 40.0
-"""Pixels of a hex at which a fit is shown: more do not show more."""
+CLICKS = "map/clicks.csv"
+_LOOKING = "Looking at the print"
 _LONGEST_TITLE = 80
 _BESIDE = 0.02
 """Of the longer side of a picture: a click so little beside it is meant for its rim."""
@@ -59,16 +57,16 @@ class Hexes(Mode):
 
     def __init__(self) -> None:
         super().__init__()
-        self.making = self.more_jobs()
-        self._grey: Image.Image | None = None
-        self._sheets: dict[int, Sheet] = {}
+        self.making, self._ahead = self.more_jobs(), self.more_jobs()
+        self._reading = Lock()
+        self._read: Sheet | None = None
         self._size: tuple[int, int] | None = None
 
     # -- what is shown ---------------------------------------------------------------------------
 
     def view(self, project: Project) -> Values:
         """Clicks, grid, how far the print is from it, and what the maker has said."""
-        clicks, scan = _clicks(project), _scan(project)
+        clicks, scan = _clicks(project), scan_of(project)
         done, fresh = self._fitted(project, clicks, scan)
         made: Values = {
             "clicks": [{"label": one.label, "x": one.x, "y": one.y} for one in clicks],
@@ -93,75 +91,77 @@ class Hexes(Mode):
         self, project: Project, clicks: Sequence[Clicked], scan: ScanFile
     ) -> tuple[Done | None, bool]:
         """The newest fit, and whether it is that of these clicks."""
-        if len(clicks) < (ENOUGH if scan.grid is None else 2):
-            return None, not clicks
         # Imported before the work begins: two threads that import the same module at once can fail.
-        for name in ("fit", "sketch"):
+        for name in ("fit", "sketch") if clicks else ():
             import_module(f"maps.scan.hexgrid.{name}")
+        if len(clicks) < (ENOUGH if scan.grid is None else 2):
+            if clicks:
+                self._ahead.result(len(clicks), lambda: self._sheet(project, clicks), _LOOKING)
+            return None, not clicks
         key = (tuple(clicks), scan.grid, scan.size, scan.two_sheets, scan.page)
-        done = self.jobs.result(key, lambda: self._fit(project, clicks, scan), "Looking at the print")
+        done = self.jobs.result(key, lambda: self._fit(project, clicks, scan), _LOOKING)
         return done, bool(done and done.key == key)
 
-    def _fit(self, project: Project, clicks: Sequence[Clicked], scan: ScanFile) -> tuple[Fitted, int]:
-        """The fit on the picture reduced by a whole number, and that number."""
+    def _fit(self, project: Project, clicks: Sequence[Clicked], scan: ScanFile) -> Fitted:
         from maps.scan.hexgrid.fit import fit
-        from maps.scan.hexgrid.labels import Click, schemes
+
+        sheet = self._sheet(project, clicks)
+        return fit(sheet, [_as_click(one) for one in clicks], scan.size, scan.two_sheets, scan.grid)
+
+    def _sheet(self, project: Project, clicks: Sequence[Clicked]) -> Sheet:
+        """The picture. What shows its hexes is made ready: there is time between the first clicks."""
+        from maps.scan.hexgrid.clicks import starts
+        from maps.scan.hexgrid.labels import schemes
+        from maps.scan.hexgrid.search import ready
         from maps.scan.hexgrid.sheet import Sheet
+        from scans.reading import greyed, opened
 
-        if self._grey is None:
-            from scans.reading import greyed, opened
-
-            with opened(project.picture, project.page) as image:
-                self._grey = greyed(image)
-                self._size = self._grey.size
-        whole = [Click(one.label, one.x, one.y, one.pinned) for one in clicks]
-        beside = [one.label for one in whole if not _within((one.x, one.y), self._grey.size)]
-        if beside:
-            raise ScanError(f"{', '.join(beside)}: clicked beside the picture")
-        scale = _reduction(whole, schemes([one.label for one in whole]), self._grey.size)
-        if scale not in self._sheets:
-            self._sheets = {scale: Sheet(self._grey.reduce(scale))}
-        small = [Click(one.label, one.x / scale, one.y / scale, one.pinned) for one in whole]
-        return fit(self._sheets[scale], small, scan.size, scan.two_sheets, scan.grid), scale
+        with self._reading:
+            if self._read is None:
+                with opened(project.picture, project.page) as image:
+                    self._read = Sheet(greyed(image))
+                    self._size = self._read.size
+            beside = [one.label for one in clicks if not _within((one.x, one.y), self._read.size)]
+            if beside:
+                raise ScanError(f"{', '.join(beside)}: clicked beside the picture")
+            whole = [_as_click(one) for one in clicks]
+            begun = starts(whole, schemes([one.label for one in whole]), self._read.size)
+            if begun:
+                ready(self._read, begun[0].pitch)
+            return self._read
 
     def _laid(
         self, clicks: Sequence[Clicked], scan: ScanFile, done: Done | None, fresh: bool
     ) -> tuple[Laid | None, Fitted | None]:
         """The grid to show: fitted if it is of these clicks, else as they alone tell it."""
-        from maps.scan.hexgrid.labels import Click
         from maps.scan.hexgrid.sketch import laid, sketched
 
         if done and done.error is None and fresh:
-            found, scale = done.value
-            return laid(found, scale), found
-        whole = [Click(one.label, one.x, one.y, one.pinned) for one in clicks]
+            return laid(done.value), done.value
+        whole = [_as_click(one) for one in clicks]
         size = self._size or (100_000, 100_000)
         return sketched(whole, size, scan.grid if whole else None), None
 
     def _said(self, error: Exception, clicks: Sequence[Clicked]) -> str:
         """An error about clicks in words for the page; raised where it is ours."""
-        from maps.scan.hexgrid.labels import Click
-
-        _words(error)
-        whole = [Click(one.label, one.x, one.y, one.pinned) for one in clicks]
-        return for_clicker(error, whole, self._size or (100_000, 100_000))
+        words_of(error)
+        return for_clicker(error, [_as_click(one) for one in clicks], self._size or (100_000, 100_000))
 
     def _straightened(self, project: Project) -> Values:
         """What came of straightening."""
         done, there = self.making.last, project.content(MAP) is not None
-        wrong = for_clicker(done.error, (), (1, 1)) if done and done.error and _words(done.error) else ""
+        wrong = for_clicker(done.error, (), (1, 1)) if done and done.error and words_of(done.error) else ""
         return {"there": there, "wrong": wrong, "busy": self.making.busy, "words": done.value if done else ""}
 
     def doubts(self, project: Project) -> list[Doubt]:
         """What may be wrong with the grid, each with the clicks that would settle it."""
-        clicks, scan = _clicks(project), _scan(project)
+        clicks, scan = _clicks(project), scan_of(project)
         done, fresh = self._fitted(project, clicks, scan)
         if done is None or done.error or not fresh:
             return []
         from workbench.hex_doubts import doubts_of
 
-        found, scale = done.value
-        return doubts_of(found, scale, clicks, scan.grid is not None)
+        return doubts_of(done.value, clicks, scan.grid is not None)
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -280,14 +280,14 @@ class Hexes(Mode):
 
     def _straighten(self, project: Project, values: Values) -> str:
         """Begin to straighten; the files come when it is done."""
-        clicks, scan = _clicks(project), _scan(project)
+        clicks, scan = _clicks(project), scan_of(project)
         if not clicks:
             raise BenchError("Click a few hexes first.")
         if self.making.busy:
             raise BenchError("The picture is being straightened already.")
 
         def unchanged() -> bool:
-            return (_clicks(project), _scan(project)) == (clicks, scan)
+            return (_clicks(project), scan_of(project)) == (clicks, scan)
 
         self.making.begin(lambda: straighten(project, clicks, scan, unchanged), "Straightening the picture")
         return "Straighten"
@@ -313,7 +313,7 @@ class Hexes(Mode):
 
     def _grid(self, project: Project) -> HexGrid:
         """The grid as it is told, else as it is seen. Raises BenchError."""
-        told = _scan(project).grid
+        told = scan_of(project).grid
         if told:
             return told
         found = self._now(project)
@@ -322,11 +322,17 @@ class Hexes(Mode):
         return found.grid
 
     def _now(self, project: Project) -> Fitted | None:
-        done, fresh = self._fitted(project, _clicks(project), _scan(project))
-        return done.value[0] if done and fresh and done.error is None else None
+        done, fresh = self._fitted(project, _clicks(project), scan_of(project))
+        return done.value if done and fresh and done.error is None else None
 
 
 # -- small parts -----------------------------------------------------------------------------------
+
+
+def _as_click(one: Clicked) -> Click:
+    from maps.scan.hexgrid.labels import Click
+
+    return Click(one.label, one.x, one.y, one.pinned)
 
 
 def _clicks(project: Project) -> list[Clicked]:
@@ -335,24 +341,12 @@ def _clicks(project: Project) -> list[Clicked]:
     return read_clicks(path) if path.is_file() else []
 
 
-def _scan(project: Project) -> ScanFile:
-    path = project.folder / SCAN
-    return read_scan_file(path) if path.is_file() else ScanFile()
-
-
 def _title_of(project: Project) -> str:
     """The title in map.toml; "" where there is none, or the file cannot be read."""
     try:
         return str(toml_text.loads(project.text(MAP)).get("title", ""))
     except (BenchError, toml_text.NoToml):
         return ""
-
-
-def _words(error: Exception) -> str:
-    """An error of the maker's as words; raised where it is ours."""
-    if getattr(error, "exit_code", None) != 1:
-        raise error
-    return str(error)
 
 
 def _amount(values: Values, key: str) -> float:
@@ -369,16 +363,6 @@ def _within(point: tuple[float, float], size: tuple[int, int]) -> bool:
 def _ends(grid: HexGrid) -> tuple[str, str]:
     labels = list(grid.labels)
     return labels[0], labels[-1]
-
-
-def _reduction(clicks: Sequence[Click], ways: Sequence[Any], size: tuple[int, int]) -> int:
-    """By how much a picture can be reduced without losing what tells the hexes."""
-    from maps.scan.hexgrid.clicks import starts
-
-    pitches = [one.pitch for one in starts(clicks, ways, size)] if len(clicks) > 1 else []
-    smallest = min(pitches, default=_FINE)
-    large = int((size[0] * size[1] / 30e6) ** 0.5) if len(clicks) < 2 else 1
-    return max(1, large, int(smallest / _FINE))
 
 
 def _as_drawn(laid: Laid, found: Fitted | None) -> Values:

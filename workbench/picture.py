@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image
 
+from workbench.bench_faults import words_of
 from workbench.jobs import Jobs
 from workbench.project import KEPT, Project
 from workbench.tiles import SIDE, Tiles, tiles_of
@@ -31,9 +32,7 @@ class Picture:
             "tiles", lambda: tiles_of(self.path, self.page, folder, self._progress), "Reading the picture"
         )
         if job and job.error:
-            if getattr(job.error, "exit_code", None) != 1:
-                raise job.error
-            self._wrong = str(job.error)
+            self._wrong = words_of(job.error)
         elif job:
             self._tiles = job.value
 

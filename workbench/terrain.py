@@ -16,11 +16,12 @@ from files.cells import csv_rows, csv_text
 from maps.map_faults import MapError
 from maps.reading.load import read_board
 from maps.reading.tables import read_toml
-from maps.scan.scan_file import ScanFile, read_scan_file, with_value
+from maps.scan.scan_file import ScanFile, with_value
 from maps.space import slug
 from workbench.bench_faults import BenchError
 from workbench.mode import Doubt, Mend, Mode, Values
 from workbench.project import Project
+from workbench.said import SCAN, scan_of
 
 if TYPE_CHECKING:
     from maps.board import Board
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from maps.scan.terrain.closeups import HexScan
     from maps.scan.terrain.proposals import Proposal
 
-SCAN, MAP, PLACES = "map/scan.toml", "map/map.toml", "map/places.csv"
+MAP, PLACES = "map/map.toml", "map/places.csv"
 LINKS, SAMPLES, RECORD_NAME = "map/links.csv", "map/samples.csv", "classified.csv"
 RECORD = f"map/{RECORD_NAME}"
 KINDS = ("river", "road", "rail", "bridge", "side")
@@ -86,7 +87,7 @@ class Terrain(Mode):
 
     def view(self, project: Project) -> Values:
         """Hexes, their terrain, what is proposed, and the palette."""
-        ground, scan = self._now(project), _scan(project)
+        ground, scan = self._now(project), scan_of(project)
         if ground is None:
             return {"map": False}
         words = _palette(ground, scan)
@@ -158,7 +159,7 @@ class Terrain(Mode):
         ground = self._now(project)
         if ground is None:
             return []
-        words = _palette(ground, _scan(project))
+        words = _palette(ground, scan_of(project))
         open_ = [
             one for one in self._proposals(ground) if not one.sure and not ground.is_settled(one.where[0])
         ]
@@ -226,7 +227,7 @@ class Terrain(Mode):
         return f"Took {len(taken)} {'proposal' if len(taken) == 1 else 'proposals'}"
 
     def _word(self, project: Project, ground: Ground, values: Values) -> str:
-        word, words = _known_word(values.get("word")), _palette(ground, _scan(project))
+        word, words = _known_word(values.get("word")), _palette(ground, scan_of(project))
         if word in words:
             raise BenchError(f"{word} is there already.")
         project.write(SCAN, with_value(project.text(SCAN), "terrain", "words", [*words, word]))
@@ -315,11 +316,6 @@ def _with_defaults(record: str, ground: Ground, taken: Sequence[Proposal]) -> st
 def _samples_csv(said: Mapping[tuple[str, ...], tuple[str, ...]]) -> str:
     rows = [(word, *where, "")[:3] for where, words in said.items() for word in words or ("none",)]
     return csv_text([("word", "hex", "neighbour"), *rows])
-
-
-def _scan(project: Project) -> ScanFile:
-    path = project.folder / SCAN
-    return read_scan_file(path) if path.is_file() else ScanFile()
 
 
 def _hexes(ground: Ground) -> list[str]:

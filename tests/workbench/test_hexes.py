@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from maps.checking.check import check_map
 from maps.cli import app
 from maps.reading.load import load_board
+from maps.scan.hexgrid.darkness import FEATURES
 from maps.scan.hexgrid.straighten_command import run_straighten
 from tests.workbench.drawn import GRID, place, saved
 from tests.workbench.making import CORNERS, Maker
@@ -264,3 +265,27 @@ def test_edits_in_a_text_editor_show(maker: Maker, tmp_path: Path) -> None:
     maker.serving.project.wait(0, 0.1)
     maker.serving.project.look()
     assert "clicks.csv:3" in maker.serving.state("hexes")["wrong"]
+
+
+@pytest.mark.slow
+def test_what_the_fourth_click_is_measured_in_is_ready_before_it(
+    maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def noted(name: str) -> Any:
+        def feature(*args: Any) -> Any:
+            made.append(name)
+            return features[name](*args)
+
+        return feature
+
+    features = dict(FEATURES)
+    for name in features:
+        monkeypatch.setitem(FEATURES, name, noted(name))
+    for label in CORNERS[:3]:
+        maker.clicks(label)
+        maker.sees()
+    assert made == ["ink"]
+    maker.clicks(CORNERS[3])
+    assert maker.sees()["hexes"]["fresh"] and made == ["ink"]

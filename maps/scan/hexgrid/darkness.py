@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-    from PIL import Image
+import numpy
+from numpy.typing import NDArray
+from PIL import Image
+from scipy.ndimage import uniform_filter
 
 MOST = 3.0  # deviations: a black block counts for no more than a black line
 
@@ -24,9 +24,6 @@ def at_size(grey: Image.Image, scale: float) -> NDArray[Any]:
     pixel stands for hardly more than one, whole ones would be taken in turn, and the picture creep by half a
     pixel to and fro: there neighbours are weighed by their distance.
     """
-    import numpy
-    from PIL import Image
-
     if scale >= 1:
         return numpy.asarray(grey, dtype=numpy.float32)
     size = (max(1, int(grey.width * scale)), max(1, int(grey.height * scale)))
@@ -38,29 +35,17 @@ def at_size(grey: Image.Image, scale: float) -> NDArray[Any]:
 
 def box_mean(values: NDArray[Any], radius: int) -> NDArray[Any]:
     """The mean of the square of `2 * radius + 1` pixels around each; the edge is continued outwards."""
-    import numpy
-
-    for axis in (0, 1):
-        wide = [(radius + 1, radius) if one == axis else (0, 0) for one in (0, 1)]
-        sums = numpy.cumsum(numpy.pad(values, wide, mode="edge"), axis=axis, dtype=numpy.float64)
-        count = 2 * radius + 1
-        upper, lower = (sums[count:], sums[:-count]) if axis == 0 else (sums[:, count:], sums[:, :-count])
-        values = ((upper - lower) / count).astype(numpy.float32)
-    return values
+    return numpy.asarray(uniform_filter(values, 2 * radius + 1, mode="nearest"))
 
 
 def ink(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
     """Lines, dots and all that is darker than the paper close to it; the mean is taken away."""
-    import numpy
-
     dark = numpy.maximum(darkness(grey, max(2, round(pitch * 0.15))), 0)
     return numpy.asarray(dark - box_mean(dark, round(pitch)))
 
 
 def spots(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
     """Only what is darker than the paper on every side of it, as dots are and lines are not."""
-    import numpy
-
     reach = max(2, round(pitch * 0.15))
     grey = box_mean(grey, 1)
     wide = numpy.pad(grey, reach, mode="edge")
@@ -86,9 +71,7 @@ FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
 
 def darkness(grey: NDArray[Any], radius: int) -> NDArray[Any]:
     """Darkness against the paper around, in deviations usual thereabouts, between -3 and 3."""
-    import numpy
-
     away = box_mean(grey, radius) - grey
-    usual = numpy.sqrt(box_mean(away * away, 3 * radius))
+    usual = numpy.sqrt(numpy.maximum(box_mean(away * away, 3 * radius), 0))
     floor = max(1.0, 0.5 * float(numpy.median(usual)))
     return numpy.asarray(numpy.clip(away / (usual + floor), -MOST, MOST))

@@ -71,7 +71,7 @@ class Fitted:
         along = float(numpy.hypot(*self.steps[:, 1]))
         return abs(float(numpy.linalg.det(self.steps))) / along, along
 
-    @property
+    @cached_property
     def width(self) -> float:
         """The width of a hex from side to side, in pixels: the mean distance of neighbouring centres."""
         across, along = self._spacing()

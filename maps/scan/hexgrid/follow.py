@@ -133,7 +133,7 @@ def places_of_pixels(warp: Warp, shape: tuple[int, ...], block: int) -> NDArray[
     return made
 
 
-def smooth(values: NDArray[Any], sigma: float) -> NDArray[Any]:
+def smooth(values: NDArray[Any], sigma: float | tuple[float, float]) -> NDArray[Any]:
     """Values (rows, columns, ...) under a bell of this width; beyond the rim there is nothing."""
     return numpy.asarray(gaussian_filter(values, sigma, mode="constant", truncate=3.0, axes=(0, 1)))
 

@@ -45,7 +45,7 @@ def levelled(measured: Shifts, grey: NDArray[Any], warp: Warp, field: Field, pit
 
 def _steps(grey: NDArray[Any], warp: Warp, field: Field, side: int) -> NDArray[Any]:
     """How much lighter the ground beyond each hexside is (lines, places), in depths of its line, -1 to 1."""
-    seen, _, _ = looked_at(grey, warp, field, MARKS[LINES][side], _REACH)
+    seen = looked_at(grey, warp, field, MARKS[LINES][side], _REACH).profile
     at = ways(_REACH)
     before, beyond = (numpy.median(seen[..., way * at > _GROUND], axis=-1) for way in (-1, 1))
     depth = (before + beyond) / 2 - seen[..., abs(at) < _LINE].mean(axis=-1)

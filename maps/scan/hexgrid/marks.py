@@ -6,6 +6,7 @@ way from the middle to the ridge is the shift. Three hexsides, or two ways acros
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -23,6 +24,10 @@ _BESIDE = 0.13
 """How far beyond its reach a ridge is looked at, in pitches: as far as its own sides reach."""
 _STEPS = 33
 """Places looked at across a mark: at 36 pixels a pitch and the widest reach, one for each pixel."""
+
+
+Spread = float | tuple[float, float]
+"""Within how many hexes neighbours are seen with one: lines, and places along them, where these differ."""
 
 
 class Mark(NamedTuple):
@@ -67,6 +72,16 @@ class Field:
     def flat(self) -> NDArray[Any]:
         """The hexes one after the other: (n, 2)."""
         return self.hexes.reshape(-1, 2).astype(float)
+
+    def thinned(self, most: int) -> tuple[Field, tuple[int, int]]:
+        """Fewer lines and places, until at most so many hexes are left; and every which is kept.
+
+        Of each kind of lines some are kept: it is seen which of them stand lower.
+        """
+        lines, places = 1, 1
+        while self.hexes[::lines, ::places].size > 2 * most:
+            lines, places = (lines + 2, places) if lines == places else (lines, lines)
+        return Field(self.hexes[::lines, ::places]), (lines, places)
 
 
 def field_of(warp: Warp, size: tuple[int, int]) -> Field:
@@ -126,36 +141,44 @@ class Shifts:
         return numpy.asarray(numpy.clip(self.height / usual_height(self.height) - 0.35, 0, 0.65) ** 2)
 
 
-def shifts(feature: NDArray[Any], warp: Warp, field: Field, kind: str, reach: float, spread: float) -> Shifts:
-    """Measure the marks of a field, up to `reach` pitches off, with neighbours within `spread` hexes."""
-    found = [_measured(feature, warp, field, mark, (reach, spread)) for mark in MARKS[kind]]
-    by, normals, height, there = zip(*found, strict=True)
+class Look(NamedTuple):
+    """What is seen across one mark of every hex: `profile` (lines, places, steps), 0 beside the picture.
+
+    `normal` (…, 2) is the direction square to the mark, `pixels` how many of them a pitch across it is along
+    that, and `inside` says whether the mark is in the picture.
+    """
+
+    profile: NDArray[Any]
+    normal: NDArray[Any]
+    pixels: NDArray[Any]
+    inside: NDArray[Any]
+
+
+def looks(feature: NDArray[Any], warp: Warp, field: Field, kind: str, reach: float) -> list[Look]:
+    """What is seen across the marks of a field, up to `reach` pitches off."""
+    return [looked_at(feature, warp, field, mark, reach) for mark in MARKS[kind]]
+
+
+def shifts(seen: Sequence[Look], reach: float, spread: Spread) -> Shifts:
+    """Where marks are that were looked at up to `reach` pitches off, seen with neighbours within `spread`."""
+    by, height = zip(*(_measured(one, reach, spread) for one in seen), strict=True)
+    normals, inside = ([getattr(one, name) for one in seen] for name in ("normal", "inside"))
     return Shifts(
-        numpy.stack(by, -1), numpy.stack(normals, -2), numpy.stack(height, -1), numpy.stack(there, -1)
+        numpy.stack(by, -1), numpy.stack(normals, -2), numpy.stack(height, -1), numpy.stack(inside, -1)
     )
 
 
-def _measured(
-    feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, how: tuple[float, float]
-) -> tuple[NDArray[Any], ...]:
-    """One mark of every hex: its shift, the normal of it, its height, whether it is in the picture."""
-    shape, (reach, spread) = field.hexes.shape[:2], how
-    profile, (normal, pixels), inside = looked_at(feature, warp, field, mark, reach)
-    weight = inside.astype(float)
+def _measured(seen: Look, reach: float, spread: Spread) -> tuple[NDArray[Any], NDArray[Any]]:
+    """One mark of every hex: its shift, and its height."""
+    profile, weight = seen.profile, seen.inside.astype(float)
     if spread:
         profile, weight = smooth(profile, spread), smooth(weight, spread)
-    place, high_ = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
-    return place * pixels, normal.reshape(*shape, 2), numpy.where(weight > 0.3, high_, 0), inside
+    place, height = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
+    return place * seen.pixels, numpy.where(weight > 0.3, height, 0)
 
 
-def looked_at(
-    feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, reach: float
-) -> tuple[NDArray[Any], tuple[NDArray[Any], NDArray[Any]], NDArray[Any]]:
-    """What is seen across one mark of every hex: (lines, places, steps), 0 beside the picture.
-
-    Also the direction square to the mark and how many pixels a pitch across it is along that, and whether the
-    mark is in the picture.
-    """
+def looked_at(feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, reach: float) -> Look:
+    """What is seen across one mark of every hex, up to `reach` pitches off."""
     shape = field.hexes.shape[:2]
     middles = field.flat + mark.at
     at, steps = warp.pixels(middles), warp.steps(middles)
@@ -168,7 +191,7 @@ def looked_at(
     profile = numpy.zeros((len(middles), _STEPS))
     profile[inside] = _profiles(feature, at[inside], across[inside], along[inside], reach)
     pixels = (normal * across).sum(axis=1).reshape(shape)
-    return profile.reshape(*shape, _STEPS), (normal, pixels), inside.reshape(shape)
+    return Look(profile.reshape(*shape, -1), normal.reshape(*shape, 2), pixels, inside.reshape(shape))
 
 
 def ways(reach: float) -> NDArray[Any]:

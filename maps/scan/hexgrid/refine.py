@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.follow import held_homography
 from maps.scan.hexgrid.grounds import levelled
-from maps.scan.hexgrid.marks import Field, field_of, shifts, solved
+from maps.scan.hexgrid.marks import Field, Look, Spread, field_of, looks, shifts, solved
 from maps.scan.hexgrid.warp import Warp, corrected, plane
 
 _STRADDLES = {LINES: 0.55, CENTRES: 0.05, VERTICES: 0.6}
@@ -27,13 +28,15 @@ _KNOTS = 2.5
 class Pass(NamedTuple):
     """How marks are looked for: up to `reach` pitches off, with neighbours within `spread` hexes.
 
-    `stiff` and `order` are those of the correction, see `maps.scan.hexgrid.warp.corrected`.
+    `stiff` and `order` are those of the correction, see `maps.scan.hexgrid.warp.corrected`. So many
+    hexes are measured at `most`.
     """
 
     reach: float
     spread: float
     stiff: float
     order: int = 2
+    most: int = 1000
 
 
 class Print(NamedTuple):
@@ -64,8 +67,9 @@ class Held(NamedTuple):
 def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...], held: Held | None = None) -> Warp:
     """The warp moved onto what is printed, pass by pass, as long as enough of it is seen."""
     for one in passes:
-        field = field_of(warp, ink.size)
-        by, known, use = measured_hexes(ink, warp, field, one.reach, one.spread)
+        field, (lines, places_) = field_of(warp, ink.size).thinned(one.most)
+        spread = one.spread / lines, one.spread / places_
+        by, known, use = measured_hexes(ink, warp, field, one.reach, spread)
         places = field.hexes[use].astype(float)
         told = Held(places, warp.pixels(places) + by[use], numpy.minimum(known[use], 0.4))
         if held is not None:
@@ -78,10 +82,13 @@ def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...], held: Held | None 
 
 
 def measured_hexes(
-    ink: Print, warp: Warp, field: Field, reach: float, spread: float
+    ink: Print, warp: Warp, field: Field, reach: float, spread: Spread, looked: Sequence[Look] = ()
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The shift of every hex of a field, how well it is known, and whether it may be used."""
-    seen = shifts(ink.feature, warp, field, ink.kind, reach, spread)
+    """The shift of every hex of a field, how well it is known, and whether it may be used.
+
+    What was `looked` at already is not looked at again.
+    """
+    seen = shifts(looked or looks(ink.feature, warp, field, ink.kind, reach), reach, spread)
     if ink.grey is not None and ink.kind == LINES:
         seen = levelled(seen, ink.grey, warp, field, ink.pitch)
     by, known = solved(seen)

@@ -21,7 +21,7 @@ from maps.scan.hexgrid.extent import Evidence
 from maps.scan.hexgrid.follow import Followed, followed, three_ways
 from maps.scan.hexgrid.labels import Click, Scheme
 from maps.scan.hexgrid.lattices import Likeness, repeats
-from maps.scan.hexgrid.marks import field_of, grounds, shifts, usual_height, wholly, within
+from maps.scan.hexgrid.marks import Field, field_of, grounds, looks, shifts, usual_height, wholly, within
 from maps.scan.hexgrid.refine import Held, Pass, Print, measured_hexes, refined
 from maps.scan.hexgrid.seams import joined
 from maps.scan.hexgrid.sheet import Sheet
@@ -32,7 +32,7 @@ _COARSE, _FINE = 20.0, 40.0
 _MOST = 1.5e6
 """Pixels of a sheet that is followed: more, of 60 by 60 hexes, cost seconds and show no more of a lattice."""
 _PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
-_LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
+_LAST_PASSES = (Pass(0.08, 0.5, 0.005, 3, most=2000), Pass(0.08, 0.3, 0.003, 3, most=2000))
 PLAIN, CHANCE = 0.06, 0.01
 """Score from which on dark print is surely what is seen, and that which chance reaches."""
 _AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
@@ -42,6 +42,8 @@ _SQUARE = ((1.38, 1.45), (1.09, 1.25))
 """Longest step to the shortest over squares: to their diagonal; two squares on and one beside."""
 _HELD, _PINNED = 0.02, 4.0
 """What a click counts: where nothing is seen it holds the warp; one that is pinned."""
+_FEW, _SOME = 600, 1500
+"""Hexes by which it is seen which of several grids is printed; and how much of one is."""
 _AROUND, _ON = 0.3, 0.06
 """Pitches: a mark is matched if of all within the one its highest ridge lies within the other of the fit."""
 RIM, _NEARLY = 0.12, 0.3
@@ -83,6 +85,12 @@ class Measured:
     known: NDArray[Any]
     matched: NDArray[Any]
     two_sheets: bool = False
+
+
+def ready(sheet: Sheet, pitch: float) -> None:
+    """Make ready what a grid of lines of about this pitch is measured in."""
+    scale = sheet.scale(pitch, _FINE)
+    sheet.feature("ink", scale, pitch * scale)
 
 
 def straight(
@@ -201,7 +209,8 @@ def printed_first(sheet: Sheet, several: Sequence[Candidate]) -> list[Candidate]
         scale = sheet.scale(one.pitch, _FINE)
         feature = sheet.feature(one.feature, scale, one.pitch * scale)
         warp = one.warp.scaled(scale)
-        seen = shifts(feature, warp, field_of(warp, feature.shape[::-1]), one.reading.kind, _AROUND, 0.0)
+        field, _ = field_of(warp, feature.shape[::-1]).thinned(_FEW)
+        seen = shifts(looks(feature, warp, field, one.reading.kind, _AROUND), _AROUND, 0.0)
         return float((abs(seen.by) < 2 * _ON * one.pitch * scale)[seen.inside].mean())
 
     return sorted(several, key=share, reverse=True)
@@ -234,7 +243,8 @@ def measured(
         warp = joined(sharp, warp)
     warp = refined(sharp, warp, _LAST_PASSES, held) if passes else warp
     field = field_of(warp, fine.size)
-    alone = shifts(fine.feature, warp, field, kind, 0.1, 0.0)
+    looked = looks(fine.feature, warp, field, kind, 0.1)
+    alone = shifts(looked, 0.1, 0.0)
     seen = (alone.height / usual_height(alone.height)).clip(0, 1)
     start = int(field.hexes[0, 0, 0]), int(field.hexes[0, 0, 1] + field.hexes[0, 0, 0] // 2)
     shown, nearly = (within(warp, field, fine.size, far * pitch) for far in (RIM, _NEARLY))
@@ -248,7 +258,16 @@ def measured(
         wholly(warp, field, fine.size),
         grounds(small, warp, field),
     )
-    off, known, _ = measured_hexes(sharp, warp, field, 0.1, 0.5)
-    wide = shifts(fine.feature, warp, field, kind, _AROUND, 0.0)
-    matched = wide.inside & (abs(wide.by) < _ON * pitch)
+    off, known, _ = measured_hexes(sharp, warp, field, 0.1, 0.5, looked if plain == candidate.feature else ())
+    matched = _matched(fine, warp, field)
     return Measured(candidate, warp.scaled(1 / scale), evidence, off / scale, known, matched, two_sheets)
+
+
+def _matched(ink: Print, warp: Warp, field: Field) -> NDArray[Any]:
+    """Which marks of a field are printed where they should be: of many, some stand for those around them."""
+    few, every = field.thinned(_SOME)
+    wide = shifts(looks(ink.feature, warp, few, ink.kind, _AROUND), _AROUND, 0.0)
+    matched = wide.inside & (abs(wide.by) < _ON * ink.pitch)
+    for axis in (0, 1):
+        matched = matched.repeat(every[axis], axis)
+    return matched[: field.hexes.shape[0], : field.hexes.shape[1]]

@@ -73,9 +73,9 @@ class Laid:
         return made
 
 
-def laid(found: Fitted, scale: float = 1.0) -> Laid:
-    """A fit, on a picture that is so many times as large."""
-    return Laid(found.grid, found.warp.scaled(scale))
+def laid(found: Fitted) -> Laid:
+    """A fit to be shown."""
+    return Laid(found.grid, found.warp)
 
 
 def sketched(clicks: Sequence[Click], picture: tuple[int, int], told: HexGrid | None) -> Laid | None:

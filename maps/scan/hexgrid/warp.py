@@ -17,7 +17,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 from scipy.interpolate import BSpline
-from scipy.linalg import solve
+from scipy.linalg import cho_factor, cho_solve
 from scipy.ndimage import map_coordinates
 
 _ROOT3 = math.sqrt(3)
@@ -211,7 +211,7 @@ def corrected(
     rows = net.weights(on_map)
     weighted = (rows * weights[:, None]).T
     left = weighted @ rows + total * (stiff * _bending(high, wide, order) + 1e-6 * numpy.eye(high * wide))
-    solved = solve(left, weighted @ (pixels - projected(matrix, places)), assume_a="pos")
+    solved = cho_solve(cho_factor(left), weighted @ (pixels - projected(matrix, places)))
     return Warp(matrix, replace(net, shifts=solved.reshape(high, wide, 2)))
 
 

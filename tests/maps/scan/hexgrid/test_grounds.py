@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from maps.scan.hexgrid import darkness
 from maps.scan.hexgrid.cells import LINES
 from maps.scan.hexgrid.grounds import levelled
-from maps.scan.hexgrid.marks import Field, Shifts, field_of, shifts
+from maps.scan.hexgrid.marks import Field, Shifts, field_of, looks, shifts
 from maps.scan.hexgrid.warp import Warp, plane
 
 PITCH = 36.0
@@ -43,7 +43,7 @@ def printed(grounds: NDArray[Any], line: float = 0.04, ink: float = 40) -> NDArr
 
 def measured(grey: NDArray[Any]) -> tuple[Field, Shifts]:
     field = field_of(PRINTED, SIZE)
-    return field, shifts(darkness.ink(grey, PITCH), PRINTED, field, LINES, 0.08, 0.3)
+    return field, shifts(looks(darkness.ink(grey, PITCH), PRINTED, field, LINES, 0.08), 0.08, 0.3)
 
 
 def off(seen: Shifts) -> NDArray[Any]:
@@ -78,7 +78,7 @@ def test_lines_between_light_and_dark_ground_are_measured_where_they_are_printed
 def test_light_lines_are_put_right_as_dark_ones_are() -> None:
     grey = printed(patchwork(90, 20), ink=215)
     field = field_of(PRINTED, SIZE)
-    seen = shifts(darkness.ink(255 - grey, PITCH), PRINTED, field, LINES, 0.08, 0.3)
+    seen = shifts(looks(darkness.ink(255 - grey, PITCH), PRINTED, field, LINES, 0.08), 0.08, 0.3)
     assert far_off(seen) > 0.15
     assert far_off(levelled(seen, grey, PRINTED, field, PITCH)) < 0.06
 
