@@ -12,9 +12,10 @@ from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.events import BarrageResolved, CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.mail.desk.trial import known_to
-from adjudicator.report.drawing.close_ups import LEAST, close_ups, parts, widest
+from adjudicator.report.drawing.close_ups import LEAST, RIM, close_ups, parts, widest
 from adjudicator.report.drawing.empty_board import EmptyBoard
 from adjudicator.report.drawing.painting import lay_open, paint
+from adjudicator.report.drawing.seen import within
 from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
 from adjudicator.report.story import battle
 from adjudicator.store import fold
@@ -198,3 +199,14 @@ def test_odds_are_told_before_their_shifts_where_no_shift_was_cut(
     )  # fmt: skip
     assert battle(GAME, event, GAME.names()).unshifted == base
     assert battle(GAME, replace(event, shifts=()), GAME.names()).unshifted == ""
+
+
+def test_a_closer_look_at_a_box_shows_that_box_and_none_beside_it() -> None:
+    boxes = (3100, 300, 3330, 450), (3350, 300, 3580, 450)
+    piece = Piece("349 VG", "box-0", 0, "349 VG", news="restored")
+    under = board(*boxes)
+    ((left, top, right, bottom),) = close_ups(under, Scene("", (piece,), ()))
+    assert (left, top, right, bottom) == (3100 - RIM, 300 - RIM, 3330 + RIM, 450 + RIM)
+    assert within(
+        under, Scene("", (piece, replace(piece, at="box-1")), ()), (left, top, right, bottom)
+    ).pieces == (piece,)
