@@ -118,6 +118,11 @@ class Lettering:
         return found
 
     @cached_property
+    def ways(self) -> tuple[Box, ...]:
+        """The ground of roads, rivers and fronts."""
+        return tuple(way_boxes(self.plan))
+
+    @cached_property
     def fixed(self) -> tuple[Set, ...]:
         """The labels that stand just where map.toml says."""
         return tuple(
@@ -144,7 +149,7 @@ class Lettering:
         )
         hard = numpy.concatenate((taken, self.counters))
         over = [box for is_over, box in marks if is_over]
-        soft = _array((*way_boxes(self.plan), *over * _OVERLAY))
+        soft = _array((*self.ways, *over * _OVERLAY))
         offers = [offer for name in self.names for offer in _offers(self.plan, name, hard, soft)]
         chosen = settle([found for _, found in offers])
         placed = (_set(name, found[choice]) for (name, found), choice in zip(offers, chosen, strict=True))
@@ -330,7 +335,7 @@ def _laid(plan: Plan, label: Mapping[str, Any]) -> Set:
 def _offers(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> Iterator[tuple[Name, list[Candidate]]]:
     """The free places of a name; where it has none as a whole, of its parts; else where it covers least."""
     first, _, rest = name.text.partition(" ")
-    found = _along(plan, name, hard, soft) + _candidates(plan, name, hard, soft)
+    found = _along(plan, name, hard, soft) or _candidates(plan, name, hard, soft)
     if not found and rest:
         for part in (first, rest):
             yield from _offers(plan, replace(name, text=part), hard, soft)
