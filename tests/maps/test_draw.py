@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 import shapely
-from PIL import Image
+from PIL import Image, ImageChops
 
 from maps.checking.check import check_map
 from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.hexes.chart import _SIGN, draw_sign
+from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import NARROW, SMALL_CAPITALS, Ink, Point, text_width
 from maps.drawing.panel import TITLE_MM, draw_panel, signs
 from maps.drawing.sheet import Sheet, lay_out
@@ -317,3 +319,16 @@ def test_the_title_of_a_narrow_box_fits_it_and_a_turn_stands_above_its_notes() -
     (_, y), size = ink.said["2"]
     assert y + size * 0.35 <= ink.said["one"][0][1] - 3.3 * 0.35
     assert ink.said["1"][1] > size
+
+
+@pytest.mark.parametrize(
+    ("game", "sign"),
+    [("redvengeance", "reichstag"), ("redvengeance", "boulevard"), ("panzerkorps48", "lake")],
+)
+def test_a_sign_of_a_chart_is_drawn_and_keeps_to_its_column(game: str, sign: str) -> None:
+    sheet = lay_out(game)
+    assert sheet.board.grid is not None
+    plan, ink = Plan(sheet, sheet.board.grid), Ink(60, 40, 50, (255, 255, 255))
+    draw_sign(ink, plan, (30, 20), sign)
+    left, _, right, _ = ImageChops.invert(ink.finished()).getbbox() or (0, 0, 0, 0)
+    assert 0 < right - left <= 1.02 * _SIGN * plan.size / 25.4 * 50 + 2
