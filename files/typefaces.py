@@ -94,7 +94,13 @@ def capital(name: str) -> float:
 def holds(name: str, letter: str) -> bool:
     """Whether a font has a letter: it looks otherwise than the box that stands for those it has not."""
     face = font(name, 32)
-    return letter.isspace() or bytes(face.getmask(letter)) != bytes(face.getmask("\uffff"))
+    return letter.isspace() or bytes(face.getmask(letter)) != _lacking(name)
+
+
+@lru_cache(maxsize=64)
+def _lacking(name: str) -> bytes:
+    """What a font shows in place of a letter that it has not."""
+    return bytes(font(name, 32).getmask("\uffff"))
 
 
 @lru_cache(maxsize=8192)

@@ -116,11 +116,11 @@ def _painted(game: str, scene: Scene, kept: Path | None, own: Sequence[str] = ()
 
 def _on_page(made: _Painted) -> Iterator[Picture]:
     """The whole board, closer looks, the boxes beside the map."""
-    from adjudicator.report.drawing.caption import captioned
+    from adjudicator.report.drawing.caption import WHOLE, captioned, legend
     from adjudicator.report.drawing.seen import seen_in
 
-    board = _narrow(made.board.crop(made.country))
-    yield Picture("map", _png(captioned(board, made.roster, made.scene)), made.scene.caption)
+    board, signs = _narrow(made.board.crop(made.country)), list(legend(made.roster, made.scene))
+    yield Picture("map", _png(captioned(board, signs, made.scene.caption, WHOLE)), made.scene.caption)
     for number, part in enumerate(made.close, 1):
         shows = seen_in(made.ground, made.roster, made.scene, part)
         yield Picture(f"action-{number}", _png(_narrow(made.board.crop(part)), CLOSE), shows)
@@ -130,12 +130,9 @@ def _on_page(made: _Painted) -> Iterator[Picture]:
 
 def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:
     """Closer looks, as many as are light enough, and the whole board with frames where they are."""
-    from adjudicator.report.drawing.caption import captioned
     from adjudicator.report.drawing.seen import not_seen, seen_in
 
-    looks = [made.board.crop(part) for part in made.close]
-    if looks:
-        looks[0] = captioned(looks[0], made.roster, _uncaptioned(made.scene))
+    looks = list(_explained(made))
     whole_map = [_narrow(_framed(made), IN_MAIL)] if whole or not looks else []
     board = b"".join(_light(whole_map, MOST_WHOLE, LEAST_WHOLE))
     files = _light(looks, MOST_BYTES - len(board), SHARP / made.ground.counter)
@@ -147,10 +144,16 @@ def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:
         yield Picture("map", board, f"The whole map. {made.scene.caption}")
 
 
-def _uncaptioned(scene: Scene) -> Scene:
-    from dataclasses import replace
+def _explained(made: _Painted) -> Iterator[Image]:
+    """The closer looks, each with the signs that are in it and in none before it."""
+    from adjudicator.report.drawing.caption import captioned, legend
+    from adjudicator.report.drawing.seen import within
 
-    return replace(scene, caption="")
+    known: set[str] = set()
+    for part in made.close:
+        signs = list(legend(made.roster, within(made.ground, made.scene, part)))
+        yield captioned(made.board.crop(part), [sign for sign in signs if sign.word not in known])
+        known |= {sign.word for sign in signs}
 
 
 def _framed(made: _Painted) -> Image:

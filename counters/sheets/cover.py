@@ -6,12 +6,21 @@ from collections.abc import Iterator
 
 from counters.roster.counter import Roster
 from counters.roster.manifest import manifest
-from counters.sheets.imposition import MARGIN, Duplex
+from counters.sheets.imposition import MARGIN, Duplex, Place
 from counters.sheets.page import Page
 from counters.sheets.printing import Printing
 from counters.signs.lengths import INCH
 
 _LINE = 4.4
+_CROSS_MM, _ARM_MM = 7.5, 2.5
+"""How far crosses are from the edge of the paper, and how long their arms."""
+_BEHIND = (
+    "Hold this page against a light. Each cross at the edges should cover the cross on the other side.",
+    "Off by less than half a millimetre: print the sheets. The bleed hides it.",
+    "Off by more: print the page of hexpost counters calibrate --out F.pdf, and save what you read on it",
+    "with hexpost counters printer. Then print the sheets with --printer NAME.",
+    "On its head: choose the other edge with --duplex.",
+)
 
 
 def draw_cover(page: Page, roster: Roster, chosen: Printing) -> None:
@@ -21,8 +30,29 @@ def draw_cover(page: Page, roster: Roster, chosen: Printing) -> None:
         page.words((MARGIN, 31 + number * _LINE), text, 9)
     _squares(page, 31 + 4 * _LINE + 4)
     _manifest(page, roster, 31 + 4 * _LINE + 44)
+    if chosen.duplex is not Duplex.FOLD:
+        _crosses(page, (0.0, 0.0))
     page.foot("cover")
     page.end()
+
+
+def draw_behind(page: Page, title: str, shift: Place) -> None:
+    """The back of the first page: the same crosses, moved as backs are: they show how well those lie."""
+    page.words((MARGIN, 22), f"{title}: are backs behind their fronts?", 16, "bold")
+    for number, text in enumerate(_BEHIND):
+        page.words((MARGIN, 31 + number * _LINE), text, 9)
+    _crosses(page, shift)
+    page.foot("back of the cover")
+    page.end()
+
+
+def _crosses(page: Page, shift: Place) -> None:
+    """Crosses at both sides of the paper, alike whichever edge it is turned over."""
+    for x in (_CROSS_MM, page.wide - _CROSS_MM):
+        for share in (0.2, 0.5, 0.8):
+            left, top = x + shift[0], page.high * share + shift[1]
+            page.line((left - _ARM_MM, top), (left + _ARM_MM, top))
+            page.line((left, top - _ARM_MM), (left, top + _ARM_MM))
 
 
 def _advice(chosen: Printing) -> Iterator[str]:

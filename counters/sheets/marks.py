@@ -98,13 +98,18 @@ def draw_cuts(
             page.line((right + near, y), (right + far, y))
 
 
-def draw_guides(page: Page, grid: Grid, cells: Mapping[Cell, Image.Image], chosen: Printing) -> None:
-    """On fronts: hairlines for those who cut by eye, and the corners to be rounded; or the die's lines."""
+def draw_guides(
+    page: Page, grid: Grid, cells: Mapping[Cell, Image.Image], chosen: Printing, back: bool
+) -> None:
+    """Hairlines on both sides for those who cut by eye; on fronts the corners to be rounded, or the die's
+    lines in their place."""
     for cell in cells:
+        place = grid.place(cell, back)
         if chosen.template:
-            page.die_line(grid.place(cell), grid.size, chosen.corner)
+            if not back:
+                page.die_line(place, grid.size, chosen.corner)
             continue
         if not chosen.gap:
-            page.frame(grid.place(cell), grid.size, 0.6 if chosen.low_ink else 1.0)
-        if chosen.corner:
-            page.rounding(grid.place(cell), grid.size, chosen.corner)
+            page.frame(place, grid.size, 0.6 if chosen.low_ink else 1.0)
+        if chosen.corner and not back:
+            page.rounding(place, grid.size, chosen.corner)

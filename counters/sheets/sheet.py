@@ -15,7 +15,7 @@ from counters.faces.drawn_pieces import Piece, cards, counters, markers
 from counters.faces.low_ink import low_ink
 from counters.roster.counter import Roster
 from counters.roster_faults import RosterError
-from counters.sheets.cover import draw_cover
+from counters.sheets.cover import draw_behind, draw_cover
 from counters.sheets.imposition import MARGIN, NARROW, PAPERS, Cell, Duplex, Grid
 from counters.sheets.marks import MARKS_MM, draw_bleed, draw_cuts, draw_guides, trim_box
 from counters.sheets.page import FOOT_MM, Page, open_canvas
@@ -115,15 +115,15 @@ class _Document:
         self.all = _amount(roster)
 
     def cover(self) -> None:
-        """What is on the sheets, and the squares to measure; its back stays empty."""
+        """What is on the sheets, and the squares to measure; on its back, how well backs lie."""
         page = Page(self.canvas, self.chosen.paper)
         page.boxes((0, 0, *self.chosen.paper), 0)
         draw_cover(page, self.roster, self.chosen)
         if self.chosen.duplex is not Duplex.FOLD:
             behind = Page(self.canvas, self.chosen.paper)
             behind.boxes((0, 0, *self.chosen.paper), 0)
-            behind.words((14, 20), f"{self.title}: the back of the first page")
-            self.canvas.showPage()
+            grid = counter_grid(self.chosen, self.chosen.counter_mm or self.roster.style.counter_mm)
+            draw_behind(behind, self.title, grid.shift)
 
     def sheets(self, name: str, grid: Grid, pieces: Iterator[Piece]) -> None:
         """As many sheets as the pieces need."""
@@ -157,8 +157,7 @@ class _Document:
                 draw_marks(page, grid.paper)
             return
         draw_cuts(page, grid, images, self.chosen, back)
-        if not back:
-            draw_guides(page, grid, images, self.chosen)
+        draw_guides(page, grid, images, self.chosen, back)
 
     def _picture(self, piece: Piece, back: bool, turned: bool) -> Image.Image:
         """A side of a piece as it lies on its page."""

@@ -12,10 +12,14 @@ TRENCH_MM = 5.0
 """So far from the border do the teeth of a defence line reach."""
 
 
-def busy_ground(sheet: Sheet, view: View) -> BaseGeometry:
-    """The ground of the rivers, roads and defence lines of a view."""
+def busy_ground(sheet: Sheet, view: View, beside: bool = False) -> BaseGeometry:
+    """The ground of the rivers, roads and defence lines of a view: for what stands beside a border only that
+    side of it to which the teeth of a defence line point, for what stands on it both."""
     courses = [line.course.buffer(1.5) for line in view.lines]
-    defended = [defence_lines(sheet, view, zone) for zone in sheet.board.spaces if sheet.home(zone) is view]
+    own = [zone for zone in sheet.board.spaces if sheet.home(zone) is view]
+    defended = [defence_lines(sheet, view, zone) for zone in own]
+    if beside:
+        defended = [line.intersection(view.zones[zone]) for line, zone in zip(defended, own, strict=True)]
     return shapely.union_all([*courses, *defended])
 
 

@@ -24,7 +24,7 @@ _DASH_MM, _GAP_MM = 6.0, 2.4
 _CLEAR_MM = 2.2  # from where zones meet: no dash hides a corner
 _ASIDE_MM = 4.4  # from the boundary to the middle of a name beside it where it is level
 _MARK_MM, _FIRST_MM = 70.0, 30.0  # from one army group sign to the next, and to the first
-_WORTH = 100.0  # of a name, against where it stands ill
+_WORTH, _HIDDEN = 100.0, 2.0  # of a name, against where it stands ill; how much worse that is than a slope
 _SHIFT_MM = 25  # how far a sign may stand from where it would be on a boundary that is clear everywhere
 
 
@@ -65,10 +65,11 @@ def front_writing(sheet: Sheet, view: View) -> Iterator[Writing]:
     """The signs on the boundary, and above and below it the fronts' names, clear of where zones meet."""
     courses = _boundary(sheet, view)
     busy = busy_ground(sheet, view) if courses else view.meetings
+    beside = busy_ground(sheet, view, beside=True) if courses else view.meetings
     for course in courses:
         signs = list(_signs(look_of(sheet.toml).front.sign, course, view, busy))
         yield from signs
-        yield from _names(course, sheet, view, signs, busy)
+        yield from _names(course, sheet, view, signs, beside)
 
 
 def _boundary(sheet: Sheet, view: View) -> list[BaseGeometry]:
@@ -104,16 +105,17 @@ def _signs(text: str, course: BaseGeometry, view: View, busy: BaseGeometry) -> I
 def _names(
     course: BaseGeometry, sheet: Sheet, view: View, signs: list[Writing], busy: BaseGeometry
 ) -> list[Writing]:
-    """The names of both fronts where they stand best beside the course, which is level if possible."""
+    """The name of each front where it stands best beside the course, which is level if possible: what is
+    clear on one side of it need not be on the other."""
     busy = shapely.union_all([busy, course.buffer(1.0), *(sign.ground.buffer(3.0) for sign in signs)])
-    best: list[Writing] = []
-    fault = float("inf")
+    best: dict[str, tuple[float, Writing]] = {}
     for reach in _reaches(course, view):
-        names = list(_names_at(course, reach, sheet, view))
-        cost = 3 * _rise(course, reach, 10) + sum(_fault(name, view, busy) - _WORTH for name in names)
-        if cost < fault:
-            best, fault = names, cost
-    return best
+        rise = 3 * _rise(course, reach, 10)
+        for name in _names_at(course, reach, sheet, view):
+            cost = rise + _HIDDEN * _fault(name, view, busy)
+            if name.text not in best or cost < best[name.text][0]:
+                best[name.text] = (cost, name)
+    return [name for cost, name in best.values() if cost < _WORTH]
 
 
 def _names_at(course: BaseGeometry, reach: float, sheet: Sheet, view: View) -> Iterator[Writing]:

@@ -18,6 +18,8 @@ DARK: Colour = (58, 54, 46)
 PALE: Colour = (250, 246, 234)
 BAR_MM, TITLE_MM = 5.0, 4.0
 """How high the bar over a box is, and the letters in it."""
+_FIGURE = 0.72
+"""How high the figure of a turn is, as a share of its size, with a little air."""
 PAPER: Colour = (240, 233, 214)
 GREY: Colour = (110, 102, 90)
 Sign = Callable[[Ink, Point], None]
@@ -52,8 +54,9 @@ def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
 
 def _bar(ink: Ink, frame: Frame, title: str) -> None:
     left, top, width, _ = frame
+    size = min(TITLE_MM, (width - 4.0) / text_width(title or " ", 1.0, SMALL_CAPITALS))
     ink.box((left, top), (width, BAR_MM), DARK)
-    ink.text((left + 2.0, top + BAR_MM * 0.54), title, TITLE_MM, PALE, SMALL_CAPITALS, "lm")
+    ink.text((left + 2.0, top + BAR_MM * 0.54), title, size, PALE, SMALL_CAPITALS, "lm")
 
 
 def _box(ink: Ink, frame: Frame, title: str) -> None:
@@ -74,9 +77,13 @@ def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
         x, y = left + number % columns * wide, top + BAR_MM + number // columns * tall
         frames[f"turn-{number + 1}"] = (x, y, wide, tall)
         ink.box((x, y), (wide, tall), PALE, DARK, 0.4)
-        ink.text((x + wide / 2, y + tall * 0.52), str(number + 1), tall * 0.5, (226, 216, 192), SERIF)
         ink.text((x + 1.6, y + 2.7), date, 2.8, DARK, NARROW, "lm")
         lines, size = turns.get("notes", {}).get(str(number + 1), "").split("\n"), turns.get("note_mm", 2.2)
+        low = min(
+            tall * 0.77, tall - size * (0.6 + 1.3 * len(lines)) * any(lines)
+        )  # the number is above the notes
+        middle, big = (y + min(tall * 0.52, (4.2 + low) / 2), min(tall * 0.5, (low - 4.2) / _FIGURE))
+        ink.text((x + wide / 2, middle), str(number + 1), big, (226, 216, 192), SERIF)
         for up, line in enumerate(reversed(lines)):
             ink.text((x + 1.6, y + tall - size - up * size * 1.3), line, size, (120, 24, 26), NARROW, "lm")
     return frames

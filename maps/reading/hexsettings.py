@@ -46,6 +46,7 @@ FORM: Form = {
     "sheet.hexes": {
         "bleed": YES_NO,
         "weathered": YES_NO,
+        "counter_mm": Field(is_number(5, 100), "how wide counters are, in printed millimetres", False),
         "strewn": Field(table_of(lambda value: value in STREWN), f"{' or '.join(STREWN)} by ground", False),
         "beyond": text(False),
         "town": text(False),
@@ -60,9 +61,6 @@ FORM: Form = {
         "straight": texts(needed=False),
         "streets": texts(needed=False),
         "quays": texts(needed=False),
-        "round": Field(
-            table_of(is_number(0, 0.45)), "how round a kind of water is, by ground, in hexes", False
-        ),
         "bridges": text(False),
         "broken": text(False),
         "sides": Field(table_of(is_colour), 'a colour such as "#a0b0c0" by feature', False),

@@ -18,6 +18,7 @@ from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from counters.roster_faults import RosterError
 from counters.sheets.imposition import PAPERS, Duplex, Grid
+from counters.sheets.page import Page
 from counters.sheets.printing import Printing
 from counters.sheets.sheet import sheets_pdf
 from counters.signs.lengths import length_mm
@@ -370,3 +371,30 @@ def test_a_unit_of_three_steps_is_printed_on_two_counters(game: Write) -> None:
     sides = [draw_face(first, side, chosen.pixels(16), edge=False).tobytes() for side in range(3)]
     other = draw_face(second, 0, chosen.pixels(16), edge=False).tobytes()
     assert drawn == [[sides[0], sides[2], other], [sides[1], sides[2], other]]
+
+
+def test_the_back_of_the_cover_shows_whether_backs_lie_behind_fronts() -> None:
+    few = load_roster("raceforberlin")
+    with pdfium.PdfDocument(sheets_pdf(few, Printing(dpi=150, cover=True, offset=(1.0, 0.5)))) as document:
+        front, back = (
+            {
+                (round((one.left + one.right) / 2, 1), round((one.top + one.bottom) / 2, 1))
+                for one, _ in shapes(document[number], raw.FPDF_PAGEOBJ_PATH)
+                if 4.9 < max(one.wide, one.high) < 5.3
+            }
+            for number in (0, 1)
+        )
+        words = document[1].get_textpage().get_text_bounded()
+    assert "Each cross at the edges should cover the cross on the other side." in words
+    assert len(front) == len(back) == 6
+    assert {(round(210 - x, 1), y) for x, y in front} == front
+    assert front != back, "backs are moved by the printer's readings, and so are the crosses"
+
+
+def test_backs_have_hairlines_to_cut_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    framed: list[tuple[float, float]] = []
+    monkeypatch.setattr(Page, "frame", lambda page, place, size, grey: framed.append(place))
+    few = load_roster("raceforberlin")
+    sheets_pdf(few, Printing(dpi=150))
+    sides = sum(counter.count * counter.pieces for counter in few.counters.values())
+    assert len(framed) >= 2 * sides

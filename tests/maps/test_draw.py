@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 import shapely
-from PIL import Image
+from PIL import Image, ImageChops
 
 from maps.checking.check import check_map
 from maps.drawing.draw import Drawing, draw_board
-from maps.drawing.ink import NARROW, Ink, text_width
-from maps.drawing.panel import signs
+from maps.drawing.hexes.chart import _SIGN, draw_sign
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.ink import NARROW, SMALL_CAPITALS, Ink, Point, text_width
+from maps.drawing.panel import TITLE_MM, draw_panel, signs
 from maps.drawing.sheet import Sheet, lay_out
 from maps.map_faults import MapError
 from maps.reading.look import look_of
@@ -290,3 +292,43 @@ def key_of(drawn: Drawing, toml: dict[str, Any]) -> Image.Image:
 def crop_mm(drawn: Drawing, box: tuple[float, float, float, float]) -> Image.Image:
     left, top, right, bottom = (round(mm * drawn.dots_per_mm) for mm in box)
     return drawn.image.crop((left, top, right, bottom))
+
+
+class Texts(Ink):
+    """A sheet that remembers what is written on it: the text, where, and how large."""
+
+    def __init__(self) -> None:
+        super().__init__(200, 200, 20, (255, 255, 255))
+        self.said: dict[str, tuple[Point, float]] = {}
+
+    def text(self, at: Point, text: str, size: float, *how: Any, **more: Any) -> None:
+        self.said[text] = (at, size)
+
+
+def test_the_title_of_a_narrow_box_fits_it_and_a_turn_stands_above_its_notes() -> None:
+    ink, title = Texts(), "Soviet Activation Cards: discards"
+    turns = {"title": "Turns", "mm": [10, 60, 60, 30], "columns": 2, "dates": ["May", "June"], "note_mm": 3.3}
+    notes = {"notes": {"2": "one\ntwo\nthree\nfour"}}
+    box = {"id": "cards", "title": title, "mm": [10, 10, 40, 40]}
+    draw_panel(ink, {"title": "T", "sheet": {"box": [box], "turns": turns | notes}}, usual_palette())
+    assert (
+        text_width(title, ink.said[title][1], SMALL_CAPITALS)
+        <= 36.01
+        < text_width(title, TITLE_MM, SMALL_CAPITALS)
+    )
+    (_, y), size = ink.said["2"]
+    assert y + size * 0.35 <= ink.said["one"][0][1] - 3.3 * 0.35
+    assert ink.said["1"][1] > size
+
+
+@pytest.mark.parametrize(
+    ("game", "sign"),
+    [("redvengeance", "reichstag"), ("redvengeance", "boulevard"), ("panzerkorps48", "lake")],
+)
+def test_a_sign_of_a_chart_is_drawn_and_keeps_to_its_column(game: str, sign: str) -> None:
+    sheet = lay_out(game)
+    assert sheet.board.grid is not None
+    plan, ink = Plan(sheet, sheet.board.grid), Ink(60, 40, 50, (255, 255, 255))
+    draw_sign(ink, plan, (30, 20), sign)
+    left, _, right, _ = ImageChops.invert(ink.finished()).getbbox() or (0, 0, 0, 0)
+    assert 0 < right - left <= 1.02 * _SIGN * plan.size / 25.4 * 50 + 2

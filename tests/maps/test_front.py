@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 import shapely
 
+from maps.drawing.clearance import busy_ground
 from maps.drawing.front import ROOM_MM, Writing, front_dashes, front_writing
 from maps.drawing.ink import BOLD, text_width
 from maps.drawing.sheet import Sheet, lay_out
@@ -92,3 +93,11 @@ def test_the_boundary_is_broken_at_every_point_where_zones_meet(sheet: Sheet) ->
     for dash in dashes:
         assert dash.distance(view.meetings) > 1.3, dash.wkt
         assert 4 < dash.length < 8.5
+
+
+def test_the_name_of_a_front_hides_neither_teeth_nor_rivers_nor_roads(
+    sheet: Sheet, writing: list[Writing]
+) -> None:
+    busy = busy_ground(sheet, sheet.views[0], beside=True)
+    for name in names(writing):
+        assert name.ground.intersection(busy).area < 0.1 * name.ground.area, (name.text, name.at)

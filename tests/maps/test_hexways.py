@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.rivers import flows_of
+from maps.drawing.hexes.rivers import flows_of, over_the_edge
 from maps.drawing.hexes.ways import crossing, strokes
 from maps.drawing.sheet import lay_out
-from maps.grids.hexes import Hex, Lattice, hexside
+from maps.grids.hexes import Hex, Lattice, courses, hexside
 from tests.maps.test_hexmap import write_game
 
 TOML = """
@@ -194,3 +194,14 @@ def test_a_river_grows_from_its_source_to_the_water_that_it_runs_into(tmp_path: 
     assert sheet.board.grid is not None
     own = Plan(sheet, sheet.board.grid)
     assert sorted(flows_of(own, own.sides["stream"]).values()) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_river_at_the_edge_runs_on_beyond_the_frame_of_a_board_that_bleeds() -> None:
+    sheet = lay_out("amberroad")
+    assert sheet.board.grid is not None
+    plan = Plan(sheet, sheet.board.grid)
+    (way,) = courses(plan.sides["river"])
+    _, top, _, high = plan.frame
+    ends = sorted(y for vertex in (way[0], way[-1]) for _, y in over_the_edge(plan, vertex))
+    assert ends[0] < top and top + high < ends[1]
+    assert over_the_edge(plan, way[3]) == []

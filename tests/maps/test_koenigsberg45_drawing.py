@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
+from counters.roster.load import load_roster
 from maps.drawing.draw import Drawing, _draw, draw_board
 from maps.drawing.sheet import lay_out
 
@@ -36,11 +37,12 @@ def drawing() -> Drawing:
 
 
 @pytest.mark.slow
-def test_the_sheet_is_a0_landscape_and_counters_of_16_mm_fit_its_hexes(drawing: Drawing) -> None:
+def test_the_sheet_is_a0_landscape_and_its_counters_leave_room_for_names(drawing: Drawing) -> None:
     assert drawing.image.size == (round(1189 * DPI / 25.4), round(841 * DPI / 25.4))
     high = math.dist(drawing.slots("2020")[0], drawing.slots("2021")[0])
-    assert 0.75 * high < drawing.counter_px < 0.85 * high
-    assert drawing.counter_px == pytest.approx(16 / 25.4 * DPI, rel=0.05)
+    printed = load_roster("koenigsberg45").style.counter_mm
+    assert drawing.counter_px == pytest.approx(printed / 25.4 * DPI, rel=0.05)
+    assert 0.65 * high < drawing.counter_px < 0.75 * high
 
 
 def test_it_has_a_box_for_everything_the_rules_put_beside_the_map(drawing: Drawing) -> None:

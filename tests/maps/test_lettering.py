@@ -40,8 +40,12 @@ def test_no_name_is_left_out(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_no_name_is_smaller_than_five_points(game: str) -> None:
-    assert min(one.em for one in lettering_of(game).placed) >= 5 * 25.4 / 72
+def test_names_are_large_enough_to_read_at_arms_length(game: str) -> None:
+    """Towns and cities have 7 points and more, but for one in fifty; nothing has less than 6."""
+    sizes = [one.em * 72 / 25.4 for one in lettering_of(game).placed]
+    towns = [one.em * 72 / 25.4 for one in lettering_of(game).placed if one.name.rank >= 10]
+    assert min(sizes) >= 5.99
+    assert sum(size < 6.99 for size in towns) <= max(1, len(towns) // 50)
 
 
 TOML = """
@@ -88,3 +92,14 @@ def test_a_name_keeps_off_a_label_that_stands_where_it_must(tmp_path: Path) -> N
 def test_what_a_label_of_the_map_covers_is_told(tmp_path: Path) -> None:
     game = write_game(tmp_path / "g", TOML + LABEL, "", "hex,neighbour,features\n")
     assert ("Far Away", "a counter's place") in set(overlaps(lettering_of(game)))
+
+
+def test_a_long_name_is_set_in_two_parts_above_and_below_rather_than_small(tmp_path: Path) -> None:
+    places = "id,name,terrain,settlement\n0302,Verkhne Aksenovskiy Log,,village\n"
+    toml = TOML.replace(
+        "size_mm = [140, 120]\nmap_mm = [5, 5, 130, 110]", "size_mm = [95, 95]\nmap_mm = [5, 5, 85, 85]"
+    )
+    lettering = lettering_of(write_game(tmp_path / "g", toml, places, "hex,neighbour,features\n"))
+    by_text = {one.name.text: one for one in lettering.placed}
+    assert set(by_text) == {"Verkhne", "Aksenovskiy Log"}
+    assert by_text["Verkhne"].boxes[0][1] < by_text["Aksenovskiy Log"].boxes[0][1]

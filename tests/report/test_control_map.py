@@ -74,9 +74,10 @@ def test_what_is_cut_off_is_hatched() -> None:
 @pytest.mark.parametrize(
     ("holding", "words"),
     [
-        (Holding("Red", RED), ["Red front"]),
-        (Holding("Red", RED, entry=("0020",)), ["Red front", "Red entry"]),
-        (Holding("Red", RED, cut_off=("0020",)), ["Red front", "Red isolated"]),
+        (Holding("Red", RED), []),
+        (Holding("Red", RED, front=("0020",)), ["Red front"]),
+        (Holding("Red", RED, front=("0020",), entry=("0020",)), ["Red front", "Red entry"]),
+        (Holding("Red", RED, cut_off=("0020",)), ["Red isolated"]),
     ],
 )
 def test_the_strip_explains_what_is_shown(holding: Holding, words: list[str]) -> None:

@@ -12,10 +12,13 @@ from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.events import BarrageResolved, CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.mail.desk.trial import known_to
-from adjudicator.report.drawing.close_ups import LEAST, close_ups, parts, widest
+from adjudicator.report.drawing.close_ups import LEAST, RIM, close_ups, parts, widest
+from adjudicator.report.drawing.crowd import Crowd
 from adjudicator.report.drawing.empty_board import EmptyBoard
 from adjudicator.report.drawing.painting import lay_open, paint
-from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
+from adjudicator.report.drawing.places import lay
+from adjudicator.report.drawing.seen import within
+from adjudicator.report.scene import Arrow, Clash, Laid, Piece, Scene, scene
 from adjudicator.report.story import battle
 from adjudicator.store import fold
 from builder.layout.board import Area, Layout
@@ -98,6 +101,21 @@ def test_the_top_that_the_enemy_sees_lies_on_top_in_ones_own_picture() -> None:
     chosen = START.but(facts={**START.facts, "tops": {"2727": "HQ GD Pz"}})
     made = scene(GAME, 1, chosen, chosen, ())
     assert [piece.unit for piece in made.pieces if piece.at == "2727"] == ["GD PzG", "HQ GD Pz"]
+
+
+def test_what_lies_in_a_hex_with_a_name_leaves_that_free() -> None:
+    """The name is below the counter: a stack only rises, a marker lies beside it."""
+    under = replace(board(), named=frozenset({"1010"}))
+    stack = [Piece(unit, "1010", 0, "german 26") for unit in ("349 VG", "549 VG")]
+    x, y = under.slots("1010")[0]
+    laying = lay(under, stack, (Laid("turn", 0, "1010"),))
+    for _, spot in (*laying.pieces, *laying.markers):
+        assert spot.at[1] + spot.size / 2 <= y + COUNTER / 2
+    assert any(spot.at[1] > y for _, spot in lay(board(), stack, ()).pieces)
+    assert x < laying.markers[0][1].at[0]
+    cost = Crowd(under)
+    wish, half = (x, y + round(COUNTER * 0.65)), COUNTER * 0.1
+    assert cost.box(wish, [(-half, -half, half, half)], COUNTER) != wish
 
 
 # -- closer looks --------------------------------------------------------------------------------------
@@ -198,3 +216,14 @@ def test_odds_are_told_before_their_shifts_where_no_shift_was_cut(
     )  # fmt: skip
     assert battle(GAME, event, GAME.names()).unshifted == base
     assert battle(GAME, replace(event, shifts=()), GAME.names()).unshifted == ""
+
+
+def test_a_closer_look_at_a_box_shows_that_box_and_none_beside_it() -> None:
+    boxes = (3100, 300, 3330, 450), (3350, 300, 3580, 450)
+    piece = Piece("349 VG", "box-0", 0, "349 VG", news="restored")
+    under = board(*boxes)
+    ((left, top, right, bottom),) = close_ups(under, Scene("", (piece,), ()))
+    assert (left, top, right, bottom) == (3100 - RIM, 300 - RIM, 3330 + RIM, 450 + RIM)
+    assert within(
+        under, Scene("", (piece, replace(piece, at="box-1")), ()), (left, top, right, bottom)
+    ).pieces == (piece,)

@@ -15,11 +15,12 @@ from adjudicator.games.koenigsberg45 import GAME as KOENIGSBERG
 from adjudicator.games.koenigsberg45.events import CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.mail.desk.trial import known_to
-from adjudicator.report.drawing.caption import captioned, legend
-from adjudicator.report.drawing.close_ups import parts
+from adjudicator.report.drawing.caption import CLOSE, WHOLE, captioned, legend
+from adjudicator.report.drawing.close_ups import close_ups, parts
 from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.painting import numbers, paint
 from adjudicator.report.drawing.places import lay
+from adjudicator.report.drawing.seen import within
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene, scene
 from adjudicator.state import State
 from adjudicator.store import fold
@@ -135,25 +136,46 @@ def test_the_legend_shows_what_is_in_the_picture_and_nothing_else() -> None:
         losses=(Loss("169", "lebus"),), ghosts=(piece,),
     )  # fmt: skip
     assert words(everything) == [
-        "advance", "attack", "battle: odds, result, die", "lost", "step lost", "new or restored",
-        "was here before", "Out of supply",
+        "advance", "attack", "odds, result, die", "lost", "step lost", "new or restored",
+        "was here", "Out of supply",
     ]  # fmt: skip
     assert "attack" not in words(replace(everything, clashes=(Clash(("goritz",), "lebus", "3:1", "5", "D"),)))
     assert words(Scene("", (), ())) == []
 
 
+SEVEN = tuple(
+    Arrow(("goritz", "lebus"), how, "soviet", "zhukov", 1)
+    for how in ("move", "advance", "retreat", "reserve", "free", "displaced", "follow")
+)
+
+
 def test_a_long_legend_takes_further_rows_and_hides_no_caption() -> None:
     roster, picture = load_roster("raceforberlin"), Image.new("RGB", (900, 100))
-    arrows = tuple(
-        Arrow(("goritz", "lebus"), how, "soviet", "zhukov", 1)
-        for how in ("move", "advance", "retreat", "reserve", "free", "displaced", "follow")
-    )
-    shown = Scene("Race for Berlin, game 1. Turn 1 of 10, C.3 German impulse, Koniev (north)", (), (), arrows)
-    short = captioned(picture, roster, replace(shown, arrows=()))
-    long = captioned(picture, roster, shown)
-    assert long.height > short.height + 58 and long.width == 900
-    first = (0, 100, 900, 158)
+    title = "Race for Berlin, game 1. Turn 1 of 10, C.3 German impulse, Koniev (north)"
+    signs = list(legend(roster, Scene("", (), (), SEVEN)))
+    short, long = (captioned(picture, some, title, WHOLE) for some in ([], signs))
+    assert long.height > short.height + WHOLE.row and long.width == 900
+    first = (0, 100, 900, 100 + WHOLE.row)
     assert ImageChops.difference(long.crop(first), short.crop(first)).getbbox() is None
+
+
+def test_under_a_closer_look_a_legend_is_low() -> None:
+    signs = list(legend(load_roster("raceforberlin"), Scene("", (), (), SEVEN)))
+    look = Image.new("RGB", (444, 600))
+    assert captioned(look, signs).height <= look.height + 3 * CLOSE.row <= 1.2 * look.height
+    assert captioned(look, []).height == look.height
+
+
+def test_each_sign_is_explained_under_the_first_closer_look_that_has_it(boards: Path) -> None:
+    board, roster = ground("raceforberlin", boards), load_roster("raceforberlin")
+    moved = Arrow(("muskau", "priebus"), "move", "soviet", "koniev", 1)
+    far = Arrow(("goritz", "lebus"), "move", "soviet", "zhukov", 1)
+    shown = Scene("", (), (), (moved, far), losses=(Loss("169", "lebus"),))
+    seen = {
+        part: [sign.word for sign in legend(roster, within(board, shown, part))]
+        for part in close_ups(board, shown)
+    }
+    assert sorted(seen.values()) == [["move"], ["move", "lost"]]
 
 
 # -- the boxes beside the map ----------------------------------------------------------------------------

@@ -12,15 +12,34 @@ from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.control import CASING, draw_entry
 from adjudicator.report.drawing.counter_faces import face as drawn_face
 from adjudicator.report.drawing.painting import faded, tilted
-from adjudicator.report.scene import Arrow, Scene
+from adjudicator.report.scene import Arrow, Piece, Scene
 from counters.faces.face import draw_marker
 from counters.faces.lettering import font
-from counters.roster.counter import Roster
+from counters.roster.counter import Marker, Roster
 
-HEIGHT = 58
-"""How high a row of the strip is."""
 PAPER, INK = "#3a3226", "#fbf6e8"
-_LETTERS, _SMALLER, _SIDE, _APART = 22, 19, 18, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How large a strip is, in pixels: the height of a row, the letters of its caption and of its signs, the
+    room at its sides and between signs; `grain` is the size of the samples, 1 under a whole board."""
+
+    row: int
+    caption: int
+    words: int
+    side: int
+    apart: int
+    grain: float
+
+    def of(self, length: float) -> int:
+        """A length of a sample at this size."""
+        return round(length * self.grain)
+
+
+WHOLE = Measure(row=58, caption=22, words=19, side=18, apart=24, grain=1.0)
+CLOSE = Measure(row=33, caption=18, words=16, side=8, apart=14, grain=0.66)
+"""Under a closer look, which is a quarter as wide as a whole board and is there for its counters."""
 _COUNTER = 38
 _WAYS = {
     "move": "move",
@@ -35,59 +54,68 @@ _WAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign of the picture: its word, how wide its sample is, and what draws that about a point."""
+    """A sign of the picture: its word, how wide its sample is under a whole board, and what draws that about
+    a point at a size."""
 
     word: str
     wide: int
-    draw: Callable[[Image.Image, int, int], None]
+    draw: Callable[[Image.Image, int, int, Measure], None]
 
-    @property
-    def length(self) -> int:
+    def length(self, size: Measure) -> int:
         """How much of a row it takes, the gap to its neighbour included."""
-        return self.wide + 10 + round(font("plain", _SMALLER).getlength(self.word)) + _APART
+        words = round(font("plain", size.words).getlength(self.word))
+        return size.of(self.wide + 10) + words + size.apart
 
 
-def captioned(picture: Image.Image, roster: Roster, scene: Scene) -> Image.Image:
+def captioned(
+    picture: Image.Image, signs: Sequence[Sign], caption: str = "", size: Measure = CLOSE
+) -> Image.Image:
     """The picture with a strip under it, as wide as it is: its caption, and its signs beside or below."""
-    letters, signs = font("bold", _LETTERS), list(legend(roster, scene))
-    room = picture.width - 2 * _SIDE
-    beside = room - round(letters.getlength(scene.caption)) - _APART
-    fits = not signs or _length(signs) <= beside
-    rows, first = ([signs], 0) if fits else (_rows(signs, room), int(bool(scene.caption)))
-    if not signs and not scene.caption:
+    letters = font("bold", size.caption)
+    room = picture.width - 2 * size.side + size.apart
+    beside = room - round(letters.getlength(caption)) - size.apart
+    fits = not signs or _length(signs, size) <= beside
+    rows, first = ([signs], 0) if fits else (_rows(signs, room, size), int(bool(caption)))
+    if not signs and not caption:
         return picture
-    strip = Image.new("RGB", (picture.width, HEIGHT * (len(rows) + first)), PAPER)
+    strip = Image.new("RGB", (picture.width, size.row * (len(rows) + first)), PAPER)
     pen = ImageDraw.Draw(strip)
-    pen.text((_SIDE, HEIGHT // 2), scene.caption, INK, letters, anchor="lm")
+    pen.text((size.side, size.row // 2), caption, INK, letters, anchor="lm")
     for n, row in enumerate(rows):
-        _write(strip, pen, row, HEIGHT * (n + first) + HEIGHT // 2)
+        _write(strip, pen, row, size.row * (n + first) + size.row // 2, size)
     whole = Image.new("RGB", (picture.width, picture.height + strip.height), PAPER)
     whole.paste(picture, (0, 0))
     whole.paste(strip, (0, picture.height))
     return whole
 
 
-def _rows(signs: Sequence[Sign], room: int) -> list[list[Sign]]:
-    """The signs in rows that are no longer than there is room."""
-    rows: list[list[Sign]] = [[]]
-    for sign in signs:
-        if rows[-1] and _length([*rows[-1], sign]) > room:
-            rows.append([])
-        rows[-1].append(sign)
-    return rows
+def _rows(signs: Sequence[Sign], room: int, size: Measure) -> list[list[Sign]]:
+    """The signs in rows that are no longer than there is room: each in the first row that has room for it,
+    so that few rows are needed."""
+    rows: list[list[Sign]] = []
+    for sign in sorted(signs, key=lambda sign: -sign.length(size)):
+        fitting = (row for row in rows if _length([*row, sign], size) <= room)
+        row = next(fitting, None)
+        if row is None:
+            rows.append(row := [])
+        row.append(sign)
+    return [[sign for sign in signs if sign in row] for row in rows]
 
 
-def _length(row: Sequence[Sign]) -> int:
-    return sum(sign.length for sign in row)
+def _length(row: Sequence[Sign], size: Measure) -> int:
+    return sum(sign.length(size) for sign in row)
 
 
-def _write(strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], middle: int) -> None:
+def _write(
+    strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], middle: int, size: Measure
+) -> None:
     """A row of signs that ends at the right edge."""
-    x = strip.width - _SIDE + _APART - _length(row)
+    x = strip.width - size.side + size.apart - _length(row, size)
     for sign in row:
-        sign.draw(strip, x + sign.wide // 2, middle)
-        pen.text((x + sign.wide + 10, middle), sign.word, INK, font("plain", _SMALLER), anchor="lm")
-        x += sign.length
+        sign.draw(strip, x + size.of(sign.wide) // 2, middle, size)
+        at = (x + size.of(sign.wide + 10), middle)
+        pen.text(at, sign.word, INK, font("plain", size.words), anchor="lm")
+        x += sign.length(size)
 
 
 def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
@@ -98,9 +126,9 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
         yield Sign(_WAYS.get(how, how), 70, partial(_way, roster=roster, arrow=first))
     ways = {arrow.path for arrow in scene.arrows}
     if any((space, clash.space) not in ways for clash in scene.clashes for space in clash.origins):
-        yield Sign("attack", 70, _attack)
+        yield Sign("attack", 70, partial(_thrust, wide=5))
     if any(clash.support for clash in scene.clashes):
-        yield Sign("support", 70, _support)
+        yield Sign("support", 70, partial(_thrust, wide=2.5))
     yield from _stars(scene)
     if scene.losses:
         yield Sign("lost", 26, _cross)
@@ -116,7 +144,8 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
 def _held(scene: Scene) -> Iterator[Sign]:
     """Whose front a line is, where a side may enter, what is cut off."""
     for holding in scene.control:
-        yield Sign(f"{holding.title} front", 60, partial(_line, colour=holding.colour))
+        if holding.front:
+            yield Sign(f"{holding.title} front", 60, partial(_line, colour=holding.colour))
         if holding.entry:
             yield Sign(f"{holding.title} entry", 24, partial(_entry, colour=holding.colour))
         if holding.cut_off:
@@ -126,7 +155,7 @@ def _held(scene: Scene) -> Iterator[Sign]:
 def _stars(scene: Scene) -> Iterator[Sign]:
     """Battles and fires, and how morale checks ended."""
     if any(not clash.number for clash in scene.clashes):
-        yield Sign("battle: odds, result, die", 46, _battle)
+        yield Sign("odds, result, die", 46, _battle)
     if any(clash.number for clash in scene.clashes):
         yield Sign("fire: number, column, result, die", 50, _fire)
     for passed in sorted({clash.passed for clash in scene.clashes if clash.check}, reverse=True):
@@ -136,83 +165,96 @@ def _stars(scene: Scene) -> Iterator[Sign]:
 def _counters(roster: Roster, scene: Scene) -> Iterator[Sign]:
     """How counters lie: pale ones, turned ones, those with a badge."""
     for ghost in scene.ghosts[:1]:
-        face = faded(drawn_face(roster.counters[ghost.unit], ghost.face, _COUNTER))
-        yield Sign("was here before", _COUNTER, partial(_piece, face=face))
+        yield Sign("was here", _COUNTER, partial(_laid, roster=roster, piece=ghost, change=faded))
     for piece in [piece for piece in scene.pieces if piece.turned][:1]:
-        face = tilted(drawn_face(roster.counters[piece.unit], piece.face, _COUNTER))
         yield Sign(
             ": ".join(["turned", *([" or ".join(scene.turned)] if scene.turned else [])]),
             _COUNTER + 6,
-            partial(_piece, face=face),
+            partial(_laid, roster=roster, piece=piece, change=tilted),
         )
     if any(piece.left for piece in scene.pieces):
         yield Sign("steps left", 26, _count)
     for badge in sorted({badge for piece in scene.pieces for badge in piece.badges}):
-        face = draw_marker(roster.markers[badge], 0, _COUNTER)
-        yield Sign(roster.markers[badge].name, _COUNTER, partial(_piece, face=face))
+        marker = roster.markers[badge]
+        yield Sign(marker.name, _COUNTER, partial(_badge, marker=marker))
 
 
 # -- samples ---------------------------------------------------------------------------------------------
 
 
-def _way(strip: Image.Image, x: int, y: int, roster: Roster, arrow: Arrow) -> None:
-    colour = roster.style.paint(arrow.nation, arrow.side).paper
-    stamps.arrow(strip, [(x - 31, y), (x + 31, y)], arrow.how, colour, 7)
+def _way(strip: Image.Image, x: int, y: int, size: Measure, roster: Roster, arrow: Arrow) -> None:
+    colour, half = roster.style.paint(arrow.nation, arrow.side).paper, size.of(31)
+    stamps.arrow(strip, [(x - half, y), (x + half, y)], arrow.how, colour, 7 * size.grain)
 
 
-def _glow(strip: Image.Image, x: int, y: int) -> None:
-    stamps.glow(strip, (x, y), 28, square=True)
+def _glow(strip: Image.Image, x: int, y: int, size: Measure) -> None:
+    stamps.glow(strip, (x, y), size.of(28), square=True)
 
 
-def _attack(strip: Image.Image, x: int, y: int) -> None:
-    stamps.thrust(strip, (x - 31, y), (x + 31, y), 5)
+def _thrust(strip: Image.Image, x: int, y: int, size: Measure, wide: float) -> None:
+    half = size.of(31)
+    stamps.thrust(strip, (x - half, y), (x + half, y), wide * size.grain)
 
 
-def _battle(strip: Image.Image, x: int, y: int) -> None:
-    stamps.burst(strip, (x, y - 3), 19, "3:1", "5", "D1")
+def _battle(strip: Image.Image, x: int, y: int, size: Measure) -> None:
+    stamps.burst(strip, (x, y - size.of(3)), size.of(19), "3:1", "5", "D1")
 
 
-def _support(strip: Image.Image, x: int, y: int) -> None:
-    stamps.thrust(strip, (x - 31, y), (x + 31, y), 2.5)
+def _fire(strip: Image.Image, x: int, y: int, size: Measure) -> None:
+    at = (x, y - size.of(3))
+    stamps.burst(strip, at, size.of(19), "3-4", "5", "1-0")
+    stamps.number(strip, at, size.of(19), 1)
 
 
-def _fire(strip: Image.Image, x: int, y: int) -> None:
-    stamps.burst(strip, (x, y - 3), 19, "3-4", "5", "1-0")
-    stamps.number(strip, (x, y - 3), 19, 1)
-
-
-def _check(strip: Image.Image, x: int, y: int, passed: bool) -> None:
-    radius = 35
+def _check(strip: Image.Image, x: int, y: int, size: Measure, passed: bool) -> None:
+    radius = size.of(35)
     stamps.check(strip, (x + radius * 0.93, y - radius * 0.81), radius, "3", passed)
 
 
-def _line(strip: Image.Image, x: int, y: int, colour: str) -> None:
-    pen = ImageDraw.Draw(strip)
+def _line(strip: Image.Image, x: int, y: int, size: Measure, colour: str) -> None:
+    pen, half = ImageDraw.Draw(strip), size.of(28)
     for tone, width in ((CASING, 14), (colour, 8)):
-        pen.line([(x - 28, y), (x + 28, y)], tone, width)
+        pen.line([(x - half, y), (x + half, y)], tone, size.of(width))
 
 
-def _entry(strip: Image.Image, x: int, y: int, colour: str) -> None:
-    draw_entry(strip, (x, y - 9), (0, 1), 18, colour)
+def _entry(strip: Image.Image, x: int, y: int, size: Measure, colour: str) -> None:
+    draw_entry(strip, (x, y - size.of(9)), (0, 1), size.of(18), colour)
 
 
-def _hatched(strip: Image.Image, x: int, y: int, colour: str) -> None:
-    pen = ImageDraw.Draw(strip)
-    pen.rectangle((x - 20, y - 14, x + 20, y + 14), CASING)
-    for step in range(-20, 20, 8):
-        pen.line([(x + step + 8, y - 14), (x + step, y + 14)], colour, 2)
+def _hatched(strip: Image.Image, x: int, y: int, size: Measure, colour: str) -> None:
+    pen, wide, high, step = ImageDraw.Draw(strip), size.of(20), size.of(14), size.of(8)
+    pen.rectangle((x - wide, y - high, x + wide, y + high), CASING)
+    for left in range(-wide, wide, step):
+        pen.line([(x + left + step, y - high), (x + left, y + high)], colour, size.of(2))
 
 
-def _cross(strip: Image.Image, x: int, y: int) -> None:
-    stamps.cross(strip, (x, y), 20)
+def _cross(strip: Image.Image, x: int, y: int, size: Measure) -> None:
+    stamps.cross(strip, (x, y), size.of(20))
 
 
-def _count(strip: Image.Image, x: int, y: int) -> None:
-    stamps.count(strip, (x - 13, y - 13, x + 13, y + 13), "3")
+def _count(strip: Image.Image, x: int, y: int, size: Measure) -> None:
+    half = size.of(13)
+    stamps.count(strip, (x - half, y - half, x + half, y + half), "3")
 
 
-def _news(strip: Image.Image, x: int, y: int, plus: bool) -> None:
-    stamps.sign(strip, (x, y), 10, plus=plus)
+def _news(strip: Image.Image, x: int, y: int, size: Measure, plus: bool) -> None:
+    stamps.sign(strip, (x, y), size.of(10), plus=plus)
+
+
+def _laid(
+    strip: Image.Image,
+    x: int,
+    y: int,
+    size: Measure,
+    roster: Roster,
+    piece: Piece,
+    change: Callable[[Image.Image], Image.Image],
+) -> None:
+    _piece(strip, x, y, change(drawn_face(roster.counters[piece.unit], piece.face, size.of(_COUNTER))))
+
+
+def _badge(strip: Image.Image, x: int, y: int, size: Measure, marker: Marker) -> None:
+    _piece(strip, x, y, draw_marker(marker, 0, size.of(_COUNTER)))
 
 
 def _piece(strip: Image.Image, x: int, y: int, face: Image.Image) -> None:

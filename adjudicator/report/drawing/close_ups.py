@@ -35,14 +35,16 @@ MOST_PARTS, MOST_OWN = 5, 3
 """So many closer looks there are at most, and so many where they only show one's own units."""
 BATTLE, ASKED, NEWS, OWN = 3, 2, 2, 1
 """What a window is worth that holds it."""
+RIM = 6
+"""How much is shown around a box, in pixels: the line about it, and signs on the edges of counters."""
 BAR = math.ceil(BAR_MM * DPI / 25.4)
 """How far above its first square the heading of a track begins, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Something that is to be seen: where, in which view (one more than there are: a box), what a window is
-    worth that holds it, whether it is news, and the space that names it."""
+    """Something that is to be seen: where, in which view (after those of the map, each box is one), what a
+    window is worth that holds it, whether it is news, and the space that names it."""
 
     frame: Rect
     view: int
@@ -107,7 +109,8 @@ def chosen(ground: EmptyBoard, wished: Sequence[Wish]) -> tuple[list[Rect], list
             key=lambda some: sum(wish.worth for wish in some),
         )
         frame = _frame(ground, held[0].view)
-        part = _part(frame, _around(*(wish.frame for wish in held)), ground.counter)
+        whole = held[0].view >= len(ground.frames) and _fits(frame, widest(ground))
+        part = frame if whole else _part(frame, _around(*(wish.frame for wish in held)), ground.counter)
         found.append((sum(wish.worth for wish in held if wish.news), part))
         left = [wish for wish in left if wish.view != held[0].view or not _holds(part, wish.frame)]
     return [part for _, part in sorted(found, key=lambda one: -one[0])], left
@@ -121,10 +124,16 @@ def _room(ground: EmptyBoard) -> tuple[int, int]:
 
 
 def _frame(ground: EmptyBoard, view: int) -> Rect:
-    """What a closer look at a view may show; for a box it is the board."""
+    """What a closer look at a view may show; of a box itself, not what is beside it."""
     if view >= len(ground.frames):
-        return (0, 0, *ground.image.size)
+        box = ground.box(_boxes(ground)[view - len(ground.frames)])
+        return _about(box or ground.frames[0], RIM, ground.image.size)
     return _about(ground.frames[view], round(ground.counter / 5), ground.image.size)
+
+
+def _boxes(ground: EmptyBoard) -> list[str]:
+    """The boxes beside the map, in the order of their views."""
+    return [key for key in ground.layout.areas if key not in ground.home]
 
 
 def _held(wished: Sequence[Wish], room: tuple[int, int]) -> list[Wish]:
@@ -175,6 +184,7 @@ class _Places:
 
     def __init__(self, ground: EmptyBoard, laying: Laying) -> None:
         self._ground, self._room, self.on_map = ground, _room(ground), ground.home
+        self._boxes = _boxes(ground)
         self._units: dict[str, Rect] = {}
         self._spaces: dict[str, list[Rect]] = {}
         for piece, spot in laying.pieces:
@@ -201,7 +211,8 @@ class _Places:
                 yield Wish(_cut(frame, self._room), self._view(space), worth, news, space)
 
     def _view(self, space: str) -> int:
-        return self._ground.home.get(space, len(self._ground.frames))
+        home = self._ground.home
+        return home[space] if space in home else len(self._ground.frames) + self._boxes.index(space)
 
     def _at(self, space: str) -> Rect | None:
         """The counters in a space and its middle; None for one that is not on the board."""
@@ -239,6 +250,12 @@ def _holds(area: Rect, spot: Rect) -> bool:
 def holds(area: Rect, at: Pixel) -> bool:
     """Whether a point lies in a part."""
     return area[0] <= at[0] <= area[2] and area[1] <= at[1] <= area[3]
+
+
+def overlap(area: Rect, other: Rect) -> bool:
+    """Whether two parts have more in common than the rims of boxes side by side."""
+    wide, high = (min(area[edge + 2], other[edge + 2]) - max(area[edge], other[edge]) for edge in (0, 1))
+    return min(wide, high) > 2 * RIM
 
 
 def _around(*rects: Rect) -> Rect:

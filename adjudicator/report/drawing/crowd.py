@@ -21,6 +21,8 @@ Numbers = NDArray[numpy.float64]
 NUMBER, SIGN, COUNTER, PALE, NAME = 60.0, 8.0, 4.0, 6.0, 5.0
 """What it costs to hide a counter's worth of numbers, of a sign drawn before, of a counter's face, of the
 numbers of a pale counter, and of an area's name."""
+_NAMED = (0.75, 0.5, 0.78)
+"""Where the name of a hex is, in counters from its middle: so far to both sides, and between these below."""
 _CELLS = 18  # along the side of a counter
 _FAR, _FARTHER = 0.6, 1.5  # what it costs to stand the length of a counter from where a sign is wished
 _BEYOND = 1.5  # what it costs an arrow to begin or end outside its space
@@ -41,6 +43,9 @@ class Crowd:
         for area in ground.layout.areas.values():
             if area.heading:
                 self.cover(area.heading, NAME)
+        across, above, below = (share * ground.counter for share in _NAMED)
+        for x, y in (ground.slots(space)[0] for space in sorted(ground.named)):
+            self.cover((x - across, y + above, x + across, y + below), NAME)
 
     def cover(self, frame: Frame, cost: float) -> None:
         """Something lies here, and to hide it costs so much."""

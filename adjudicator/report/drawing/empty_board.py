@@ -31,7 +31,7 @@ from maps.reading.load import find_map
 Pixel = tuple[int, int]
 Rect = tuple[int, int, int, int]
 
-_FACTS = "hexpost-ground-2"
+_FACTS = "hexpost-ground-3"
 _DOTS = DPI / 25.4
 
 
@@ -41,6 +41,7 @@ class EmptyBoard:
 
     A board may be shown in several views: the whole country, an insert. `home` says in which view a space
     is played, `spots` where it is in each view (None: nowhere); rectangles are left, top, right, bottom.
+    `named` are the hexes that have a name, printed below the counter's place.
     """
 
     image: Image.Image
@@ -48,6 +49,7 @@ class EmptyBoard:
     spots: Mapping[str, Sequence[Pixel | None]]
     home: Mapping[str, int]
     frames: Sequence[Rect]
+    named: frozenset[str] = frozenset()
 
     @property
     def counter(self) -> int:
@@ -99,7 +101,16 @@ def _draw(game: str | Path) -> EmptyBoard:
         {space: _spots(sheet, layout, space) for space in spaces},
         {space: _home(sheet, space) for space in spaces},
         [_rect(view.frame) for view in sheet.views],
+        frozenset(
+            space for space in spaces if sheet.board.grid and sheet.board.spaces[space].facts.get("name")
+        ),
     )
+
+
+def _named(sheet: Sheet, spaces: Sequence[str]) -> frozenset[str]:
+    """The hexes that have a name: those of zones have headings instead."""
+    known = sheet.board.spaces if sheet.board.grid else {}
+    return frozenset(space for space in spaces if space in known and known[space].facts.get("name"))
 
 
 def _home(sheet: Sheet, space: str) -> int:
@@ -142,6 +153,7 @@ def _write(drawn: EmptyBoard, file: Path) -> None:
     areas = {key: astuple(area) for key, area in layout.areas.items()}
     kept = (areas, [astuple(area) for area in layout.shadows], layout.unit)
     told = {"layout": kept, "spots": drawn.spots, "home": drawn.home, "frames": drawn.frames}
+    told["named"] = sorted(drawn.named)
     note = PngInfo()
     note.add_text(_FACTS, json.dumps(told))
     made = BytesIO()
@@ -158,7 +170,8 @@ def _read(file: Path) -> EmptyBoard:
         layout = Layout({key: _area(area) for key, area in areas.items()}, tuple(map(_area, shadows)), unit)
         spots = {space: [at and (at[0], at[1]) for at in found] for space, found in told["spots"].items()}
         frames = [(left, top, right, bottom) for left, top, right, bottom in told["frames"]]
-        return EmptyBoard(image.convert("RGB"), layout, spots, told["home"], frames)
+        named = frozenset(told["named"])
+        return EmptyBoard(image.convert("RGB"), layout, spots, told["home"], frames, named)
 
 
 def _area(told: Sequence[Any]) -> Area:

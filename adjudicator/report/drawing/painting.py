@@ -21,8 +21,10 @@ from counters.roster.counter import Roster
 BADGE = 0.5
 CHIT = 1.5
 """The size of a chit that is read, in counters."""
-GLOW, ABOUT = 1.34, 1.7
+GLOW, ABOUT = 1.24, 1.7
 """The size in counters of the glow under one that the reader is asked about, and of that about a space."""
+RAISED = 0.09
+"""How much higher the glow is in a hex that has its name below."""
 GHOST = 0.42
 """How much of a counter is seen where it stood before it went."""
 
@@ -56,7 +58,8 @@ def _ask(
     units = {unit for _, unit in scene.asked if unit}
     for piece, spot in pieces:
         if (piece.made or piece.unit) in units:
-            stamps.glow(picture, spot.at, spot.size * GLOW, square=True)
+            up = round(spot.size * RAISED) if piece.at in ground.named else 0
+            stamps.glow(picture, (spot.at[0], spot.at[1] - up), spot.size * GLOW, square=True)
     for space in dict.fromkeys(space for space, unit in scene.asked if not unit):
         at = spot_of(ground, space, ground.home.get(space, 0))
         if at:

@@ -17,6 +17,8 @@ TURNED = -9
 """How far a unit that has done its work lies turned, in degrees against the clock."""
 SMALL = 0.6
 """The size of a marker on a space, in counters."""
+BESIDE = (0.62, 0.18)
+"""How far a marker lies beside the middle of a counter, and below it, in counters: off the name below."""
 HEADING = 0.3
 """How much of a counter's side the heading of a box takes."""
 _TILTED = math.sin(math.radians(45 - TURNED)) / math.sin(math.radians(45))
@@ -58,7 +60,8 @@ def _lay(
     box = ground.box(place)
     if place in ground.home:
         marked = any(not laid.track for laid in markers)
-        stacks = list(_in_space(free_slots(ground, place, marked), pieces, ground.counter))
+        low = place not in ground.named
+        stacks = list(_in_space(free_slots(ground, place, marked), pieces, ground.counter, low))
         small = list(_on_space(ground, place, markers, len(pieces)))
         if ground.layout.areas[place].heading is not None:
             stacks, small = _in_area(ground, place, stacks, small)
@@ -79,11 +82,12 @@ Stacked = list[tuple[Piece, Spot]]
 Marked = list[tuple[Laid, Spot]]
 
 
-def _in_space(slots: Sequence[Pixel], pieces: Sequence[Piece], size: int) -> Iterator[Stacked]:
-    """Each piece on a slot of its own; where there are too many, stacks by company."""
+def _in_space(slots: Sequence[Pixel], pieces: Sequence[Piece], size: int, low: bool) -> Iterator[Stacked]:
+    """Each piece on a slot of its own; where there are too many, stacks by company. A stack lies about its
+    slot if it may lie low, else it only rises from it."""
     for slot, stack in zip(slots, _stacks(pieces, len(slots)), strict=False):
         rise = min(RISE, TALLEST / max(1, len(stack) - 1)) * size
-        foot = slot[1] + rise * (len(stack) - 1) / 2
+        foot = slot[1] + low * rise * (len(stack) - 1) / 2
         ats = ((round(slot[0] + n * SHIFT * size), round(foot - n * rise)) for n in range(len(stack)))
         yield [(piece, Spot(at, size)) for piece, at in zip(stack, ats, strict=True)]
 
@@ -103,14 +107,18 @@ def _stacks(pieces: Sequence[Piece], most: int) -> list[list[Piece]]:
 def _on_space(
     ground: EmptyBoard, space: str, markers: Sequence[Laid], crowd: int
 ) -> Iterator[tuple[Laid, Spot]]:
-    """On the slots that no counter needs, else at the foot of the last one."""
+    """On the slots that no counter needs, else at the foot of the last one; in a hex, whose name is there,
+    beside it."""
     slots, size = ground.slots(space), round(ground.counter * SMALL)
     left_over = slots[crowd:] if crowd < len(slots) else ()
     for n, laid in enumerate(markers):
+        x, y = slots[-1]
         if n < len(left_over):
             at = left_over[-1 - n]
+        elif space in ground.named:
+            across, down = round(ground.counter * BESIDE[0]), round(ground.counter * BESIDE[1])
+            at = (x + (-across if n % 2 else across), y + down - n // 2 * size)
         else:
-            x, y = slots[-1]
             at = (x + round(ground.counter * 0.4) - n * size, y + round(ground.counter * 0.55))
         yield laid, Spot(at, size)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from adjudicator.report.drawing.close_ups import Wish, holds
+from adjudicator.report.drawing.close_ups import Wish, holds, overlap
 from adjudicator.report.drawing.deeds import spot_of
 from adjudicator.report.drawing.empty_board import EmptyBoard, Rect
 from adjudicator.report.scene import Scene
@@ -18,6 +19,32 @@ def seen_in(ground: EmptyBoard, roster: Roster, scene: Scene, part: Rect) -> str
     """What a closer look at a part of the board shows: what is to be decided there, and what happened."""
     here = _Here(ground, part)
     return " ".join(_told(here, roster, scene)) or f"The map {here.where(scene)}."
+
+
+def within(ground: EmptyBoard, scene: Scene, part: Rect) -> Scene:
+    """What of a scene is in a part of the board; its caption is left out."""
+    here = _Here(ground, part)
+    return replace(
+        scene,
+        caption="",
+        pieces=tuple(piece for piece in scene.pieces if here.holds(piece.at)),
+        arrows=tuple(arrow for arrow in scene.arrows if any(map(here.holds, arrow.path))),
+        clashes=tuple(
+            clash for clash in scene.clashes if any(map(here.holds, (clash.space, *clash.origins)))
+        ),
+        losses=tuple(loss for loss in scene.losses if here.holds(loss.at)),
+        ghosts=tuple(piece for piece in scene.ghosts if here.holds(piece.at)),
+        asked=tuple((space, unit) for space, unit in scene.asked if here.holds(space)),
+        control=tuple(
+            replace(
+                one,
+                front=tuple(filter(here.holds, one.front)),
+                entry=tuple(filter(here.holds, one.entry)),
+                cut_off=tuple(filter(here.holds, one.cut_off)),
+            )
+            for one in scene.control
+        ),
+    )
 
 
 def not_seen(
@@ -90,11 +117,11 @@ class _Here:
         return _name(self._ground, space)
 
     def holds(self, space: str) -> bool:
-        """Whether a space is in it."""
-        at = spot_of(self._ground, space, self._ground.home.get(space, 0))
+        """Whether a space is in it; a box is as soon as some of it is."""
         box = self._ground.box(space)
-        if at is None and box is not None:
-            at = ((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
+        if box is not None:
+            return overlap(self._part, box)
+        at = spot_of(self._ground, space, self._ground.home.get(space, 0))
         return at is not None and holds(self._part, at)
 
     def only_start(self, path: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from maps.drawing.hexes.city import draw_building
 from maps.drawing.hexes.fronts import draw_front_line
 from maps.drawing.hexes.landscape import SIGNS, is_open, texture_of, tint
 from maps.drawing.hexes.marks import draw_mark
@@ -14,7 +15,7 @@ from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.rivers import river_mm
 from maps.drawing.hexes.spots import word_of
 from maps.drawing.hexes.towns import SIZES, draw_built, draw_settlement
-from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_wall, wall_colour
+from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_side, draw_wall, wall_colour
 from maps.drawing.ink import NARROW, SANS, SMALL_CAPITALS, Colour, Ink, text_width
 from maps.drawing.panel import BAR_MM, DARK, PALE, TITLE_MM
 from maps.grids.hexes import Point
@@ -97,6 +98,8 @@ def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str) -> None:
         if word == "city":
             draw_built(ink, at, _sign_mm(plan) * 0.8, plan.palette)
         draw_settlement(ink, at, _sign_mm(plan) * 0.8, word, plan.palette)
+    elif word in plan.style.get("buildings", {}).get("colours", {}):
+        draw_building(ink, plan, at, word, (_sign_mm(plan) * 0.34, _sign_mm(plan) * 0.2))
     elif sign in _LINES:
         _LINES[sign](ink, plan, at)
     elif plan.sheet.toml.get("features", {}).get(word):
@@ -132,7 +135,9 @@ def _ground(ink: Ink, plan: Plan, at: Point, word: str) -> None:
 def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
     """A stretch of a river, a road, a railway or a wall; a river with its bridge if that is asked for."""
     kind = plan.sheet.toml["features"][word]
-    a, b = (at[0] - _sign_mm(plan) * 0.42, at[1]), (at[0] + _sign_mm(plan) * 0.42, at[1])
+    broad = float({**plan.table.get("river_mm", {}), **plan.style.get("road_mm", {})}.get(word, 0.0))
+    half = _sign_mm(plan) * 0.46 - max(_sign_mm(plan) * 0.04, broad / 2)  # its ends are round
+    a, b = (at[0] - half, at[1]), (at[0] + half, at[1])
     if kind == "river":
         wave = [
             (a[0] + step * (b[0] - a[0]) / 8, at[1] + (0.5, 0.0, -0.5, 0.0)[step % 4]) for step in range(9)
@@ -149,6 +154,8 @@ def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
         if word in plan.style.get("roads", {}):
             draw_road(ink, plan, [a, b], word)
         draw_rail(ink, [a, b], _sign_mm(plan), plan.palette["way.rail"])
+    elif word not in plan.style.get("walls", {}).get("colours", {}):
+        draw_side(ink, plan, (a, b), word)
     else:
         draw_wall(
             ink,

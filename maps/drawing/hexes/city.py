@@ -36,6 +36,14 @@ def draw_buildings(ink: Ink, plan: Plan) -> None:
             _draw_building(ink, plan, shape, (roof, wall), word in table.get("ruined", ()))
 
 
+def draw_building(ink: Ink, plan: Plan, at: Point, word: str, half: Point) -> None:
+    """A great building of a kind, so wide and high to both sides of a middle."""
+    style = plan.style["buildings"]
+    roof, wall = style["colours"][word]
+    shape = shapely.box(at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1])
+    _draw_building(ink, plan, shape, (colour_of(roof), colour_of(wall)), word in style.get("ruined", ()))
+
+
 def _buildings(plan: Plan, fact: str) -> Iterator[tuple[str, list[Hex]]]:
     """Every building by its word and its hexes, in the order of the board."""
     words = {one: str(space.facts.get(fact, "")) for one, space in plan.spaces() if space.facts.get(fact)}

@@ -13,6 +13,7 @@ from maps.board import Fact
 from maps.drawing.hexes.curve import Line, flowing, moved, towards
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.rivers import over_the_edge
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Hexside, Vertex, courses, hexside
 from maps.reading.look import colour_of
@@ -73,7 +74,8 @@ def draw_front_line(ink: Ink, line: Line, front: Mapping[str, Any], size: float)
 
 
 def _curve(plan: Plan, way: Sequence[Vertex]) -> Line:
-    return flowing([plan.corner(vertex) for vertex in way], plan.size)
+    first, last = (over_the_edge(plan, vertex) for vertex in (way[0], way[-1]))
+    return flowing([*first, *(plan.corner(vertex) for vertex in way), *last], plan.size)
 
 
 def divided(plan: Plan, fact: str) -> list[Hexside]:

@@ -55,6 +55,9 @@ _FEW, _OVERLAY = 10, 4
 _ALONG, _LEAST = 3.0, 0.6
 """How much better a river's name along its course is than one that is level, and how small it may be
 there, as a share of its size."""
+_WHOLE, _ASIDE = 0.8, 1.5
+"""How small a name may be as a whole before its parts are tried, as a share of its size, and what it costs a
+part to be on the wrong side."""
 _AGAIN = 14
 """After so many hexes of its course a river is named again."""
 
@@ -64,6 +67,7 @@ class Name:
     """A name that is to find its place: its letters, and the points that it may stand beside.
 
     That of a river has points of its `course`, and the `way` along which it is drawn, twice `half` mm wide.
+    A part of a name has a `side` of the place: -1 above, 1 below.
     """
 
     text: str
@@ -76,6 +80,7 @@ class Name:
     course: tuple[Point, ...] = ()
     way: tuple[Point, ...] = ()
     half: float = 0.0
+    side: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,11 @@ class Lettering:
         return found
 
     @cached_property
+    def ways(self) -> tuple[Box, ...]:
+        """The ground of roads, rivers and fronts."""
+        return tuple(way_boxes(self.plan))
+
+    @cached_property
     def fixed(self) -> tuple[Set, ...]:
         """The labels that stand just where map.toml says."""
         return tuple(
@@ -144,7 +154,7 @@ class Lettering:
         )
         hard = numpy.concatenate((taken, self.counters))
         over = [box for is_over, box in marks if is_over]
-        soft = _array((*way_boxes(self.plan), *over * _OVERLAY))
+        soft = _array((*self.ways, *over * _OVERLAY))
         offers = [offer for name in self.names for offer in _offers(self.plan, name, hard, soft)]
         chosen = settle([found for _, found in offers])
         placed = (_set(name, found[choice]) for (name, found), choice in zip(offers, chosen, strict=True))
@@ -328,15 +338,25 @@ def _laid(plan: Plan, label: Mapping[str, Any]) -> Set:
 
 
 def _offers(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> Iterator[tuple[Name, list[Candidate]]]:
-    """The free places of a name; where it has none as a whole, of its parts; else where it covers least."""
-    first, _, rest = name.text.partition(" ")
-    found = _along(plan, name, hard, soft) + _candidates(plan, name, hard, soft)
-    if not found and rest:
-        for part in (first, rest):
-            yield from _offers(plan, replace(name, text=part), hard, soft)
+    """The free places of a name; where it is small as a whole, of its parts if they can be larger; where it
+    has none, where it covers least."""
+    found = _along(plan, name, hard, soft) or _candidates(plan, name, hard, soft)
+    whole = found[0].size if found else 0.0
+    small = whole < _WHOLE * name.em and not (found and name.course)
+    parts = _parts(plan, name, hard, soft) if small else []
+    if parts and min(some[0].size for _, some in parts) > whole:
+        yield from parts
     else:
         crowded = [] if found else list(_crowded(plan, name, hard))
         yield name, found or [min(crowded, key=lambda one: (one.cost, one.box))]
+
+
+def _parts(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> list[tuple[Name, list[Candidate]]]:
+    """The free places of both parts of a name, the first above what it names; none if either has none."""
+    first, _, rest = name.text.partition(" ")
+    parts = [replace(name, text=text, side=side) for text, side in ((first, -1), (rest, 1))] if rest else []
+    offers = [(part, _candidates(plan, part, hard, soft)) for part in parts]
+    return offers if all(found for _, found in offers) else []
 
 
 def _along(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> list[Candidate]:
@@ -411,7 +431,7 @@ def _costs(
     gap = _gap(middles, (x, y), size) / plan.size
     near = nearby((x, y), (size[0] + plan.size * 2, size[1] + plan.size * 2), soft)
     cost = 2.0 * gap + 0.9 * numpy.hypot(right, down) + 1.2 * covered(middles, size, near)
-    cost += 0.12 * (right < -0.1) + 0.06 * (down < 0)
+    cost += 0.12 * (right < -0.1) + 0.06 * (down < 0) + _ASIDE * (down * name.side < 0)
     if name.course:
         slope = _slope(name.course, number, size[0])
         cost += 1.1 * abs(slope) / (math.pi / 2)

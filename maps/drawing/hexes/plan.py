@@ -20,8 +20,9 @@ _FILL = 0.8
 
 
 def counter_mm(sheet: Sheet) -> float:
-    """How wide a counter is on this board: as usual, or as much as its hexes have room for."""
-    return min(COUNTER_MM, hex_mm(sheet) * _FILL)
+    """How wide a counter is here: as map.toml says, as usual, or as much as a hex has room for."""
+    said = float(sheet.toml.get("sheet", {}).get("hexes", {}).get("counter_mm", COUNTER_MM))
+    return min(said, hex_mm(sheet) * _FILL)
 
 
 def hex_mm(sheet: Sheet) -> float:

@@ -8,7 +8,7 @@ from maps.drawing.hexes.landscape import is_open, tint
 from maps.drawing.hexes.lettering import Lettering
 from maps.drawing.hexes.marks import draw_mark
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.spots import number_at, number_mm, spot, told, way_boxes, word_of
+from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
 from maps.drawing.ink import SANS, Ink
 from maps.drawing.placing import Box
 
@@ -17,7 +17,7 @@ _CELL_MM = 20.0
 
 def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
     """The number of every hex, with a halo where a way or a river runs under it."""
-    busy = _Ground(way_boxes(plan))
+    busy = _Ground(lettering.ways)
     for one, space in plan.spaces():
         if space.id in lettering.numbers:
             word = plan.word(space)

@@ -16,6 +16,8 @@ from maps.drawing.ink import Ink
 from maps.grids.hexes import Hexside, Point, Vertex, courses, vertices
 
 _PAST_A_CORNER = 0.34
+_OVER_THE_EDGE = 0.9
+"""How far a river runs on over the edge of a board whose ground goes up to its frame, in hexes."""
 """How far, in hexes, a river runs on into open water, or beyond the edge of the board."""
 _SOURCE, _GROWN, _AT_EDGE = 0.4, 16, 11
 """How much of its width a river has at its source; hexsides until it has all of it; those it has at edges."""
@@ -105,5 +107,19 @@ def _onward(plan: Plan, vertex: Vertex) -> list[Point]:
     for one in vertex:
         if is_open(plan.grounds.get(one, "")) or one not in plan.grid.ids:
             corner = plan.corner(vertex)
-            return [moved(corner, towards(corner, plan.centre(one)), plan.size * _PAST_A_CORNER)]
+            short = moved(corner, towards(corner, plan.centre(one)), plan.size * _PAST_A_CORNER)
+            return over_the_edge(plan, vertex) or [short]
     return []
+
+
+def over_the_edge(plan: Plan, vertex: Vertex) -> list[Point]:
+    """A point beyond the frame for a line that ends at the edge of a board whose ground goes up to that."""
+    corner = plan.corner(vertex)
+    outside = [one for one in vertex if one not in plan.grid.ids and one not in plan.missing]
+    if (
+        not outside
+        or not plan.style.get("bleed")
+        or any(is_open(plan.grounds.get(one, "")) for one in outside)
+    ):
+        return []
+    return [moved(corner, towards(corner, plan.centre(outside[0])), plan.size * _OVER_THE_EDGE)]

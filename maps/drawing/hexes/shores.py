@@ -15,6 +15,8 @@ from maps.grids.hexes import Hex
 _LINES = ((0.075, 0.6), (0.165, 0.38), (0.275, 0.2))
 """How far from the shore each line along it runs, in hexes, and how much is seen of it."""
 _DEEP = 0.52
+_LAKE, _SEA = 0.17, 0.3
+"""How round coasts are, in hexes: a lake of two hexes is not to be pinched where they meet."""
 _STONE: Colour = (208, 200, 186)
 _WALL: Colour = (84, 76, 68)
 
@@ -52,8 +54,8 @@ def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
     channels = plan.style.get("channels", ())
     for word in sorted({word for word in plan.grounds.values() if is_open(word)}):
         hexes = [one for one, ground in plan.grounds.items() if ground == word]
-        inset = 0.1 if word == "lake" else 0.0
-        found[word] = _channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, 0.3)
+        inset, bend = (0.1, _LAKE) if word == "lake" else (0.0, _SEA)
+        found[word] = _channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, bend)
     return found
 
 

@@ -233,13 +233,18 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
         colour = wall_colour(plan, word)
         for side in plan.sides.get(word, []):
             if word not in walls.get("colours", {}):
-                wide = plan.table.get("river_mm", {}).get(word, 1.5)
-                for tone, more in ((mixed(colour, (0, 0, 0), 0.35), plan.size * 0.03), (colour, 0.0)):
-                    ink.line(plan.ends(side), tone, wide + more)
+                draw_side(ink, plan, plan.ends(side), word)
                 continue
             for one, other in (side, side[::-1]):
                 if (one, plan.grid.lattice.direction(one, other)) in defended and not is_high(plan, one):
                     draw_wall(ink, plan.ends(side), plan.centre(one), plan.size, colour)
+
+
+def draw_side(ink: Ink, plan: Plan, ends: tuple[Point, Point], word: str) -> None:
+    """A feature of a hexside that is no wall: a bar in its colour with a dark rim."""
+    colour, wide = wall_colour(plan, word), plan.table.get("river_mm", {}).get(word, 1.5)
+    for tone, more in ((mixed(colour, (0, 0, 0), 0.35), plan.size * 0.03), (colour, 0.0)):
+        ink.line(ends, tone, wide + more)
 
 
 def wall_colour(plan: Plan, word: str) -> Colour:
