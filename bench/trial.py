@@ -1,7 +1,7 @@
 """Changes to rules tried out by tests: collected once, then each change in a forked process of its own.
 
-Nothing is changed on disk: in the forked process the function gets its new code, what was worked out with the
-old one is forgotten, and the tests run there until one fails.
+Nothing is changed on disk. What was worked out with the old code is forgotten. In the forked process the
+function gets its new code, and the tests run there until one fails.
 """
 
 from __future__ import annotations
@@ -10,17 +10,19 @@ import gc
 import os
 import select
 import signal
-import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
+from functools import _lru_cache_wrapper
+from types import FunctionType
 
 import pytest
 from rich.console import Console
 from rich.progress import track
 
+from adjudicator.mechanics.armies import KeptOfArmy
+from adjudicator.mechanics.remembered import Remembered
 from bench.mutations import Mutation
 from bench.tables import RowChange
 
@@ -121,7 +123,6 @@ def noticed(one: Change, items: Sequence[pytest.Item], patience: float) -> str:
 
     def work() -> str:
         one.make()
-        forget_all()
         return failing(items)
 
     return forked(work, patience) if items else ""
@@ -168,11 +169,11 @@ def alone(work: Callable[[], str], writer: int) -> None:
 
 
 def forget_all() -> None:
-    """Empty the caches of the rules' functions and of the tests': those of `functools`, and a game's own
-    that are emptied in the same way."""
-    modules = [one for one in list(sys.modules.values()) if isinstance(one, ModuleType)]
-    for module in modules:
-        if module.__name__.partition(".")[0] in {"adjudicator", "tests"}:
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear") and not isinstance(value, type):
-                    value.cache_clear()
+    """Empty the caches of the rules' functions and of the tests', wherever they are kept: those of
+    `functools`, and a game's own that are emptied in the same way."""
+    gc.unfreeze()  # the tests' collection is frozen when it is done, and would be left out
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType | _lru_cache_wrapper | KeptOfArmy | Remembered):
+            ours = str(one.__module__).partition(".")[0] in {"adjudicator", "tests"}
+            if ours and hasattr(one, "cache_clear"):
+                one.cache_clear()

@@ -102,3 +102,7 @@ class KeptOfArmy(Generic[T]):
         answer = self.make(state, side)
         known.appendleft((state.board, mine, answer))
         return answer
+
+    def cache_clear(self) -> None:
+        """Forget all answers, as a cache of `functools` does."""
+        self.known.clear()

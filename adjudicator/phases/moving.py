@@ -54,17 +54,20 @@ class MoveClauses:
 
 
 def marching(
-    ground: Battlefield, terrain: Terrain, clauses: MoveClauses, fact: str = "terrain", stops: bool = True
+    ground: Battlefield,
+    terrain: Terrain | Callable[[], Terrain],
+    clauses: MoveClauses,
+    fact: str = "terrain",
+    stops: bool = True,
 ) -> Costs:
-    """What steps cost by a chart of terrain: no hex with an enemy is entered, and an enemy zone ends a
-    move unless
-    it `stops` nobody. `fact` is the column of places.csv with the terrain."""
+    """What steps cost by a chart of terrain, or by one that is made when it is first asked for: no hex with
+    an enemy is entered, and an enemy zone ends a move unless it `stops` nobody. `fact` is the column of
+    places.csv with the terrain."""
 
     @of_board
     def bare(board: Board) -> MovementCosts:
-        return MovementCosts(
-            network(board), terrain.steps(board, lambda at: str(board.spaces[at].facts[fact]))
-        )
+        chart = terrain if isinstance(terrain, Terrain) else terrain()
+        return MovementCosts(network(board), chart.steps(board, lambda at: str(board.spaces[at].facts[fact])))
 
     @KeptOfArmy
     def against(state: State, enemy: str) -> CurrentCosts:

@@ -27,8 +27,9 @@ def set_up_hexes(state: State, unit: Unit) -> list[str]:
 def due(state: State, unit: Unit) -> str:
     """Why a reinforcement may not enter yet."""
     counter = state.counter(unit)
-    turn = int(counter.reinforcement.removeprefix("turn-")) if counter else 0
-    return f"{unit.id} enters on turn {turn}" if turn > state.turn else ""
+    assert counter is not None
+    turn = counter.reinforcement.partition("turn-")[2]
+    return f"{unit.id} enters on turn {turn}" if turn and int(turn) > state.turn else ""
 
 
 @rule("7.2")

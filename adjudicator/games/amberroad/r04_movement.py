@@ -30,4 +30,4 @@ def aim(state: State, unit: Unit, end: str) -> float:
 
 
 CLAUSES = MoveClauses(owner="1.1", once="4.1", points="4.2", stop="4.8", enemies="4.6")
-MARCH = Moving(ground=GROUND, clauses=CLAUSES, costs=marching(GROUND, steps(), CLAUSES), aim=aim)
+MARCH = Moving(ground=GROUND, clauses=CLAUSES, costs=marching(GROUND, steps, CLAUSES), aim=aim)

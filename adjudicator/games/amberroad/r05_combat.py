@@ -64,7 +64,7 @@ def changes(state: State, space: str, unit: Unit, attacks: bool) -> tuple[Change
 @rule("5.9")
 def spares(state: State, now: Combat, one: Task) -> bool:
     """Defenders of a town do not retreat on DR."""
-    return now.result == "DR" and one.kind == "retreat" and terrain(state, now.space) == "town"
+    return now.result == "DR" and terrain(state, now.space) == "town"
 
 
 RETREATS = Retreating(

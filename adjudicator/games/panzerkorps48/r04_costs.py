@@ -130,4 +130,4 @@ def crossed(board: Board, a: str, b: str) -> tuple[str, ...]:
 def shift(row: str) -> int:
     """How a row of the chart shifts a fire: "2 left" is -2; 0 where it does not."""
     number, _, way = charts()["tec"].cell("Combat", row).partition(" ")
-    return {"left": -1, "right": 1}.get(way, 0) * int(number) if way else 0
+    return -int(number) if way == "left" else 0

@@ -201,7 +201,6 @@ def go_along(play: Play, now: Flight) -> None:
     prepared = is_phase(play.state, PREP) and units[0].side == combat(play.state).side
     add, ids = (RETREATED, BARRED) if prepared else (RETREATED,), tuple(unit.id for unit in units)
     play.record(FlagsChanged(rule="5.ret.1", units=ids, add=add, hushed=True))
-    r10_control.follow(play)
     r10_control.go(play, "8.3.gen.1", {unit.id: now.path for unit in units}, RETREAT)
     for unit, lost in price.items():
         if lost:

@@ -27,10 +27,16 @@ def test_a_path_costs_no_more_than_the_movement_allowance() -> None:
 
 @pytest.mark.rule("4.3")
 @pytest.mark.parametrize(
-    ("to", "cost"), [("0402", "1 of 4"), ("0302", "2 of 4"), ("0206", "2 of 4"), ("0609", "3 of 4")]
+    ("beside", "to", "cost"),
+    [
+        ("0401", "0402", "1 of 4"),
+        ("0202", "0302", "2 of 4"),
+        ("0207", "0206", "2 of 4"),
+        ("0509", "0609", "3 of 4"),
+        ("0204", "0205", "1 of 4"),
+    ],
 )
-def test_a_hex_costs_by_its_terrain(to: str, cost: str) -> None:
-    beside = {"0402": "0401", "0302": "0202", "0206": "0207", "0609": "0509"}[to]
+def test_a_hex_costs_by_its_terrain(beside: str, to: str, cost: str) -> None:
     made = table({"12F": beside}, "B.MOVE")
     assert made.verdict("blue", f"move 12F via {to}") == ("done", "")
     assert made.found("UnitMoved")[-1]["cost"] == cost

@@ -76,7 +76,10 @@ def test_cavalry_counts_half_against_anything_but_clear_ground() -> None:
     assert made.found("OddsResolved")[0]["attack"] == 7
     made = attack(5, {"1H": "0402 reduced", "12F": "0402"}, {"7H": "0403"}, "0403")
     (fight,) = made.found("OddsResolved")
-    assert (fight["attack"], fight["defence"]) == (5, 2), "half of 2 is 1, and a defender counts whole"
+    assert (fight["attack"], fight["defence"]) == (5, 2), "half of 1 is 1, and a defender counts whole"
+    made = table({"7H": "0402", "61F": "0402", "12F": "0403 reduced"}, "R.COMBAT", [3])
+    made.order("red", "attack 0403 by 7H, 61F")
+    assert made.found("OddsResolved")[0]["attack"] == 4, "half of 2 is 1"
 
 
 @pytest.mark.rule("5.7", "5.8.NE")

@@ -21,6 +21,9 @@ def test_a_reinforcement_enters_on_its_turn_or_later() -> None:
     assert made.verdict("blue", "enter 12F at 0105") == ("refused", "7.1")
     assert made.verdict("blue", "enter 21F at 0105") == ("done", "")
     assert made.at("21F") == "0105"
+    late = table({"21F": "reserve", "1H": "reserve"}, "B.ARRIVE", turn=3)
+    assert late.verdict("blue", "enter 21F at 0105") == ("done", "")
+    assert late.verdict("blue", "enter 1H at 0106") == ("done", ""), "no turn is printed on it"
 
 
 @pytest.mark.rule("7.2")

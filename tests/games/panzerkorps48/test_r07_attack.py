@@ -33,7 +33,7 @@ def test_an_attack_is_directed_at_one_hex_with_enemies() -> None:
     assert no(laid, "german", "fire Wst-1 at 421RR")[0] == "7.who.1", "only the hex that is attacked fires"
 
 
-@pytest.mark.rule("7.who.5", "7.who.7", "7.1.def.1", "7.2.fire.4")
+@pytest.mark.rule("7.who.5", "7.who.7", "7.1.def.1", "7.2.fire.4", "8.res.1")
 def test_a_stack_parts_for_two_attacks_and_a_hex_is_attacked_twice() -> None:
     units = {"Wst-1": HEX, "Wst-2": "0819", "421RR": NORTH, "14MRB": NORTH, "405RR": EAST}
     laid = fight(

@@ -95,7 +95,7 @@ def test_a_unit_is_fired_at_once_in_a_combat() -> None:
     assert (rule, legal[0]) == ("7.2.fire.3", "fire 421RR at Wst-1")
 
 
-@pytest.mark.rule("4.stack.5", "4.stack.4", "7.1.B.1")
+@pytest.mark.rule("4.stack.5", "4.stack.4", "7.1.B.1", "7.who.4")
 def test_bystanders_and_artillery_at_a_distance_are_no_targets() -> None:
     units = {"15-I": HEX, "61-Kr": HEX, "421RR": f"{NORTH} 4", "119-I": "0922"}
     laid = fight(units, f"hasty {NORTH} by 15-I support 119-I", segment="GER.MOVE", dice=[2])

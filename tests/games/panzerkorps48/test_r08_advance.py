@@ -36,7 +36,7 @@ def test_those_who_fired_may_advance_each_as_it_likes() -> None:
     assert at(nobody, "421RR", "14MRB") == (NORTH, EAST)
 
 
-@pytest.mark.rule("8.4.adv.1")
+@pytest.mark.rule("8.4.adv.1", "8.4.adv.10")
 def test_who_did_not_fire_does_not_advance() -> None:
     laid = won(
         {"44MRB": NORTH, "14MRB": NORTH, "19TB": EAST, "157TB": EAST},

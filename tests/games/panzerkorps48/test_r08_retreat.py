@@ -245,6 +245,9 @@ def test_where_no_room_is_in_reach_the_owner_says_who_of_the_retreating_dies() -
     assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make enough room"
     laid.order("german", "kill 685-II")
     assert at(laid, "685-I", "685-II") == ("0921", "eliminated")
+    alone = {"685-I": HEX, "421RR": f"{NORTH} 2", "634RR": f"{NORTH} 2", **weak}
+    laid = fight({**alone, **dict.fromkeys(FULL["0921"], "0921")}, ORDER, HOLD, dice=[2])
+    assert at(laid, "685-I") == ("eliminated",), "one that finds no room is not asked about"
 
 
 # -- the edge of the map ---------------------------------------------------------------------------------
