@@ -206,15 +206,15 @@
   }
 
   // What ends two questions ends the one where it is: below what begins a plan, that.
-  function ended(one, n) {
-    const all = D.questions.map((q, at) => at).filter((at) => [...D.questions[at].ending, ...D.questions[at].later].includes(lines[n]));
-    const plan = lines.slice(0, n).some(begins), fit = all.filter((at) => Boolean(D.questions[at].plan) === plan && opened(D.questions[at]));
+  function ended(one, n, some) {
+    const all = D.questions.map((q, at) => at).filter((at) => [...D.questions[at].ending, ...D.questions[at].later].includes(some[n]));
+    const plan = some.slice(0, n).some(begins), fit = all.filter((at) => Boolean(D.questions[at].plan) === plan && opened(D.questions[at]));
     return { ...one, q: fit.length ? fit[fit.length - 1] : all[0] };
   }
 
   function state(n) {
     let one = known(lines[n]);
-    if (one && one.kind === "end") { one = ended(one, n); }
+    if (one && one.kind === "end") { one = ended(one, n, lines); }
     if (!one) { return /^(if|forget)\b/i.test(lines[n]) ? "standing" : "own"; }
     const q = D.questions[one.q];
     if (q.plan && !q.after) { return q.needs && !lines.slice(0, n).some((text) => known(text) && !D.questions[known(text).q].plan) ? "first" : "later"; }
@@ -301,7 +301,7 @@
       next = next.filter((line, n) => n === at || !again(known(line)));
       if (at >= 0) { next[at] = shown; return change(next, "Line changed: " + shown); }
       if (one.kind !== "end" && one.kind !== "later") {  // what ends the question stays last, and attacks that end movement below the moves
-        const last = next.findIndex((line) => { const other = known(line); return other && other.q === one.q && (other.kind === "end" || other.kind === "later" || (one.kind === "go" && other.team && other.team.later)); });
+        const last = next.findIndex((line, n) => { const said = known(line), other = said && said.kind === "end" ? ended(said, n, next) : said; return other && other.q === one.q && (other.kind === "end" || other.kind === "later" || (one.kind === "go" && other.team && other.team.later)); });
         const then = next.findIndex((line) => { const other = known(line); return other && D.questions[other.q].after && D.questions[other.q].of === one.q; });
         const at = [last, then].filter((place) => place >= 0);
         if (at.length) { next.splice(Math.min(...at), 0, shown); return change(next, "Line written: " + shown); }

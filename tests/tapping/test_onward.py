@@ -165,9 +165,9 @@ def test_plans_are_tapped_below_what_is_asked_now_each_below_its_own_beginning(
             tap(tab, keys(tab, "end ")[at])
             tap(tab, "line done move", '[data-question="3"]')
         tap(tab, "line done", '[data-question="0"]')
-        tap(tab, keys(tab, "unit 1 ")[0])
-        tap(tab, keys(tab, "end ")[0])
         tap(tab, "line done move", '[data-question="1"]')
+        tap(tab, keys(tab, "unit 1 ")[0])
+        tap(tab, keys(tab, "end ")[0])  # above what ends the moves
         written = lines(tab)
         assert [one.state for one in written] == ["sure", "order", "order", *["later"] * (len(written) - 3)]
         assert [one.text for one in written].count("done move") == 3

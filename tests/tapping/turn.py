@@ -227,8 +227,10 @@ class Sitting:
                 tap(tab, "advised")
                 one.advised = True
             for n, question in enumerate(facts["questions"]):
-                if not tab.ask(f"document.querySelector('[data-question=\"{n}\"]') !== null"):
-                    continue  # it follows an answer that was not given
+                if question.get("plan") or not tab.ask(
+                    f"document.querySelector('[data-question=\"{n}\"]') !== null"
+                ):
+                    continue  # it may come to nothing, or follows an answer that was not given
                 self.done.topics[question["topic"]] += 1
                 before = len(lines(tab))
                 answered(tab, n, question, self.chance)
