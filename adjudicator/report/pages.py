@@ -62,10 +62,9 @@ class ReportFacts:
     sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
     `objection` a sentence on until when the last orders may be objected to,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
-    `pictures` (content id, file name), `alts` what each shows by content id, `widths` how wide each is shown
-    at most in pixels, `attached` (file name, what it is for), `whole` the web address of the whole game's
-    pages, `tap` that of the page on which orders are tapped, `module` the VASSAL module. `home` is the folder
-    of a user's own game, whose templates may differ.
+    `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it
+    is for), `whole` the web address of the whole game's pages, `tap` that of the page on which orders are
+    tapped, `module` the VASSAL module. `home` is the folder of a user's own game, whose templates may differ.
     """
 
     game: Game
@@ -87,7 +86,6 @@ class ReportFacts:
     seal: str = ""
     pictures: Sequence[tuple[str, str]] = ()
     alts: Mapping[str, str] = field(default_factory=dict)
-    widths: Mapping[str, int] = field(default_factory=dict)
     attached: Sequence[tuple[str, str]] = ()
     whole: str = ""
     tap: str = ""
@@ -189,7 +187,6 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "placeholders": tuple(map(placeholder, game.standins)),
         "pictures": tuple(facts.pictures),
         "alts": facts.alts,
-        "widths": facts.widths,
         **sorted_pictures(facts.pictures),
         "attached": tuple(facts.attached),
         "whole": facts.whole,

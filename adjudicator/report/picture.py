@@ -147,13 +147,29 @@ def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:
 def _explained(made: _Painted) -> Iterator[Image]:
     """The closer looks, each with the signs that are in it and in none before it."""
     from adjudicator.report.drawing.caption import captioned, legend
+    from adjudicator.report.drawing.close_ups import LEAST
     from adjudicator.report.drawing.seen import within
 
     known: set[str] = set()
     for part in made.close:
         signs = list(legend(made.roster, within(made.ground, made.scene, part)))
-        yield captioned(made.board.crop(part), [sign for sign in signs if sign.word not in known])
+        look = _broad(made.board.crop(part), made.ground.counter * LEAST[0])
+        yield captioned(look, [sign for sign in signs if sign.word not in known])
         known |= {sign.word for sign in signs}
+
+
+def _broad(look: Image, wide: int) -> Image:
+    """A look at a small box on paper as wide as the narrowest look at a map: a mail shows all equally wide,
+    and counters are to be equally large."""
+    from PIL import Image
+
+    from maps.drawing.panel import PAPER
+
+    if look.width >= wide:
+        return look
+    sheet = Image.new("RGB", (wide, look.height), PAPER)
+    sheet.paste(look, (0, 0))
+    return sheet
 
 
 def _framed(made: _Painted) -> Image:

@@ -38,7 +38,7 @@ def draw_cover(page: Page, roster: Roster, chosen: Printing) -> None:
 
 def draw_behind(page: Page, title: str, shift: Place) -> None:
     """The back of the first page: the same crosses, moved as backs are: they show how well those lie."""
-    page.words((MARGIN, 22), f"{title}: are backs behind their fronts?", 16, "bold")
+    page.words((MARGIN, 22), f"{title}: do backs cover their fronts?", 16, "bold")
     for number, text in enumerate(_BEHIND):
         page.words((MARGIN, 31 + number * _LINE), text, 9)
     _crosses(page, shift)

@@ -60,6 +60,29 @@ class Candidate:
     laid: Laid | None = None
 
 
+def as_boxes(boxes: Iterable[Box]) -> Boxes:
+    """Boxes as rows of numbers."""
+    return numpy.array(list(boxes), dtype=float).reshape(-1, 4)
+
+
+def touched(box: Box, others: Boxes) -> bool:
+    """Whether a box touches any of others."""
+    left, top, right, bottom = box
+    meet = (others[:, 0] < right) & (others[:, 2] > left) & (others[:, 1] < bottom) & (others[:, 3] > top)
+    return bool(meet.any())
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def bounding(boxes: Sequence[Box]) -> Box:
+    """The smallest box around boxes."""
+    west, north, east, south = zip(*boxes, strict=True)
+    return (min(west), min(north), max(east), max(south))
+
+
 def free_boxes(middles: Boxes, size: Point, taken: Boxes) -> NDArray[numpy.bool_]:
     """Which boxes of this width and height about these middles touch nothing that is taken."""
     if not len(taken):

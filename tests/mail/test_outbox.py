@@ -6,12 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage
-from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
 from adjudicator.mail.reading.block import Block, find_block
 from adjudicator.mail.reading.letter import read_letter
@@ -184,13 +182,3 @@ def test_whatever_a_letter_says_is_read_as_it_was_written(subject: str, name: st
             b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode("utf-8", "replace")
         ).text.strip()
     )
-
-
-def test_a_small_picture_is_not_blown_up_to_the_width_of_a_page() -> None:
-    def wide(pixels: int, at: str = "") -> int:
-        drawn = BytesIO()
-        Image.new("RGB", (pixels, 10)).save(drawn, "PNG")
-        return Enclosure("a.png", drawn.getvalue(), "image/png", "a", at).wide
-
-    assert (wide(100), wide(500), wide(1000), wide(100, "https://example.org/a.png")) == (140, 700, 728, 728)
-    assert Enclosure("a.png", b"", "image/png", "a").wide == 728

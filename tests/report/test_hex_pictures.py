@@ -227,3 +227,9 @@ def test_a_closer_look_at_a_box_shows_that_box_and_none_beside_it() -> None:
     assert within(
         under, Scene("", (piece, replace(piece, at="box-1")), ()), (left, top, right, bottom)
     ).pieces == (piece,)
+
+
+def test_what_is_in_no_hex_and_no_box_has_no_closer_look() -> None:
+    clash = Clash(("unseen",), "1010", "3-1", "5", "Dr")
+    assert len(close_ups(board((3100, 300, 3330, 450)), Scene("", (), (), clashes=(clash,)))) == 1
+    assert close_ups(board(), Scene("", (), (), clashes=(replace(clash, space="unseen"),))) == []

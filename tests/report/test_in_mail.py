@@ -23,7 +23,7 @@ from adjudicator.report.drawing.close_ups import (
 )
 from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.places import lay
-from adjudicator.report.picture import MOST_BYTES, SHARP, in_mail, pictures
+from adjudicator.report.picture import MOST_BYTES, SHARP, _broad, in_mail, pictures
 from adjudicator.report.scene import Arrow, Clash, Laid, Loss, Piece, Scene
 from tests.adjudicator.house import House, parsed
 from tests.cases import one_quick
@@ -118,6 +118,12 @@ def test_a_way_from_a_box_beside_the_map_is_shown_where_it_ends() -> None:
     under = board((3100, 100, 3400, 200))
     scene = Scene("", (), (), arrows=(Arrow(("box-0", "0505"), "move", "german", "german", 1),))
     assert len(close_ups(under, scene)) == 1
+
+
+def test_a_look_at_a_small_box_is_as_wide_as_one_at_the_map() -> None:
+    narrow, wide = (_broad(Image.new("RGB", (pixels, 50), "black"), 240) for pixels in (100, 300))
+    assert (narrow.size, wide.size) == ((240, 50), (300, 50))
+    assert narrow.getpixel((99, 20)) == (0, 0, 0) != narrow.getpixel((101, 20))
 
 
 def test_boxes_in_which_nothing_lies_are_left_out() -> None:

@@ -142,7 +142,6 @@ def view_letter(
             seal=seal_at(table, span.last) if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],
             alts={one.shown_as: one.shows for one in enclosed if one.shows},
-            widths={one.shown_as: one.wide for one in enclosed if one.shown_as},
             whole=at_of(enclosed, PAGES),
             module=module_of(enclosed),
             attached=[(one.name, use_of(one)) for one in enclosed if not one.shown_as and not one.at],

@@ -234,7 +234,6 @@ def _facts(
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
         alts={one.shown_as: one.shows for one in art if one.shows},
-        widths={one.shown_as: one.wide for one in art if one.shown_as},
         whole=at_of(art, PAGES),
         tap=at_of(art, ORDERS),
         module=module_of(art),

@@ -34,11 +34,6 @@ TO_REFEREE = "referee"
 """What stands for the game in the ids of mails to the referee himself."""
 
 
-_PNG = b"\x89PNG"
-WIDEST, LARGER = 728, 1.4
-"""How wide a picture is shown at most, and by how much larger than its pixels."""
-
-
 @dataclass(frozen=True, slots=True)
 class Enclosure:
     """A file that goes with a letter; with `shown_as` it is a picture the HTML shows by "cid:<shown_as>".
@@ -53,13 +48,6 @@ class Enclosure:
     shown_as: str = ""
     at: str = ""
     shows: str = ""
-
-    @property
-    def wide(self) -> int:
-        """How wide a page shows it at most, in its pixels: so that counters are equally large in all the
-        pictures of a mail. What lies elsewhere is not at hand to be measured."""
-        known = self.data.startswith(_PNG) and not self.at
-        return min(WIDEST, round(int.from_bytes(self.data[16:20], "big") * LARGER)) if known else WIDEST
 
 
 @dataclass(frozen=True, slots=True)

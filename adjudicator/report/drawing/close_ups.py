@@ -211,8 +211,10 @@ class _Places:
                 yield Wish(_cut(frame, self._room), self._view(space), worth, news, space)
 
     def _view(self, space: str) -> int:
-        home = self._ground.home
-        return home[space] if space in home else len(self._ground.frames) + self._boxes.index(space)
+        home, boxes = self._ground.home, self._boxes
+        if space in home:
+            return home[space]
+        return len(self._ground.frames) + (boxes.index(space) if space in boxes else len(boxes))
 
     def _at(self, space: str) -> Rect | None:
         """The counters in a space and its middle; None for one that is not on the board."""

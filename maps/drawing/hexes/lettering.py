@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -28,12 +28,16 @@ from maps.drawing.placing import (
     Boxes,
     Candidate,
     Letter,
+    as_boxes,
     best,
+    bounding,
     covered,
     free_boxes,
+    meet,
     nearby,
     settle,
     snug_middles,
+    touched,
 )
 from maps.reading.look import colour_of
 
@@ -108,17 +112,17 @@ class Lettering:
         centres = [
             self.plan.centre(one) for one, space in self.plan.spaces() if self.plan.word(space) not in closed
         ]
-        return _array((x - half, y - half, x + half, y + half) for x, y in centres)
+        return as_boxes((x - half, y - half, x + half, y + half) for x, y in centres)
 
     @cached_property
     def numbers(self) -> Mapping[str, Box]:
         """The number of every hex, but for those of closed hexes over which a name of map.toml is written."""
         closed = self.plan.table.get("closed", ())
-        written = _array(box for label in self.fixed for box in label.boxes)
+        written = as_boxes(box for label in self.fixed for box in label.boxes)
         found = {}
         for one, space in self.plan.spaces():
             box = number_box(self.plan, one, space)
-            if self.plan.word(space) not in closed or not _touched(box, written):
+            if self.plan.word(space) not in closed or not touched(box, written):
                 found[space.id] = box
         return found
 
@@ -144,7 +148,7 @@ class Lettering:
     def placed(self) -> tuple[Set, ...]:
         """Every name in its place, with the labels of map.toml."""
         marks = [(bool(mark.get("overlay")), box) for mark, box in _marks(self.plan)]
-        taken = _array(
+        taken = as_boxes(
             (
                 *self.numbers.values(),
                 *(box for label in self.fixed for box in label.boxes),
@@ -154,7 +158,7 @@ class Lettering:
         )
         hard = numpy.concatenate((taken, self.counters))
         over = [box for is_over, box in marks if is_over]
-        soft = _array((*self.ways, *over * _OVERLAY))
+        soft = as_boxes((*self.ways, *over * _OVERLAY))
         offers = [offer for name in self.names for offer in _offers(self.plan, name, hard, soft)]
         chosen = settle([found for _, found in offers])
         placed = (_set(name, found[choice]) for (name, found), choice in zip(offers, chosen, strict=True))
@@ -168,7 +172,7 @@ def draw_names(ink: Ink, lettering: Lettering) -> None:
             _draw_along(ink, one)
             continue
         if one.degrees or not one.lines[0]:
-            left, top, right, bottom = _around(one.boxes)
+            left, top, right, bottom = bounding(one.boxes)
             at = ((left + right) / 2, (top + bottom) / 2)
             ink.turned_text(
                 at, one.name.text, one.em, one.name.colour, one.name.font, one.degrees, one.name.halo
@@ -196,15 +200,15 @@ def overlaps(lettering: Lettering) -> Iterator[tuple[str, str]]:
     """Every name that covers something that it must not, with what that is: a name, a number or a counter."""
     placed = lettering.placed
     for one, other in ((a, b) for n, a in enumerate(placed) for b in placed[n + 1 :]):
-        if any(_touched(box, _array(other.boxes)) for box in one.boxes):
+        if any(touched(box, as_boxes(other.boxes)) for box in one.boxes):
             yield one.name.text, f"the name {other.name.text}"
     numbers, grounds = lettering.numbers, lettering.counters
     for one in placed:
         for box in one.boxes:
             yield from (
-                (one.name.text, f"the number {hex_}") for hex_, its in numbers.items() if _meet(box, its)
+                (one.name.text, f"the number {hex_}") for hex_, its in numbers.items() if meet(box, its)
             )
-            if _touched(box, grounds):
+            if touched(box, grounds):
                 yield one.name.text, "a counter's place"
 
 
@@ -363,7 +367,7 @@ def _along(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> list[Candidate]:
     """The best free places of a river's name along its course, as large as it can be."""
     if not name.way:
         return []
-    left, top, right, bottom = _around(tuple((x, y, x, y) for x, y in name.way))
+    left, top, right, bottom = bounding(tuple((x, y, x, y) for x, y in name.way))
     about, reach = ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
     reach = (reach[0] + plan.size, reach[1] + plan.size)
     taken, ways = nearby(about, reach, hard), nearby(about, reach, soft)
@@ -372,12 +376,12 @@ def _along(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> list[Candidate]:
             break
         found = []
         for one in laid_along(name.way, name.text, (name.font, em), name.half, taken):
-            boxes = _array(one.boxes)
+            boxes = as_boxes(one.boxes)
             middles, sizes = (boxes[:, :2] + boxes[:, 2:]) / 2, boxes[:, 2:] - boxes[:, :2]
             size = (float(sizes[:, 0].max()), float(sizes[:, 1].max()))
             if _framed(plan, middles, size).all():
                 cost = one.turns / 1.5 + float(covered(middles, size, ways).mean()) - _ALONG
-                found.append(Candidate(_around(one.boxes), cost, (name.text,), em, laid=one))
+                found.append(Candidate(bounding(one.boxes), cost, (name.text,), em, laid=one))
         if found:
             return best(found)
     return []
@@ -492,25 +496,3 @@ def _set(name: Name, found: Candidate) -> Set:
     if found.laid:
         return Set(name, found.lines, found.size, found.laid.boxes, letters=found.laid.letters)
     return Set(name, found.lines, found.size, (found.box,))
-
-
-# -- boxes --------------------------------------------------------------------------------------------
-
-
-def _array(boxes: Iterable[Box]) -> Boxes:
-    return numpy.array(list(boxes), dtype=float).reshape(-1, 4)
-
-
-def _touched(box: Box, others: Boxes) -> bool:
-    left, top, right, bottom = box
-    meet = (others[:, 0] < right) & (others[:, 2] > left) & (others[:, 1] < bottom) & (others[:, 3] > top)
-    return bool(meet.any())
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    west, north, east, south = zip(*boxes, strict=True)
-    return (min(west), min(north), max(east), max(south))
