@@ -98,7 +98,7 @@ def test_a_hex_that_is_not_made_costs_one_step_and_no_more() -> None:
 # -- who may go together  --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.0f.1", "5.1.2")
+@pytest.mark.rule("9.0f.1", "5.1.2", "9.0b.2")
 def test_a_stack_does_not_go_together_where_only_one_of_it_finds_room() -> None:
     ground = water("2019", "1920", "2021", *beyond())
     table = fight({**TOGETHER, "549 VG": "1921"}, "attack 2020 with 45, 72 advance none", ground=ground)

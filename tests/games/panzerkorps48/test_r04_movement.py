@@ -114,6 +114,15 @@ def test_a_destination_alone_is_the_cheapest_way_of_a_whole_stack_not_of_its_fir
     ]
 
 
+@pytest.mark.rule("4.mov.8", "4.stack.1")
+def test_a_stack_is_offered_only_where_the_one_whose_way_is_dearest_comes_too() -> None:
+    units = {"23GCR": "5222", "14MRB": "5222"}  # broken country: 2 points for cavalry, 3 for trucks
+    (ruling,) = table(units).order("soviet", "move 23GCR, 14MRB to 4720")
+    assert (ruling.verdict, ruling.rule) == ("refused", "4.mov.8")
+    assert len(ruling.legal) == 6
+    assert {moved(units, line) for line in ruling.legal} == {("done", "")}
+
+
 @pytest.mark.rule("4.leg.3")
 def test_4_leg_3_each_class_pays_its_own_column() -> None:
     assert moved({"137RR": "5219"}, "move 137RR via 5220-5221") == ("done", "")

@@ -54,6 +54,20 @@ def test_a_fire_that_was_ordered_ahead_and_has_become_illegal_is_left_out_and_to
     assert "barred" in flags(laid, "421RR")
 
 
+@pytest.mark.rule("7.1.C.1", "7.1.B.1")
+def test_the_sides_do_not_fire_at_the_same_time() -> None:
+    laid = fight({"685-I": HEX, "421RR": NORTH}, f"prep {HEX} by 421RR")
+    assert no(laid, "german", "fire 421RR at 421RR")[:2] == (
+        "7.who.1",
+        "421RR may not fire: the other side fires now",
+    )
+    laid.order("german", "hold")
+    assert no(laid, "soviet", "fire 685-I at 421RR")[:2] == (
+        "7.who.1",
+        "685-I may not fire: the other side fires now",
+    )
+
+
 @pytest.mark.rule("7.1.C.3", "7.1.D.1", "7.1.C.1")
 def test_later_fires_lapse_when_no_defender_is_left() -> None:
     laid = fight(
