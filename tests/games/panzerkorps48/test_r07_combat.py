@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.panzerkorps48 import r07_attack
 from adjudicator.games.panzerkorps48.record import GAME
 
 from .fights import EAST, HEX, NORTH, asked, fight, flags, no, steps, table, told
@@ -147,7 +148,9 @@ def test_a_gun_supports_one_fire_and_one_that_is_attacked_fires_itself() -> None
 
 
 @pytest.mark.rule("7.6.res.3")
-def test_the_defenders_artillery_gives_distant_support_in_one_combat_of_a_phase() -> None:
+def test_the_defenders_artillery_gives_distant_support_in_one_combat_of_a_phase(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     units = {"685-I": HEX, "Wst-1": "0819", "421RR": NORTH, "14MRB": EAST, "336-A1": "0923"}
     laid = fight(
         units,
@@ -157,6 +160,8 @@ def test_the_defenders_artillery_gives_distant_support_in_one_combat_of_a_phase(
     )
     rule, _, legal = no(laid, "german", "fire Wst-1 support 336-A1 at 421RR")
     assert (rule, legal[0]) == ("7.6.res.3", "fire Wst-1 at 421RR")
+    monkeypatch.setattr(r07_attack, "switched_on", lambda item: item != "7.6.res.3")
+    assert laid.verdict("german", "fire Wst-1 support 336-A1 at 421RR") == ("done", "")
 
 
 @pytest.mark.rule("7.6.res.1")

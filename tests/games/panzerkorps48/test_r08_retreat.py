@@ -241,15 +241,18 @@ def test_of_two_hexes_the_second_alone_matters_for_room() -> None:
 @pytest.mark.rule("8.3.stk.3")
 def test_where_no_room_is_in_reach_the_owner_says_who_of_the_retreating_dies() -> None:
     weak = around("1019", "1020", "0820", "0819", "1021", "0922", "0821", steps_=2)
-    units = {"685-II": HEX, "Wst-1": "0921", "Wst-2": "0921", **weak, "634RR": f"{NORTH} 2"}
+    units = {"685-II": f"{HEX} 2", "Wst-1": "0921", "Wst-2": "0921", **weak, "634RR": f"{NORTH} 2"}
     laid = fight({"685-I": HEX, "421RR": f"{NORTH} 2", **units}, f"{ORDER}", HOLD, dice=[2])
     assert asked(laid) == ("german", "kill")
     assert set(laid.state.waiting()[0].answers) == {"kill 685-I", "kill 685-II"}
     assert "not all of them can stack in 0921" in laid.state.waiting()[0].question
+    assert laid.state.waiting()[0].default == "kill 685-II", "the one with fewer steps"
     assert no(laid, "german", "kill Wst-1")[0] == "8.3.stk.3"
     assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make enough room"
     laid.order("german", "kill 685-II")
     assert at(laid, "685-I", "685-II") == ("0921", "eliminated")
+    laid = fight({"685-I": HEX, "421RR": f"{NORTH} 2", **units, "686-I": HEX}, ORDER, HOLD, dice=[2])
+    assert no(laid, "german", "kill 686-I")[1] == "the others still do not fit into 0921"
     alone = {"685-I": HEX, "421RR": f"{NORTH} 2", "634RR": f"{NORTH} 2", **weak}
     laid = fight({**alone, **dict.fromkeys(FULL["0921"], "0921")}, ORDER, HOLD, dice=[2])
     assert at(laid, "685-I") == ("eliminated",), "nobody is asked about one alone"
