@@ -253,7 +253,7 @@ def test_4_stack_1_the_ways_of_a_stack_are_walked_once_for_units_alike(
     )
 
 
-@pytest.mark.rule("3.2.hasty.2", "3.2.diff.3")
+@pytest.mark.rule("3.2.hasty.2", "3.2.diff.3", "2.2.map.3")
 def test_3_2_hasty_2_what_a_move_may_end_with_is_told_for_those_who_may_attack() -> None:
     laid = table({"19TB": "3109", "Sch-1": "3512"})
     order = GAME.grammar("soviet").read("move 19TB to 3511")
@@ -265,3 +265,6 @@ def test_3_2_hasty_2_what_a_move_may_end_with_is_told_for_those_who_may_attack()
     )
     unit = replace(laid.state.units["19TB"], flags=frozenset({"prepared"}))
     assert r07_attack.at_the_end(laid.state.with_unit(unit), order) is None
+    don = table({"19TB": "5221", "685-I": "5323"})
+    across = r07_attack.at_the_end(don.state, GAME.grammar("soviet").read("move 19TB to 5222"))
+    assert across is not None and "5222" not in across.at

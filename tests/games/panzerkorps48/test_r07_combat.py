@@ -156,7 +156,7 @@ def test_the_defenders_artillery_gives_distant_support_in_one_combat_of_a_phase(
         units,
         f"prep {HEX} by 14MRB then fire 14MRB at 685-I no advance\nprep 0819 by 421RR",
         ("german", "fire 685-I support 336-A1 at 14MRB"),
-        dice=[6, 6],
+        dice=[6, 6, 6],
     )
     rule, _, legal = no(laid, "german", "fire Wst-1 support 336-A1 at 421RR")
     assert (rule, legal[0]) == ("7.6.res.3", "fire Wst-1 at 421RR")

@@ -61,6 +61,12 @@ def test_a_retreat_ends_as_far_as_it_can_from_the_adjacent_units_that_fired() ->
     weak = table({"685-I": HEX, "421RR": f"{NORTH} 2"})
     assert broken(weak, flight(), "1019") == "8.3.pri.3"
     assert set(legal) >= {"retreatpath 0921"}
+    assert laid.state.waiting()[0].default == "retreatpath 0820", (
+        "the lowest hex numbers, if no answer arrives"
+    )
+    both = Flight(units=("685-I",), at=HEX, spaces=1, firers=(NORTH, "1020"))
+    near = table({"685-I": HEX, "421RR": f"{NORTH} 2", "365RR": "1020 2"})
+    assert r08_paths.ways(near.state, both).paths == ((HEX, "0820"),), "0921 is adjacent to the other one"
 
 
 @pytest.mark.rule("8.3.pri.3")
