@@ -132,6 +132,11 @@ def test_9_1_sov_8_where_all_hexes_are_full_units_enter_and_go_on_as_room_is_lef
 @pytest.mark.rule("9.1.sov.7", "9.1.sov.8")
 def test_9_1_sov_8_all_that_can_be_placed_must_enter() -> None:
     laid = arriving(MECH)
+    asked = laid.state.waiting()[0].question
+    assert asked.startswith("Enter, move and attack")
+    assert asked.endswith('These must enter before "end": 45MB, 49MB, 168TB.')
+    nobody = arriving({"137RR": "3815"}).state.waiting()[0].question
+    assert nobody.startswith("Move and attack") and nobody.endswith('"end" ends them.')
     (ruling,) = laid.order("soviet", "end")
     assert (ruling.verdict, ruling.rule) == ("refused", "9.1.sov.8")
     assert ruling.why == "these must enter in this phase: 45MB, 49MB, 168TB"

@@ -122,6 +122,8 @@ def test_a_fire_off_the_table_says_so_in_the_report() -> None:
     told = report(laid)
     assert "|  Value   0: off the table" in told.text
     assert "|  Die     none" in told.text
+    (fire,) = laid.found("FireResolved")
+    assert (fire["column"], fire["die"]) == ("", 0)
     assert "no effect" in told.html
 
 
