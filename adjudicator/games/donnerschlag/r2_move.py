@@ -35,7 +35,7 @@ from .charts import charts, switched_on
 from .levels import campaign, segment
 from .orders import Said
 from .pieces import class_of, formation, is_hq, movement
-from .position import AXIS, BRIDGES, ENEMY, RIVERS, name, network, on_road
+from .position import BRIDGES, ENEMY, RIVERS, name, network, on_road
 from .r2_supply import has_line
 from .zoc_stacking import STOPS, check_stack, fits, zones
 
@@ -204,7 +204,7 @@ def plan(state: State, unit: Unit, told: Said) -> tuple[tuple[str, ...], str]:
     walked = how.walk(path)
     check_walk(state, unit, how, walked)
     legal = instead(state, unit, path[-1])
-    if is_hq(state, unit) and unit.side == AXIS and not on_road(state.board, path[-1]):
+    if is_hq(state, unit) and not on_road(state.board, path[-1]):  # a Soviet HQ never moves
         why = f"{unit.id} must end on a road, and there is none in {name(state, path[-1])}"
         raise Refused("D.move.3", why, legal)
     check_stack(state, path[-1], [unit], legal)

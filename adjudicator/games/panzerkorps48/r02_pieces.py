@@ -64,11 +64,14 @@ def check_counter(counter: Counter) -> None:
 
 @rule("2.1.id.1", "2.1.side.1")
 def check_names(counters: Iterable[Counter]) -> None:
-    """No two counters of a side have the same formation and number. Raises ValueError."""
+    """Each counter has a formation, and no two of a side have the same formation and number. Raises
+    ValueError."""
     seen: set[tuple[str, str, str]] = set()
     for counter in counters:
         key = (counter.side, counter.formation, counter.name)
-        if key in seen or not counter.formation:
+        if not counter.formation:
+            raise ValueError(f"[2.1.id.1] {counter.id} has no formation")
+        if key in seen:
             raise ValueError(f"[2.1.id.1] {counter.id}: {counter.formation} {counter.name} is there twice")
         seen.add(key)
 

@@ -68,7 +68,7 @@ def run_prep(play: Play) -> None:
     )  # fmt: skip
 
 
-@rule("7.who.4", "7.who.5", "7.1.A.1")
+@rule("7.who.4", "7.who.5", "7.who.6", "7.1.A.1")
 def check_prep(state: State, order: Order) -> Attack | None:
     """The attack of a line, None for "end". Raises Refused."""
     return None if order.verb in ENDING else r07_attack.prepared(state, order.args)

@@ -54,7 +54,7 @@ def most(state: State) -> int:
     """How far: what the defenders were required to retreat, however far they went; the largest morale result
     of the attack if they were eliminated, and the larger of both where some were and others retreated."""
     now = combat(state)
-    return max(now.required, now.largest if now.died or not now.required else 0)
+    return max(now.required, now.largest) if now.died else now.required
 
 
 @of_board

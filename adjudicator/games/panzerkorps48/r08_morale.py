@@ -137,7 +137,7 @@ def give_way(play: Play, found: Hit, why: str) -> None:
     now = combat(play.state)
     camp = DEFENCE if found.unit in now.defenders else ATTACK
     units = tuple(unit.id for unit in left(play.state, camp) if unit.at == found.at)
-    if camp == DEFENCE and units:
+    if camp == DEFENCE:
         play.note("8.4.adv.2", required=max(now.required, found.morale))
     play.note("8.3.gen.1", stage=now.camp, hit=None)
     if units:

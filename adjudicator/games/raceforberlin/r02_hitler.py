@@ -42,6 +42,8 @@ from .r06_stacking import has_room
 
 FRONT = {KONIEV: "north", ZHUKOV: "south"}
 MOST = 4
+SIZES = range(1, MOST + 1)
+"""How many divisions a demanded attack may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def lawful_attacks(state: State, units: tuple[Unit, ...]) -> Iterator[Attack]:
         if not soviets(state, zone) or is_city(state, zone):
             continue
         near = [unit for unit in units if state.board.adjacent(unit.at, zone)]
-        for some in chain.from_iterable(combinations(near, size) for size in range(1, MOST + 1)):
+        for some in chain.from_iterable(combinations(near, size) for size in SIZES):
             order = Order("combat", {"zone": zone, "units": tuple(unit.id for unit in some)})
             if not refusal(r08_combat.check_attack, state, order):
                 yield zone, some

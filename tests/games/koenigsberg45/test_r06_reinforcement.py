@@ -61,6 +61,7 @@ def entering(units: tuple[str, ...], letter: str, laid_out: dict[str, str], **fe
 def test_a_unit_of_the_turn_is_placed_at_its_entry_hex() -> None:
     found = arriving(3)
     assert (found.at("24 Pz"), found.steps("24 Pz")) == (B, 2)
+    assert arriving(3, {"24 Pz": "reinforcements 0"}).steps("24 Pz") == 1, "nobody arrives without a step"
     assert found.state.segment == "RF_MOVE_G" and found.asked()[1] == "german"
 
 

@@ -248,6 +248,7 @@ def test_the_word_hq_means_the_one_that_was_with_the_units_that_advance() -> Non
     assert won("advance 16 G to 2020 with HQ", units).at("HQ 5") == "2020"
     assert verdict("advance 16 G, 36 G to 2020 with HQ", units) == ("refused", "12.1b.1")
     assert verdict("advance 16 G to 2020 with HQ", UNITS) == ("refused", "12.1b.1")
+    assert verdict("advance 16 G to 2020", UNITS) == ("done", "")
 
 
 # -- 10.3, 10.4 ------------------------------------------------------------------------------------

@@ -85,6 +85,8 @@ def test_2_1_id_1_formation_and_number_together_name_one_unit_of_a_side(start: S
     check_names([counter, replace(counter, id="twin", side="soviet")])
     with pytest.raises(ValueError, match=r"2\.1\.id\.1"):
         check_names([counter, replace(counter, id="twin")])
+    with pytest.raises(ValueError, match="685-I has no formation"):
+        check_names([replace(counter, formation="")])
 
 
 @pytest.mark.rule("2.1.id.2")
@@ -116,6 +118,14 @@ def test_2_1_attr_the_numbers_of_a_counter_are_read(start: State) -> None:
 )
 def test_4_leg_personnel_with_seven_points_or_fewer_is_leg(start: State, unit: str, leg: bool) -> None:
     assert is_leg(start, start.units[unit]) == leg
+
+
+@pytest.mark.rule("4.leg.1", "4.leg.2")
+def test_4_leg_a_gun_is_mechanized_however_slow(start: State) -> None:
+    gun = start.roster.counters["336-AT"]
+    slow = replace(gun, steps=tuple(replace(one, values={**one.values, "movement": 5}) for one in gun.steps))
+    state = start.but(roster=replace(start.roster, counters={**start.roster.counters, "336-AT": slow}))
+    assert not is_leg(state, state.units["336-AT"])
 
 
 @pytest.mark.rule("2.1.step.1")

@@ -167,7 +167,7 @@ def test_3_1_diff_what_is_switched_off_is_not_offered_either(monkeypatch: pytest
     assert left == ["prep 3815 by 137RR", "prep 3815 by 140RR", "end"]
 
 
-@pytest.mark.rule("3.1.diff.3")
+@pytest.mark.rule("3.1.diff.3", "7.who.6")
 def test_3_1_diff_3_a_unit_makes_one_prepared_attack_in_a_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = table({**FACING, "685-II": "3914"}, "SOV.PREP")
     assert r07_attack.able(laid.state) == {"3815": ["137RR", "140RR"], "3914": ["137RR"]}

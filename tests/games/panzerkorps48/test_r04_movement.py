@@ -114,6 +114,15 @@ def test_a_destination_alone_is_the_cheapest_way_of_a_whole_stack_not_of_its_fir
     ]
 
 
+@pytest.mark.rule("4.mov.8", "4.stack.1")
+def test_a_stack_is_offered_only_where_the_one_whose_way_is_dearest_comes_too() -> None:
+    units = {"23GCR": "5222", "14MRB": "5222"}  # broken country: 2 points for cavalry, 3 for trucks
+    (ruling,) = table(units).order("soviet", "move 23GCR, 14MRB to 4720")
+    assert (ruling.verdict, ruling.rule) == ("refused", "4.mov.8")
+    assert len(ruling.legal) == 6
+    assert {moved(units, line) for line in ruling.legal} == {("done", "")}
+
+
 @pytest.mark.rule("4.leg.3")
 def test_4_leg_3_each_class_pays_its_own_column() -> None:
     assert moved({"137RR": "5219"}, "move 137RR via 5220-5221") == ("done", "")
@@ -244,7 +253,7 @@ def test_4_stack_1_the_ways_of_a_stack_are_walked_once_for_units_alike(
     )
 
 
-@pytest.mark.rule("3.2.hasty.2", "3.2.diff.3")
+@pytest.mark.rule("3.2.hasty.2", "3.2.diff.3", "2.2.map.3")
 def test_3_2_hasty_2_what_a_move_may_end_with_is_told_for_those_who_may_attack() -> None:
     laid = table({"19TB": "3109", "Sch-1": "3512"})
     order = GAME.grammar("soviet").read("move 19TB to 3511")
@@ -256,3 +265,6 @@ def test_3_2_hasty_2_what_a_move_may_end_with_is_told_for_those_who_may_attack()
     )
     unit = replace(laid.state.units["19TB"], flags=frozenset({"prepared"}))
     assert r07_attack.at_the_end(laid.state.with_unit(unit), order) is None
+    don = table({"19TB": "5221", "685-I": "5323"})
+    across = r07_attack.at_the_end(don.state, GAME.grammar("soviet").read("move 19TB to 5222"))
+    assert across is not None and "5222" not in across.at

@@ -42,6 +42,9 @@ def test_5_ret_who_retreated_adds_to_no_zone_until_the_phase_ends() -> None:
     assert not controlled(laid.state, "3816", "soviet")
     laid.order("soviet", "end")
     assert controlled(laid.state, "3816", "soviet")
+    beside = table({"685-I": "3607 full retreated", "117TB": "4520"}, control={"3508": "soviet"})
+    beside.order("soviet", "end")
+    assert beside.state.control["3508"] == "german", "with its zone it gets the empty town next to it"
     prepared = table({"685-I": "3815 full prepared"}).state
     assert controlled(prepared, "3816", "soviet")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.panzerkorps48 import r07_attack
+
 from .fights import EAST, HEX, NORTH, asked, fight, flags, no, shifts, table, told
 
 PAIR = {"685-I": HEX, "421RR": NORTH, "14MRB": EAST}
@@ -107,20 +109,26 @@ def test_artillery_next_to_the_target_attacks_and_does_not_support() -> None:
 
 
 @pytest.mark.rule("7.6.res.2")
-def test_artillery_of_the_phasing_player_supports_once_a_phase() -> None:
+def test_artillery_of_the_phasing_player_supports_once_a_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     units = {**PAIR, "Wst-1": "0819", "ART-1": "0917"}
     first = f"prep {HEX} by 14MRB support ART-1 then fire 14MRB support ART-1 at 685-I no advance"
     laid = fight(units, first, ("german", "hold"), dice=[6])
     rule, why, _ = no(laid, "soviet", "prep 0819 by 421RR support ART-1")
     assert (rule, why) == ("7.6.res.2", "ART-1 has already supported or attacked in this phase")
+    monkeypatch.setattr(r07_attack, "switched_on", lambda item: item != "7.6.res.2")
+    assert laid.verdict("soviet", "prep 0819 by 421RR support ART-1") == ("done", "")
 
 
 @pytest.mark.rule("7.6.res.4")
-def test_artillery_in_an_enemy_zone_does_not_fire_at_a_distance() -> None:
+def test_artillery_in_an_enemy_zone_does_not_fire_at_a_distance(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = table({**PAIR, "ART-1": "0917", "15-I": "0916"})
     assert no(laid, "soviet", f"prep {HEX} by 421RR support ART-1")[0] == "7.6.res.4"
     weak = table({**PAIR, "ART-1": "0917", "15-I": "0916 2"})
     assert weak.verdict("soviet", f"prep {HEX} by 421RR support ART-1")[0] == "done"
+    near = table({**PAIR, "ART-1": EAST})
+    assert no(near, "soviet", f"prep {HEX} by 421RR support ART-1")[0] == "7.6.sup.1", "it may attack"
+    monkeypatch.setattr(r07_attack, "switched_on", lambda item: item != "7.6.res.4")
+    assert laid.verdict("soviet", f"prep {HEX} by 421RR support ART-1")[0] == "done"
 
 
 @pytest.mark.rule("3.2.diff.2", "3.1.diff.2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.panzerkorps48 import r07_attack
 from adjudicator.games.panzerkorps48.record import GAME
 
 from .fights import EAST, HEX, NORTH, asked, fight, flags, no, steps, table, told
@@ -52,6 +53,20 @@ def test_a_fire_that_was_ordered_ahead_and_has_become_illegal_is_left_out_and_to
         unit for one in laid.found("FlagsChanged") if "retreated" in one["add"] for unit in one["units"]
     }
     assert "barred" in flags(laid, "421RR")
+
+
+@pytest.mark.rule("7.1.C.1", "7.1.B.1")
+def test_the_sides_do_not_fire_at_the_same_time() -> None:
+    laid = fight({"685-I": HEX, "421RR": NORTH}, f"prep {HEX} by 421RR")
+    assert no(laid, "german", "fire 421RR at 421RR")[:2] == (
+        "7.who.1",
+        "421RR may not fire: the other side fires now",
+    )
+    laid.order("german", "hold")
+    assert no(laid, "soviet", "fire 685-I at 421RR")[:2] == (
+        "7.who.1",
+        "685-I may not fire: the other side fires now",
+    )
 
 
 @pytest.mark.rule("7.1.C.3", "7.1.D.1", "7.1.C.1")
@@ -133,16 +148,20 @@ def test_a_gun_supports_one_fire_and_one_that_is_attacked_fires_itself() -> None
 
 
 @pytest.mark.rule("7.6.res.3")
-def test_the_defenders_artillery_gives_distant_support_in_one_combat_of_a_phase() -> None:
+def test_the_defenders_artillery_gives_distant_support_in_one_combat_of_a_phase(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     units = {"685-I": HEX, "Wst-1": "0819", "421RR": NORTH, "14MRB": EAST, "336-A1": "0923"}
     laid = fight(
         units,
         f"prep {HEX} by 14MRB then fire 14MRB at 685-I no advance\nprep 0819 by 421RR",
         ("german", "fire 685-I support 336-A1 at 14MRB"),
-        dice=[6, 6],
+        dice=[6, 6, 6],
     )
     rule, _, legal = no(laid, "german", "fire Wst-1 support 336-A1 at 421RR")
     assert (rule, legal[0]) == ("7.6.res.3", "fire Wst-1 at 421RR")
+    monkeypatch.setattr(r07_attack, "switched_on", lambda item: item != "7.6.res.3")
+    assert laid.verdict("german", "fire Wst-1 support 336-A1 at 421RR") == ("done", "")
 
 
 @pytest.mark.rule("7.6.res.1")

@@ -34,6 +34,8 @@ def test_those_who_fired_may_advance_each_as_it_likes() -> None:
     nobody = won()
     nobody.order("soviet", "no advance")
     assert at(nobody, "421RR", "14MRB") == (NORTH, EAST)
+    ahead = won(order=f"{FIGHT} advance 421RR via {HEX}")
+    assert at(ahead, "421RR", "14MRB") == (HEX, EAST), "as the order of the attack said"
 
 
 @pytest.mark.rule("8.4.adv.1", "8.4.adv.10")

@@ -37,6 +37,7 @@ def test_example_of_8_1_a_check_that_fails_kills_the_target_and_the_others_retre
     assert steps(laid, "685-I") == (2,), "the loss counts at once"
     laid.order("german", "check 685-I")
     assert at(laid, "685-I") == ("eliminated",)
+    assert [one.rule for one in laid.events if one.kind == "UnitEliminated"] == ["8.1.def.0"]
     assert {path.split("-")[-1] for path in ways(laid)} == ENDS
     laid.order("german", "retreatpath 3608-3709")
     assert at(laid, "685-II", "686-I") == ("3709", "3709")

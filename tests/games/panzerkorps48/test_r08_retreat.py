@@ -61,6 +61,12 @@ def test_a_retreat_ends_as_far_as_it_can_from_the_adjacent_units_that_fired() ->
     weak = table({"685-I": HEX, "421RR": f"{NORTH} 2"})
     assert broken(weak, flight(), "1019") == "8.3.pri.3"
     assert set(legal) >= {"retreatpath 0921"}
+    assert laid.state.waiting()[0].default == "retreatpath 0820", (
+        "the lowest hex numbers, if no answer arrives"
+    )
+    both = Flight(units=("685-I",), at=HEX, spaces=1, firers=(NORTH, "1020"))
+    near = table({"685-I": HEX, "421RR": f"{NORTH} 2", "365RR": "1020 2"})
+    assert r08_paths.ways(near.state, both).paths == ((HEX, "0820"),), "0921 is adjacent to the other one"
 
 
 @pytest.mark.rule("8.3.pri.3")
@@ -163,6 +169,7 @@ def test_a_retreat_goes_on_until_it_is_out_of_zones() -> None:
     assert found.paths
     assert all(len(path) > 2 for path in found.paths), "required one hex, and every first hex is controlled"
     assert broken(laid, flight(), "0921") in {"8.3.zoc.4", "8.3.gen.1"}
+    assert broken(beaten({}), flight(), "1019") == "8.3.pri.2", "where a way avoids zones none is entered"
 
 
 @pytest.mark.rule("8.3.zoc.5")
@@ -201,7 +208,7 @@ FULL = {
 }
 
 
-@pytest.mark.rule("8.3.stk.1", "8.3.stk.2", "6.gen.2", "6.gen.4")
+@pytest.mark.rule("8.3.stk.1", "8.3.stk.2", "6.gen.2", "6.gen.4", "8.3.gen.1")
 def test_full_hexes_are_passed() -> None:
     full = {unit: space for space, units in FULL.items() for unit in units}
     laid = beaten(full)
@@ -210,6 +217,7 @@ def test_full_hexes_are_passed() -> None:
     rule, why, _ = no(laid, "german", "retreatpath 0921")
     assert rule in {"8.3.stk.1", "8.3.gen.1"}
     assert "room" in why or "go on" in why
+    assert no(laid, "german", "retreatpath 0922")[0] == "8.3.gen.1", "it is not adjacent"
 
 
 @pytest.mark.rule("8.3.stk.2", "8.3.gen.1", "8.3.pri.5")
@@ -220,6 +228,8 @@ def test_a_retreat_goes_through_no_full_hex_where_a_way_of_the_asked_length_has_
     assert rule == "8.3.stk.2"
     assert "no longer than was asked" in why
     assert set(legal) == {"retreatpath 0820", "retreatpath 1020"}
+    one = {unit: space for space in ("0820", "1020") for unit in FULL[space]}
+    assert at(beaten(one), "685-I") == ("0921",), "the only path is taken unasked"
 
 
 @pytest.mark.rule("8.3.stk.2", "8.3.gen.1")
@@ -237,17 +247,22 @@ def test_of_two_hexes_the_second_alone_matters_for_room() -> None:
 @pytest.mark.rule("8.3.stk.3")
 def test_where_no_room_is_in_reach_the_owner_says_who_of_the_retreating_dies() -> None:
     weak = around("1019", "1020", "0820", "0819", "1021", "0922", "0821", steps_=2)
-    units = {"685-II": HEX, "Wst-1": "0921", "Wst-2": "0921", **weak, "634RR": f"{NORTH} 2"}
+    units = {"685-II": f"{HEX} 2", "Wst-1": "0921", "Wst-2": "0921", **weak, "634RR": f"{NORTH} 2"}
     laid = fight({"685-I": HEX, "421RR": f"{NORTH} 2", **units}, f"{ORDER}", HOLD, dice=[2])
     assert asked(laid) == ("german", "kill")
     assert set(laid.state.waiting()[0].answers) == {"kill 685-I", "kill 685-II"}
+    assert "not all of them can stack in 0921" in laid.state.waiting()[0].question
+    assert laid.state.waiting()[0].default == "kill 685-II", "the one with fewer steps"
     assert no(laid, "german", "kill Wst-1")[0] == "8.3.stk.3"
     assert no(laid, "german", "kill 685-I, 685-II")[1] == "fewer units make enough room"
     laid.order("german", "kill 685-II")
     assert at(laid, "685-I", "685-II") == ("0921", "eliminated")
+    laid = fight({"685-I": HEX, "421RR": f"{NORTH} 2", **units, "686-I": HEX}, ORDER, HOLD, dice=[2])
+    assert no(laid, "german", "kill 686-I")[1] == "the others still do not fit into 0921"
     alone = {"685-I": HEX, "421RR": f"{NORTH} 2", "634RR": f"{NORTH} 2", **weak}
     laid = fight({**alone, **dict.fromkeys(FULL["0921"], "0921")}, ORDER, HOLD, dice=[2])
-    assert at(laid, "685-I") == ("eliminated",), "one that finds no room is not asked about"
+    assert at(laid, "685-I") == ("eliminated",), "nobody is asked about one alone"
+    assert "685-I is eliminated in 0921: there is no room for it." in laid.said()
 
 
 # -- the edge of the map ---------------------------------------------------------------------------------
@@ -288,6 +303,15 @@ def test_what_the_way_to_the_edge_costs_is_lost_all_the_same() -> None:
     laid = table({"685-I": "2031", "421RR": "2030"})
     now = Flight(units=("685-I",), at="2031", spaces=3, firers=("2030",))
     assert not r08_paths.ways(laid.state, now).edge
+
+
+@pytest.mark.rule("8.3.edge.1")
+def test_a_stack_goes_to_the_edge_before_it_leaves_the_map() -> None:
+    units = {"685-I": "2032 2", "421RR": "2031", **around("2230", "1833", "2233")}
+    order = "prep 2032 by 421RR then fire 421RR at 685-I no advance"
+    laid = fight(units, order, ("german", "hold"), dice=[2])
+    assert "685-I retreats from 2032 to 2033." in laid.said()
+    assert at(laid, "685-I") == ("off-map",)
 
 
 @pytest.mark.rule("5.ret.1")

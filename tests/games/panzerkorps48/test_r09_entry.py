@@ -119,9 +119,24 @@ def test_9_1_sov_8_where_there_is_room_for_one_alone_one_must_enter() -> None:
     assert said(laid.order("soviet", "enter 45MB at 1601\nend")) == [("done", ""), ("done", "")]
 
 
+@pytest.mark.rule("9.1.sov.8", "9.1.ent.3")
+def test_9_1_sov_8_where_all_hexes_are_full_units_enter_and_go_on_as_room_is_left() -> None:
+    full = area(table({}).state.board, "A") * 2
+    laid = arriving({**dict(zip((one for one in SOVIETS if one not in MECH), full, strict=False)), **MECH})
+    lines = laid.state.waiting()[0].default.splitlines()
+    assert lines[:3] == [
+        "enter 45MB at 1601 via 1501", "enter 49MB at 1601 via 1501", "enter 168TB at 1601 via 1502",
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("9.1.sov.7", "9.1.sov.8")
 def test_9_1_sov_8_all_that_can_be_placed_must_enter() -> None:
     laid = arriving(MECH)
+    asked = laid.state.waiting()[0].question
+    assert asked.startswith("Enter, move and attack")
+    assert asked.endswith('These must enter before "end": 45MB, 49MB, 168TB.')
+    nobody = arriving({"137RR": "3815"}).state.waiting()[0].question
+    assert nobody.startswith("Move and attack") and nobody.endswith('"end" ends them.')
     (ruling,) = laid.order("soviet", "end")
     assert (ruling.verdict, ruling.rule) == ("refused", "9.1.sov.8")
     assert ruling.why == "these must enter in this phase: 45MB, 49MB, 168TB"
@@ -235,12 +250,12 @@ def test_8_3_edge_3_a_hex_that_is_only_controlled_takes_all_but_weapons() -> Non
 DIVISION = {"LJ-1": "3522", "LJ-2": "4925"}
 
 
-@pytest.mark.rule("9.lw.2", "9.lw.7")
+@pytest.mark.rule("9.lw.2", "9.lw.7", "7.who.6")
 def test_9_lw_2_the_division_neither_moves_nor_attacks_before_its_release() -> None:
     units = {**DIVISION, "685-I": "3815", "137RR": "3523 2"}
     assert moved(units, "move LJ-1 via 3521", "GER.MOVE", turn=3) == ("refused", "9.lw.2")
     assert moved(units, "hasty 3523 by LJ-1", "GER.MOVE", turn=3) == ("refused", "9.lw.2")
-    assert moved(units, "prep 3523 by LJ-1", "GER.PREP", turn=3)[0] != "done"
+    assert table(units, "GER.PREP", turn=3).state.segment == "GER.MOVE", "nobody could make a prepared attack"
 
 
 @pytest.mark.rule("9.lw.3", "9.lw.5")

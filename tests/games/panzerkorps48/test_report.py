@@ -112,6 +112,7 @@ def test_a_fire_recorded_without_its_support_is_read_as_before() -> None:
     assert (drawn.support, drawn.attackers) == ((), ("421RR", "14MRB", "ART-1"))
 
 
+@pytest.mark.rule("7.2.seq.5")
 def test_a_fire_off_the_table_says_so_in_the_report() -> None:
     laid = fight(
         {"15-I": HEX, "421RR": f"{NORTH} 1"},
@@ -121,6 +122,8 @@ def test_a_fire_off_the_table_says_so_in_the_report() -> None:
     told = report(laid)
     assert "|  Value   0: off the table" in told.text
     assert "|  Die     none" in told.text
+    (fire,) = laid.found("FireResolved")
+    assert (fire["column"], fire["die"]) == ("", 0)
     assert "no effect" in told.html
 
 

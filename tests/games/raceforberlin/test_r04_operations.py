@@ -165,7 +165,8 @@ def test_4_1_3_a_reserve_mode_may_be_named_by_itself() -> None:
 def test_4_1_3_b_movement_comes_before_combat_and_reserve_whatever_the_order_of_lines() -> None:
     soviets = {"8GA-1": "bridgehead", "5SHA-1": "bridgehead", "47-1": "kustrin", "3SHA-1": "kustrin"}
     played = table({**soviets, "303": "seelow"}, dice=[6])
-    played.order("zhukov", "reserve 47-1 goritz\ncombat 8GA-1 5SHA-1 at seelow\nmove 3SHA-1 barwalde")
+    lines = "reserve 47-1 goritz\ncombat 8GA-1 5SHA-1 at seelow\nmove 3SHA-1 barwalde"
+    assert played.order("zhukov", lines)[2].verdict == "done"
     played.order("koniev", "pass")
     played.order("zhukov", "advance 8GA-1")
     happened = [

@@ -87,9 +87,9 @@ def attempts_on(die: int) -> int:
 def fire_on(play: Play) -> bool:
     """Ask for the next target, as long as attempts and targets are left; whether somebody was asked."""
     window = barrage(play.state)
-    left = window.attempts or 0
+    left = window.attempts
     found = dict.fromkeys(targets(play.state)) if left else {}
-    if not found:
+    if not left or not found:
         return False
     BARRAGE.ask(
         play, window.side,
