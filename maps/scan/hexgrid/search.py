@@ -32,7 +32,7 @@ _COARSE, _FINE = 20.0, 40.0
 _MOST = 1.5e6
 """Pixels of a sheet that is followed: more, of 60 by 60 hexes, cost seconds and show no more of a lattice."""
 _PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
-_LAST_PASSES = (Pass(0.08, 0.5, 0.005, 3, most=2000), Pass(0.08, 0.3, 0.003, 3, most=2000))
+_LAST_PASSES = (Pass(0.08, 0.5, 0.005, 3, most=4000), Pass(0.08, 0.3, 0.003, 3, most=4000))
 PLAIN, CHANCE = 0.06, 0.01
 """Score from which on dark print is surely what is seen, and that which chance reaches."""
 _AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
