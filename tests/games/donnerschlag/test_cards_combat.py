@@ -170,6 +170,13 @@ def test_swt_40_adds_one_to_infantry_that_defends() -> None:
     assert no(window("axis", "SWT40-1", attacker="soviet", units=motorised), "axis", "card SWT40-1")[
         1
     ].endswith("none of your defenders is infantry")
+    laid = fight(
+        {"302-1": SOUTH, "302-2": SOUTH, "85 Tk": SOUTH, "2 Inf-1": HEX},
+        f"attack {HEX} with 302-1, 302-2, 85 Tk",
+        side="soviet", hands={"axis": ("SWT40-1",)}, dice=(4,), standing={"soviet": (PASS,)},
+    )  # fmt: skip
+    infantry = battle(played(laid, "axis", "card SWT40-1"))
+    assert (infantry["attack"], infantry["defence"]) == (7, 3), "infantry that attacks gets nothing"
 
 
 @pytest.mark.rule("D.combat.7", "D.combat.5")

@@ -194,6 +194,12 @@ def test_a_card_before_the_die_counts_and_lies_open_then() -> None:
     assert battle(laid)["column"] == "7:1"
 
 
+@pytest.mark.rule("D.comp.cards")
+def test_a_card_named_twice_is_two_copies_of_it() -> None:
+    laid = fight(PLAIN, f"{ATTACK} card ARTY, ARTY", dice=[2], hands={"axis": ("ARTY-1", "ARTY-2")})
+    assert laid.state.cups["axis-combat-discards"] == ("ARTY-1", "ARTY-2")
+
+
 @pytest.mark.rule("D.combat.5", "D.combat.8")
 def test_a_card_of_the_other_window_is_refused_and_stays_in_the_hand() -> None:
     laid = windowed({"axis": ("ARTY-1", "SECONDW-1", "AX6PZ-3")})
@@ -351,6 +357,8 @@ def test_steps_then_the_retreat_then_tanks_advance() -> None:
     order = [kind for kind in laid.kinds() if kind in {"OddsResolved", "StepLost", "UnitMoved"}]
     assert order == ["OddsResolved", "StepLost", "UnitMoved", "UnitMoved"]
     assert [one["how"] for one in laid.found("UnitMoved")] == ["retreat", "advance"]
+    stays = fight(PLAIN, ATTACK, ("axis", "no advance"), dice=[2])
+    assert (stays.at(TANK), asked(stays)) == (NORTH, ("soviet", "play")), "the next segment has begun"
 
 
 @pytest.mark.rule("D.combat.11")

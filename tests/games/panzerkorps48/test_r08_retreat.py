@@ -303,6 +303,10 @@ def test_what_the_way_to_the_edge_costs_is_lost_all_the_same() -> None:
     laid = table({"685-I": "2031", "421RR": "2030"})
     now = Flight(units=("685-I",), at="2031", spaces=3, firers=("2030",))
     assert not r08_paths.ways(laid.state, now).edge
+    near = around("1732", "1830", "2131", "2033", "1631", steps_=3)
+    weak = table({"685-I": "1932 1", "421RR": "2031", **near})
+    dies = Flight(units=("685-I",), at="1932", spaces=3, firers=("2031",))
+    assert not r08_paths.ways(weak.state, dies).edge, "it would not live to reach the edge"
 
 
 @pytest.mark.rule("8.3.edge.1")

@@ -493,3 +493,5 @@ def test_the_whole_east_edge_relieves_isolation_once_it_is_open(east: bool, cut_
     wall = {*front.network().neighbours("ll10"), "mm8", "mm9", "mm12"} - {"mm10", "mm11"}
     control = {"ll10": RUSSIAN, **dict.fromkeys(wall, GERMAN)}
     assert front.isolated(a_state(turn=7, control=control, east_entry=east), RUSSIAN) == cut_off
+    turned = {"ll10": GERMAN, **dict.fromkeys(wall, RUSSIAN)}
+    assert front.isolated(a_state(turn=7, control=turned, east_entry=east), GERMAN) == {"ll10"}

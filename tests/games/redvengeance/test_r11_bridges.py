@@ -158,6 +158,11 @@ def test_what_the_line_must_say(change: tuple[str, str], clause: str, why: str) 
 
 
 @pytest.mark.rule("BRV11.311.1")
+def test_who_set_it_need_not_withdraw() -> None:
+    assert line(fight(AE, {}, 6, 6), f"{SET} result=none".replace(" withdrew=K11", ""))
+
+
+@pytest.mark.rule("BRV11.311.1")
 def test_one_fp_is_a_column() -> None:
     assert (
         "1 FP with 10 is read as none"

@@ -278,21 +278,23 @@ def test_who_is_isolated_is_read_off_the_map() -> None:
 
 # -- 8.615 -------------------------------------------------------------------------------------------------
 
-BARRICADE: dict[str, Any] = {"barricades": {"K10/K11": "whole"}}
+WHOLE = {"K10/K11": "whole"}
+BARRICADE: dict[str, Any] = {"barricades": WHOLE}
 
 
 @pytest.mark.rule("RePh8.615.1", "RePh8.615.2")
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "die", "words", "left"),
     [
-        ("REMOVE barricade side=K10/K11", "dr 4, -1 Barricade = 3: 3 or less is needed, removed"),
-        ("REMOVE roadblock side=K12/K13", "dr 4: 3 or less is needed, it stays"),
+        ("REMOVE barricade side=K10/K11", 4, "dr 4, -1 Barricade = 3: 3 or less is needed, removed", {}),
+        ("REMOVE barricade side=K10/K11", 5, "dr 5, -1 Barricade = 4: 3 or less is needed, it stays", WHOLE),
+        ("REMOVE roadblock side=K12/K13", 4, "dr 4: 3 or less is needed, it stays", WHOLE),
     ],
 )
-def test_a_barricade_is_removed_more_easily(text: str, words: str) -> None:
-    play = repair(SQUAD, dice=(4,), hooks={"removal": 3}, **BARRICADE)
+def test_a_barricade_is_removed_more_easily(text: str, die: int, words: str, left: dict[str, str]) -> None:
+    play = repair(SQUAD, dice=(die,), hooks={"removal": 3}, **BARRICADE)
     assert words in " ".join(do(play, text))
-    assert dict(campaign(play.state).barricades) == ({} if "barricade" in text else {"K10/K11": "whole"})
+    assert dict(campaign(play.state).barricades) == left
 
 
 @pytest.mark.parametrize(
