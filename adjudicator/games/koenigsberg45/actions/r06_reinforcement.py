@@ -303,7 +303,7 @@ def rest_enters(play: Play, side: str) -> None:
 def put(play: Play, unit_id: str, letter: str, space: str, railed: str) -> None:
     """A unit is placed, at no cost (6.0b), even where that is too many for now (5.1); it counts as supplied
     and in command (6.0). The chit of an HQ joins the cup (6.1)."""
-    steps = play.state.units[unit_id].steps
+    steps = max(1, play.state.units[unit_id].steps)
     how = "by rail" if railed else f"enters at {letter}"
     fog.occur(play, UnitPlaced(rule="6.0.1", unit=unit_id, at=space, steps=steps, why=how))
     gone(play, unit_id, placed=(unit_id,), railed=(unit_id,) if railed else ())
