@@ -73,6 +73,17 @@ def test_orders_without_a_block_come_back_in_the_form_and_nobody_is_troubled(hou
         assert house.table(store).state.units["R1"].at == "ash", "nothing has moved by it"
 
 
+@pytest.mark.parametrize("text", ["accept\n", "Hi,\n\nAccept this game.\n\nCheers\nAnna\n"])
+def test_a_game_accepted_without_a_block_comes_back_in_the_form(tmp_path: Path, text: str) -> None:
+    house = House(tmp_path, accepted=False, pictures=False)
+    assert row(plain(house, "red", text)) == ("unframed", "answer")
+    told = house.last(ANNA)
+    assert (
+        text.splitlines()[0 if text[0] == "a" else 2] in told[told.index(begin(house, "red")) :].splitlines()
+    )
+    assert house.mails("referee@example.org") == []
+
+
 def test_beside_a_question_to_the_referee_they_are_held_and_come_back_too(house: House) -> None:
     done = plain(house, "red", "May the first go there?\nmove R1 birch\n")
     assert row(done) == ("no-block", "hold")

@@ -24,6 +24,7 @@ from adjudicator.mail.reading.block import Block, find_blocks, from_log
 from adjudicator.mail.reading.letter import Letter, read_letter
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
+from adjudicator.state import Decision, State
 from adjudicator.store import SheetRow
 
 Line = tuple[int, str]
@@ -42,6 +43,7 @@ _SILENCE = {
 
 SEED = "seed"
 HAS_BEGUN = "the game has already begun"
+ANSWERS_ACCEPT = "you accept this game by answering its first question"
 NO_SEED = "add words of your own after it"
 QUESTION = (
     'Accept this game with the line "accept". It begins, and the first dice are rolled, when every player '
@@ -189,6 +191,11 @@ def split_bound(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     return mine, others
 
 
+def accepting(text: str) -> bool:
+    """Whether a line accepts the game."""
+    return _first_word(text) == ACCEPT
+
+
 def _first_word(text: str) -> str:
     'The first word of a line; of one with other words behind "accept" none, as that may be an order.'
     words = text.split("#", 1)[0].casefold().replace(":", " ").strip(" .!").split()
@@ -196,22 +203,21 @@ def _first_word(text: str) -> str:
     return "" if orders_more else next(iter(words), "")
 
 
-def rulings_on(lines: Iterable[Line], sheet: int, asked: bool) -> Iterator[Ruling]:
-    """What is said of the lines for the dice; `asked` says whether the game waits to be accepted."""
+def rulings_on(lines: Iterable[Line], sheet: int, state: State, side: str) -> Iterator[Ruling]:
+    """What is said of the lines of a side for the dice, in the state that they find."""
     for number, text in lines:
-        yield _ruling_on(Ruling(sheet, number, text, "done"), asked)
+        yield _ruling_on(Ruling(sheet, number, text, "done"), state, side)
 
 
-def _ruling_on(good: Ruling, asked: bool) -> Ruling:
+def _ruling_on(good: Ruling, state: State, side: str) -> Ruling:
     if _first_word(good.text) == SEED:
         if len(normal_line(good.text.split("#", 1)[0]).split()) > 1:
             return replace(good, why="these words go into the dice")
         return replace(good, verdict="unreadable", why=NO_SEED, legal=("seed any words of your own",))
-    return (
-        replace(good, why="the game is accepted")
-        if asked
-        else replace(good, verdict="not-judged", why=HAS_BEGUN)
-    )
+    if state.decision(side, ACCEPT) is not None:
+        return replace(good, why="the game is accepted")
+    begins = any(one.player == side and opens(state, one) for one in state.waiting())
+    return replace(good, verdict="not-judged", why=ANSWERS_ACCEPT if begins else HAS_BEGUN)
 
 
 # -- the opening -------------------------------------------------------------------------------------------
@@ -220,6 +226,18 @@ def _ruling_on(good: Ruling, asked: bool) -> Ruling:
 def ask_acceptance(play: Play, side: str) -> None:
     """Ask whether a side accepts the game, which silence never answers."""
     play.ask(side, "", ACCEPT, QUESTION, (ACCEPT,), (ACCEPT,))
+
+
+def opens(view: State, asked: Decision) -> bool:
+    """Whether the answer to a question is a side's first, by which it accepts the game: it is asked for that
+    alone, or for what the game begins with, before any die and without a default."""
+    begins = not (asked.default or asked.silence or view.rolled) and asked.id in first_questions(view)
+    return asked.topic == ACCEPT or begins
+
+
+def first_questions(view: State) -> list[str]:
+    """The numbers of the questions with which a game begins, one for each side."""
+    return [f"q{number}" for number in range(1, len(view.sides) + 1)]
 
 
 def without_silence(event: Event) -> Event:

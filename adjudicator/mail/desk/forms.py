@@ -6,10 +6,12 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from adjudicator.by_mail.ahead import ACCEPT
+from adjudicator.by_mail.ahead import ACTING, EVERY_SIDE
+from adjudicator.choices import Choice
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import queued
 from adjudicator.judging.referee import ALL_ADVISED
+from adjudicator.mail.desk.bound import opens
 from adjudicator.mail.desk.consent import proposals
 from adjudicator.mail.desk.filled import LONGEST, by_when, filled_in, kept
 from adjudicator.mail.desk.trial import known_to
@@ -62,22 +64,15 @@ def advised(game: Game, view: State, side: str) -> list[str]:
     if not new or view.standing.get(side) or not game.choices.advice:
         return []
     told = list[str]()
-    for one in game.choices.all:
+    for one in (one for one in game.choices.all if may_ask(one, side)):
         told += textwrap.wrap(f"-- {one.advised}", LONGEST) if one.advice and one.advised else []
         told += [line for line in one.advice if line not in told]
     return [*ADVISED, *(f"# {line}" for line in told)]
 
 
-def opens(view: State, asked: Decision) -> bool:
-    """Whether the answer to a question is a side's first, by which it accepts the game: it is asked for that
-    alone, or for what the game begins with, before any die and without a default."""
-    begins = not (asked.default or asked.silence or view.rolled) and asked.id in first_questions(view)
-    return asked.topic == ACCEPT or begins
-
-
-def first_questions(view: State) -> list[str]:
-    """The numbers of the questions with which a game begins, one for each side."""
-    return [f"q{number}" for number in range(1, len(view.sides) + 1)]
+def may_ask(choice: Choice, side: str) -> bool:
+    """Whether a question may come to a side: no segment is its own, or that side is asked in one."""
+    return not choice.asked or not {side, EVERY_SIDE, ACTING}.isdisjoint(choice.asked.values())
 
 
 def begin_line(number: int, turn: int, side: str, code: str) -> str:

@@ -10,6 +10,7 @@ from adjudicator.events import Terms
 from adjudicator.judging.courtesy import folded
 from adjudicator.judging.referee import split_standing
 from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.bound import accepting, split_bound
 from adjudicator.mail.desk.forms import begin_line
 from adjudicator.mail.desk.table import MOST_GAMES, Table, terms_of
 from adjudicator.mail.policy.registry import GameFacts, Readers
@@ -196,10 +197,11 @@ class DeskRegistry:
             return ()
         game, numbered = table.game, list(enumerate(lines, 1))
         said, rest = split_said(game, numbered)
+        accepts = {at for at, text in split_bound(rest)[0] if accepting(text)}
         standing, plain = split_standing(game, rest)
         orders, _ = game.grammar(min(sides)).sheet(plain)
         brief = {one.line for one in said if not one.more}  # else it may be a sentence
-        good = brief | {at for at, _ in standing} | {order.line for order in orders}
+        good = brief | accepts | {at for at, _ in standing} | {order.line for order in orders}
         return tuple(text for at, text in numbered if at in good)
 
     def names(self, address: str) -> tuple[str, ...]:

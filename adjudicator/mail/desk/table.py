@@ -257,9 +257,9 @@ class Table:
         Where it comes to a die before every player has written, its lines wait until they have. `say` deals
         with what of it is for the desk.
         """
-        row, asked = self._row_of(side, sent, now), self.state.decision(side, ACCEPT) is not None
+        row = self._row_of(side, sent, now)
         for_dice, plain = split_bound(list(lines))
-        said = list(rulings_on(for_dice, row.n, asked))
+        said = list(rulings_on(for_dice, row.n, self.state, side))
 
         def taken(take: Callable[..., list[Ruling]]) -> Taken:
             return self._move(

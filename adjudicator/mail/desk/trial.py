@@ -12,7 +12,7 @@ from adjudicator.game import Game
 from adjudicator.judging.referee import as_written, ask_alone, plain_lines, says_no_more, split_resigned
 from adjudicator.judging.what_if import known_to as known_to
 from adjudicator.judging.what_if import playable as playable
-from adjudicator.mail.desk.bound import ACCEPT, rulings_on, split_bound
+from adjudicator.mail.desk.bound import rulings_on, split_bound
 from adjudicator.mail.desk.dry_run import SHEET, DryRun
 from adjudicator.rulings import Ruling, Verdict
 from adjudicator.snapshot import canonical, pack, unpack
@@ -28,7 +28,6 @@ WOULD_END = "it would end the game, and cannot be undone"
 
 def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, str]]) -> list[Ruling]:
     """A ruling for every line, as far as it goes without dice and without the other side's secrets."""
-    asked = state.decision(side, ACCEPT)
     given_up, lines = split_resigned(lines)
     if given_up and says_no_more(lines):
         return [Ruling(1, number, text.strip(), "may be done", why=WOULD_END) for number, text in given_up]
@@ -38,7 +37,7 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     for order in game.grammar(side).sheet(plain_lines(game, lines), SHEET)[0]:
         run.foresee(order)
     told = as_written(game, side, lines, run.told.values())
-    said = [*rulings_on(for_dice, SHEET, asked is not None), *told, *ask_alone(given_up, SHEET)]
+    said = [*rulings_on(for_dice, SHEET, state, side), *told, *ask_alone(given_up, SHEET)]
     return sorted(map(dry, said), key=lambda ruling: ruling.line)
 
 
