@@ -30,9 +30,8 @@ def init(folder: Path, as_json: bool) -> None:
     if as_json:
         say_json({"desk": str(desk.folder), "settings": str(desk.folder / "desk.toml")})
         return
-    typer.echo(
-        f"The desk is ready in {desk.folder}. Write your name and address into {desk.folder / 'desk.toml'},"
-    )
+    typer.echo(f"The desk is ready: {desk.folder.resolve().name}")
+    typer.echo(f"Write your name and address into {desk.folder / 'desk.toml'},")
     typer.echo(f"or connect your mailbox:  hexpost desk connect {desk.folder}")
     typer.echo(f"Then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
 

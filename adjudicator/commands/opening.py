@@ -61,15 +61,19 @@ def open_(
     if as_json:
         say_json(opened(table, mails))
     else:
-        typer.echo(
-            f"Game {table.number}, {game.title}, is open. {mails} reports are in {desk.outbox}. To send "
-            "them, type: hexpost post"
-        )
-        typer.echo(f"Commitment of the dice: {table.row.commitment}")
+        told = f"Game {table.number}, {game.title}, is open. {mails} reports are in {desk.outbox / 'new'}."
+        typer.echo(f"{told}\n{how_to_send(desk)}\nCommitment of the dice: {table.row.commitment}")
         if is_module(name):
             tell_extensions(Path(name), kept)
             tell_left_out(table.state_after(0))
             tell_setups(game, scenario)
+
+
+def how_to_send(desk: Desk) -> str:
+    """What brings the mails in the outbox to the players."""
+    if desk.settings.mail_out.is_folder:
+        return f"Send them by hand, or connect your mailbox first:  hexpost desk connect {desk.folder}"
+    return f"To send them, type:  hexpost post --desk {desk.folder}"
 
 
 def begun(
