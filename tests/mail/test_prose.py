@@ -125,6 +125,7 @@ def test_names_are_compared_without_capitals_accents_and_signs() -> None:
 
 NOTHING = (
     "Orders attached. Cheers",
+    "Hi there! Thanks so much for running this game.",
     "Orders attached. Cheers, Anna",
     "Sorry, the right ones:",
     "Sorry! Here are the right ones.",
