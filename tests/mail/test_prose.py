@@ -43,9 +43,11 @@ def test_words_belong_to_whom_the_heading_of_their_paragraph_names(
     assert (list(found.to), found.note) == (to, note)
 
 
-def test_a_heading_that_names_nobody_is_for_the_referee_and_told_where_it_nearly_does() -> None:
+def test_a_heading_that_names_nobody_is_for_the_referee_and_told_where_it_is_like_a_name() -> None:
     assert words("To Bne: our plan is Lebus") == Words((), "To Bne: our plan is Lebus", ("Bne",))
-    assert words("To Wolfgang: hi").misspelt == ()
+    assert words("To Wolfgang: hi").misspelt == ("Wolfgang",)
+    assert words("To my friends in the wide world: hi").misspelt == ()
+    assert words("To win: go on").misspelt == words("To Referee: hi").misspelt == ()
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,9 @@ def _outside(lines: Sequence[str]) -> Iterator[str]:
 class Words:
     """What is said around the blocks: to whom which words, and what is left for the referee.
 
-    `to` holds pairs of a name as it was known and the words under its heading; `misspelt` holds headings that
-    name nobody, but nearly do: their words are left for the referee. `asked` are questions,
-    where nothing else is left: they are answered at once.
+    `to` holds pairs of a name as it was known and the words under its heading; `misspelt` holds headings
+    that name nobody, but nearly do, or are one word like a name: their words are left for the referee.
+    `asked` are questions, where nothing else is left: they are answered at once.
     """
 
     to: tuple[tuple[str, str], ...] = ()
@@ -108,7 +108,8 @@ def sort_words(said: str, names: Collection[str], own: Collection[str] = ()) -> 
             continue
         note += [written] if heading and name != _REFEREE else lines
         note += [""]
-        misspelt += [heading] if nearest(name, names) else []
+        alone = heading[:1].isupper() and heading.isalpha() and name != _REFEREE
+        misspelt += [heading] if nearest(name, names) or alone else []
     words = tuple((name, "\n\n".join(filter(None, parts))) for name, parts in to.items())
     left = "\n".join(note).strip()
     return Words(tuple(w for w in words if w[1]), left if says(left, own) else "", tuple(misspelt))
