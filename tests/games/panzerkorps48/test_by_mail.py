@@ -199,7 +199,9 @@ def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     why = "484RR may not enter at 1601: that hex is not in area B, where it enters"
     assert f"REFUSED [9.1.ent.1]: {why} Legal instead: enter 484RR at 2501 " in told
     assert 'These must enter before "end": 484RR, 493RR, 321RD-A' in told
-    assert "REFUSED" not in post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
+    told = post.says("soviet", "enter 484RR at 2601", "enter 493RR at 2701")
+    assert "enter 484RR at 2601 OK" in told and "enter 493RR at 2701 OK" in told
+    assert "end REFUSED [9.1.sov.8]: these must enter in this phase: 321RD-A Legal" in told
 
 
 def test_what_a_later_letter_replaces_is_told_with_what_replaces_it(post: Post) -> None:
