@@ -50,12 +50,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wanted.real:
         return of_real_maps(wanted)
     with tempfile.TemporaryDirectory(prefix="hexpost-bench-") as folder:
-        parts = list(measured(Path(folder), wanted))
+        parts = list[Part]()
+        for part in measured(Path(folder), wanted):
+            parts.append(part)
+            if not wanted.json:
+                print(table([part]), flush=True)  # what is known stays known if the rest is cut off
     late = missed(parts)
     if wanted.json:
         print(json.dumps({"parts": [as_json(part) for part in parts], "missed": late}, ensure_ascii=False))
     else:
-        print(table(parts))
         print(f"Missed: {'; '.join(late)}." if late else "Every bound holds.")
     return 1 if late else 0
 
