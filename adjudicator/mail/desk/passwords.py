@@ -21,7 +21,6 @@ from adjudicator.store import MailRow, Seat, Store
 from files import private
 from files.whole import write_all
 from maps.space import slug
-from tables.seats import OBSERVER
 
 _SAVED = re.compile(
     rb"(Content-Type: application/x-vassal-save\nContent-Transfer-Encoding: base64\n(?:[^\n]+\n)*\n)"
@@ -68,6 +67,8 @@ class Passwords:
         """
         file = f"{game}-{side}.json"
         for log in letter.logs:
+            from tables.seats import OBSERVER  # whoever sends no log waits for no module to be understood
+
             words = self._read(f"log-{log.digest}.json")
             word = words.get(name, "")
             if not word or not letter.address:
