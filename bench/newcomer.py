@@ -1,7 +1,7 @@
 """What a turn costs in emails: a newcomer on each side, who reads every email and answers it with all that
 one email can hold.
 
-A newcomer keeps the standing orders that the form advises, answers every question that is open, and writes
+A newcomer takes the standing orders that the form advises, answers every question that is open, and writes
 below it what will be asked next as far as no die, no card and nobody else decides first. Each set of orders
 goes through the referee as a player's does. What is refused is sent again, and counts. One who plans writes
 orders, too, for what may begin later in the turn, where a game lets such orders wait for their time.

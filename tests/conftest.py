@@ -39,11 +39,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--tries", type=int, default=0, help="kills, cuts or forgeries; 0 leaves it to each test"
     )
-    parser.addoption("--part", type=_part, default=(0, 1), help="3/12: every twelfth test, from the third")
+    parser.addoption("--part", type=part_of, default=(0, 1), help="3/12: every twelfth test, from the third")
     parser.addoption("--update-golden", action="store_true", help="write the expected pages anew")
 
 
-def _part(text: str) -> tuple[int, int]:
+def part_of(text: str) -> tuple[int, int]:
     """ "3/12" as (2, 12): which of how many parts, counted from 0."""
     part, _, of = text.partition("/")
     if not 1 <= int(part) <= int(of):

@@ -9,8 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
+from types import SimpleNamespace
 
 import pytest
+
+from tests.conftest import part_of, pytest_collection_modifyitems
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
@@ -298,6 +301,38 @@ def test_importing_the_referee_loads_no_drawing_library() -> None:
     loaded = done.stdout.split()
     assert "adjudicator" in loaded
     assert sorted({name.split(".")[0] for name in loaded} & set(DRAWING)) == []
+
+
+def test_post_loads_no_module_reader_before_a_log_comes() -> None:
+    code = "import sys, adjudicator.commands.keep, adjudicator.mail.run\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", cwd=ROOT, check=True
+    )
+    assert {name.split(".")[0] for name in done.stdout.split()} & {"tables", "builder"} == set()
+
+
+@pytest.mark.parametrize("of", [1, 3, 12])
+def test_every_test_is_in_one_part(of: int) -> None:
+    names = [f"tests/test_one.py::test_{n}[a b]" for n in range(60)]
+    found = list[str]()
+    for number in range(1, of + 1):
+        items = [SimpleNamespace(nodeid=name) for name in names]
+        left = list[str]()
+        hook = SimpleNamespace(
+            pytest_deselected=lambda items, left=left: left.extend(one.nodeid for one in items)
+        )
+        told = part_of(f"{number}/{of}")
+        config = SimpleNamespace(hook=hook, getoption=lambda _, told=told: told)
+        pytest_collection_modifyitems(config, items)  # type: ignore[arg-type]
+        assert sorted([*left, *(one.nodeid for one in items)]) == sorted(names)
+        found += [one.nodeid for one in items]
+    assert sorted(found) == sorted(names)
+
+
+@pytest.mark.parametrize("text", ["0/3", "4/3", "1", "a/b"])
+def test_a_part_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        part_of(text)
 
 
 def test_no_command_but_the_engine_starts_a_program() -> None:
