@@ -12,9 +12,9 @@ from adjudicator.commands.speak import now, the_desk
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.servers import service
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.ticking import go_on as clock_goes_on
 from adjudicator.mail.servers.ticking import ticks
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.settings.desk_toml import FILE
 from files import private
 from files.whole import write_whole

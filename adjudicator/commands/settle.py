@@ -19,8 +19,8 @@ from adjudicator.mail.desk.undoing import UNDO
 from adjudicator.mail.holding.waiting import let_letters_go_first
 from adjudicator.mail.reading.codes import holds_code
 from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.rounds import Rounds
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.telling.dice_record import write_dice_files
 
 ASKED = "Each player is asked to agree. No answer never means yes."

@@ -11,7 +11,7 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk.pages import questions_text
 from adjudicator.rulings import Ruling
 from adjudicator.wording.order_words import in_print, verdict_told
-from templates import environment
+from templates.environments import environment
 from tests.tabletop import Tabletop
 
 GAME = find_game("raceforberlin")

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.desk import DeskError, init_desk, open_desk
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.providers import provider_of
 from adjudicator.mail.servers.service import cron, unit
 from adjudicator.mail.servers.tls import context_of
-from adjudicator.mail.servers.trouble import MailboxError, login_refused
+from adjudicator.mail.servers.trouble import login_refused
 from adjudicator.mail.servers.writing import Values, with_table, write_tables
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.settings.servers import Server

@@ -15,11 +15,11 @@ import pytest
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.run import Pass
 from adjudicator.mail.servers import fetching, ticking, watched
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.imap import ImapFolder
 from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.mail.servers.sending import GIVEN_UP, REFUSED
 from adjudicator.mail.servers.smtp import SmtpLink
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.settings.servers import Server
 from tests.adjudicator.house import House, text_of

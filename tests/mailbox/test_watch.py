@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.imap import ImapFolder
 from adjudicator.mail.servers.pauses import rests
 from adjudicator.mail.servers.ticking import Ticks, go_on, jump, look_at_clock, ticks
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.servers.watch import SERVER_SECONDS, Watch
 from adjudicator.store import Pause
 from tests.adjudicator.house import House, head_of

@@ -16,7 +16,7 @@ from adjudicator.events import Names, UnitMoved
 from adjudicator.report.brief import Short, in_short, listed
 from adjudicator.report.pages import FEW_ANSWERS, MOST_ANSWERS, Pages, pages, text_page
 from adjudicator.state import Decision
-from templates import environment
+from templates.environments import environment
 from tests.adjudicator.tinygame import GAME, start
 from tests.report.situation import BID, EVENTS, FOUGHT, WICKED, after, facts
 

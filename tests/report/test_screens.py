@@ -14,7 +14,8 @@ from adjudicator.pages.chance import Tally
 from adjudicator.pages.shelf import Shelf
 from adjudicator.report.pages import pages
 from counters.signs.eyes import contrast
-from templates import COMMON, environment, render
+from templates import COMMON, render
+from templates.environments import environment
 from tests.adjudicator.house import House
 from tests.adjudicator.test_post_game import write_next
 from tests.browser import PHONE, WIDER, asked, needs_browser

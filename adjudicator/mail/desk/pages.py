@@ -16,7 +16,7 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
 from adjudicator.wording.order_words import cited, in_print, instead_told, silence_told, verdict_told
-from templates import fold, whole_orders
+from templates.folding import fold, whole_orders
 
 WIDTH = 76
 PRINTED = re.compile(r"[A-Z]\.\d")

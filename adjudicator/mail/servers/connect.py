@@ -10,11 +10,11 @@ from datetime import datetime
 from pathlib import Path
 
 from adjudicator.mail.desk import Desk
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.fetching import Fetching
 from adjudicator.mail.servers.imap import ImapFolder
 from adjudicator.mail.servers.providers import provider_of
 from adjudicator.mail.servers.smtp import SmtpLink
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.servers.writing import Values, write_tables
 from adjudicator.mail.settings.desk_toml import FILE
 from adjudicator.mail.settings.servers import KINDS, PASSWORDS, Server, read_server, server_faults

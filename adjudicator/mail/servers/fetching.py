@@ -20,9 +20,9 @@ from adjudicator.mail.policy.mail_policy import Action
 from adjudicator.mail.reading.letter import read_letter
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.servers.errors import LetterError, MailboxError
 from adjudicator.mail.servers.imap import Found, ImapFolder
 from adjudicator.mail.servers.pauses import longer, rests
-from adjudicator.mail.servers.trouble import LetterError, MailboxError
 from adjudicator.mail.writing.maildir import deliver, find_letter
 from adjudicator.store import Fetched, Mailbox, Pause, Store
 

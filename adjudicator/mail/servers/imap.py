@@ -16,9 +16,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.mail.servers.errors import LetterError, MailboxError
 from adjudicator.mail.servers.secret import Secret, secret_of
 from adjudicator.mail.servers.tls import SECONDS, context_of
-from adjudicator.mail.servers.trouble import LetterError, MailboxError, login_refused, one_line_of, told
+from adjudicator.mail.servers.trouble import login_refused, one_line_of, told
 from adjudicator.mail.servers.watched import Watched, WatchedTls
 from adjudicator.mail.settings.servers import Server
 

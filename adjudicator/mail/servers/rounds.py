@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.run import Pass, run_pass
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.pauses import longer, rests
 from adjudicator.mail.servers.ticking import look_at_clock, ticks
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.settings.servers import Server
 from adjudicator.store import Store
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.mail.servers.trouble import MailboxError
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.settings import secret
 from adjudicator.mail.settings.secret import NoSecret, Secret
 from adjudicator.mail.settings.servers import Server

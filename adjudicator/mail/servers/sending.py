@@ -14,9 +14,9 @@ from pathlib import Path
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.pauses import longer, rests
 from adjudicator.mail.servers.smtp import Answer, SmtpLink
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.writing.maildir import letters_in
 from adjudicator.store import CLOCK_STOPPED, Pause, Store
 from files import private

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.secret import Secret, secret_of
 from adjudicator.mail.servers.tls import SECONDS, context_of
-from adjudicator.mail.servers.trouble import MailboxError, login_refused, reply, told
+from adjudicator.mail.servers.trouble import login_refused, reply, told
 from adjudicator.mail.settings.servers import Server
 
 _US = "[127.0.0.1]"  # how we call ourselves: nobody's business, and no question to a name server

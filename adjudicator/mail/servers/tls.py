@@ -7,7 +7,7 @@ import time
 from functools import lru_cache
 from pathlib import Path
 
-from adjudicator.mail.servers.trouble import MailboxError
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.settings.servers import Server
 
 SECONDS = 30.0

@@ -10,6 +10,7 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from adjudicator.mail.servers.errors import MailboxError, TooLong
 from adjudicator.mail.settings.servers import Server
 from adjudicator.mail.writing.outbox import one_line
 
@@ -44,33 +45,6 @@ _CUT = (
     smtplib.SMTPServerDisconnected,
 )
 """How it shows that a connection broke off."""
-
-
-class MailboxError(Exception):
-    """A mail server does not do what it should; the message says why and what to do.
-
-    `kind` is "network" (try again later), "login", "secret", "certificate", "folder" or "server". `answers`
-    are those of `hexpost desk connect` that it is about.
-    """
-
-    exit_code = 1
-
-    def __init__(self, why: str, kind: str = "server", answers: tuple[str, ...] = ()) -> None:
-        super().__init__(why)
-        self.kind, self.answers = kind, answers
-
-
-class LetterError(MailboxError):
-    """One letter cannot be had from the server; the others can. `broken` says that the connection is of no
-    more use."""
-
-    def __init__(self, why: str, broken: bool = False) -> None:
-        super().__init__(why, "letter")
-        self.broken = broken
-
-
-class TooLong(TimeoutError):
-    """The time for a whole round is over."""
 
 
 _NONSENSE = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)

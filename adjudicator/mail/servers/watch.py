@@ -12,8 +12,8 @@ from adjudicator.mail.desk import Desk, DeskError
 from adjudicator.mail.run import Pass
 from adjudicator.mail.run.outcome import whose
 from adjudicator.mail.sending.despatch import NO_GAME, Despatch
+from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.rounds import Rounds
-from adjudicator.mail.servers.trouble import MailboxError
 from adjudicator.mail.writing.outbox import Outgoing, letter_bytes
 from adjudicator.store import StoreError
 from files.messages import bounded

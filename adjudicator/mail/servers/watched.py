@@ -12,8 +12,8 @@ import socket
 import time
 from typing import Any
 
+from adjudicator.mail.servers.errors import LetterError, TooLong
 from adjudicator.mail.servers.tls import SECONDS
-from adjudicator.mail.servers.trouble import LetterError, TooLong
 
 ROUND_SECONDS = 600.0
 """How long a server may keep us in one round, all its answers together."""
