@@ -16,7 +16,7 @@ from adjudicator.commands.people import Wish, plan
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
 from adjudicator.game import Game
 from adjudicator.mail.desk import Desk, DeskError
-from adjudicator.mail.desk.modules import keep_module
+from adjudicator.mail.desk.modules import keep_module, kept_module
 from adjudicator.mail.desk.published import keep
 from adjudicator.mail.desk.table import Table, open_game
 from adjudicator.mail.holding.people import arrange
@@ -54,6 +54,9 @@ def open_(
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         if desk.settings.pictures:
+            if kept_module(desk, kept) is None and not is_module(name):
+                told = f"Drawing {game.title} and its VASSAL module, once for this desk: some 15 seconds ..."
+                typer.echo(told, err=True)
             lay_module(despatch, kept)
         table = begun(despatch, kept, seats, scenario, beacon, observers)
         mails = despatch.deliver()
