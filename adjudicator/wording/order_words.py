@@ -17,7 +17,7 @@ def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
     alike: dict[tuple[str, str, str], str] = {}
     for card in (roster.cards[id_] for id_ in ids if id_ in roster.cards):
         alike.setdefault((card.title, card.when, card.text), card.id)
-    return tuple(f"{id_}, {title}. {when}: {text}" for (title, when, text), id_ in alike.items())
+    return tuple(f"{id_} ({title}). {when}: {text}" for (title, when, text), id_ in alike.items())
 
 
 VERDICTS = {

@@ -134,7 +134,7 @@ def test_nothing_of_the_other_side_is_in_an_answer(house: House) -> None:
 @pytest.mark.parametrize(
     ("line", "game", "says"),
     [
-        ("help STUKA-1", "donnerschlag", "STUKA-1, Stukas. Before combat: Add 1 to the die"),
+        ("help STUKA-1", "donnerschlag", "STUKA-1 (Stukas). Before combat: Add 1 to the die"),
         ("help I/11 Pz", "donnerschlag", "I-11 Pz, Axis player: battalion; armour; strength 6, movement 6"),
         ("help 3914", "donnerschlag", "3914: terrain clear"),
         ("help D.move.7", "donnerschlag", "[D.move.7] Tanks and unbridged rivers"),

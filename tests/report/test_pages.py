@@ -305,7 +305,7 @@ def both(hidden: str) -> Pages:
 
 def test_no_byte_of_a_report_depends_on_what_the_other_side_holds() -> None:
     assert both("chit-1") == both("chit-4")
-    assert "Blue holds: 1 hidden." in both("chit-1").text
+    assert "Blue holds: 1 hidden" in both("chit-1").text
     assert "Chit 4" not in both("chit-4").text
 
 
