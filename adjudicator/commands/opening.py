@@ -54,10 +54,7 @@ def open_(
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         if desk.settings.pictures:
-            if kept_module(desk, kept) is None and not is_module(name):
-                told = f"Drawing {game.title} and its VASSAL module, once for this desk: some 15 seconds ..."
-                typer.echo(told, err=True)
-            lay_module(despatch, kept)
+            lay_module(despatch, game, kept)
         table = begun(despatch, kept, seats, scenario, beacon, observers)
         mails = despatch.deliver()
     tell_remarks(despatch)
@@ -202,10 +199,13 @@ def beacon_of(desk: Desk) -> Chain | None:
     return chain
 
 
-def lay_module(despatch: Despatch, game: str) -> None:
-    """Have the game's VASSAL module kept at the desk; no game waits for one that cannot be built."""
+def lay_module(despatch: Despatch, game: Game, kept: str) -> None:
+    """Have the game's VASSAL module kept at the desk; no game waits for one that cannot be built. Where that
+    takes long, it is said."""
+    if is_bundled(kept) and kept_module(despatch.desk, kept) is None:
+        typer.echo(f"Drawing {game.title} and its VASSAL module, once for this desk ...", err=True)
     try:
-        keep_module(despatch.desk, game)
+        keep_module(despatch.desk, kept)
     except Exception as fault:
         despatch.remark(f"the VASSAL module could not be built ({type(fault).__name__}: {fault})")
 

@@ -31,9 +31,9 @@ from adjudicator.events.desk import (
     PlayerRenamed,
     SubstituteNamed,
 )
+from adjudicator.events.fact import with_article
 from adjudicator.mail.desk.announced import let_rounds_come_first
 from adjudicator.mail.desk.deadlines import Rules, iso, later
-from adjudicator.mail.desk.pages import with_article
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.holding.people import NO_MORE, Arranged, anew, end_of_substitute
 from adjudicator.mail.reading.sender import WRITABLE, normal_address, unwritable_address

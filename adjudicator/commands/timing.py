@@ -12,8 +12,8 @@ import typer
 from adjudicator.commands.arrange import carry_out, end_of, find_side, plain_words, read_day
 from adjudicator.commands.speak import say_json, the_desk
 from adjudicator.events.desk import DeadlineMoved, DeadlinesSet, GamePaused, GameResumed
+from adjudicator.events.fact import with_article
 from adjudicator.mail.desk.deadlines import NAMES, Rules, iso
-from adjudicator.mail.desk.pages import with_article
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.holding.people import Arranged
 from adjudicator.mail.sending.despatch import Despatch

@@ -7,7 +7,15 @@ from types import ModuleType
 
 from adjudicator.events.agreements import Agreed, Closed, ProposalEnded, Proposed, Restored, Undone
 from adjudicator.events.cards import CardDrawn, CardsCounted, CardsMoved, PileShuffled
-from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, RoundUsed, audience
+from adjudicator.events.chance import (
+    DieRolled,
+    Drawn,
+    HiddenDieRolled,
+    HiddenDrawn,
+    RoundUsed,
+    audience,
+    purpose_told,
+)
 from adjudicator.events.combat import FireResolved, OddsResolved
 from adjudicator.events.course import (
     Corrected,
@@ -20,7 +28,7 @@ from adjudicator.events.course import (
     TurnBegan,
 )
 from adjudicator.events.desk import ENTRIES, Announced, Arrangement, Lapsed
-from adjudicator.events.fact import EVERYBODY, Event, Names, event_from
+from adjudicator.events.fact import EVERYBODY, NOBODY, Event, Names, event_from
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
 from adjudicator.events.questions import (
     Answered,
@@ -50,6 +58,7 @@ from adjudicator.events.units import (
 __all__ = [
     "ENTRIES",
     "EVERYBODY",
+    "NOBODY",
     "SHARED",
     "Agreed",
     "Announced",
@@ -110,6 +119,7 @@ __all__ = [
     "event_from",
     "kinds",
     "kinds_in",
+    "purpose_told",
 ]
 
 SHARED: tuple[type[Event], ...] = (

@@ -88,7 +88,7 @@ class PileShuffled(Event):
 
 def sentence(names: Names, holder: str, deed: str, cards: str, into: str) -> str:
     """ "The Axis draws Artillery and Stukas", "... puts 1 card into the OKH box"."""
-    return f"{' '.join(filter(None, (names(holder), deed, cards, into and f'into {names(into)}')))}."
+    return f"{' '.join(filter(None, (names.begins(holder), deed, cards, into and f'into {names(into)}')))}."
 
 
 def cards_at(state: State, place: str) -> tuple[str, ...]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from adjudicator.events.fact import EVERYBODY, Event, Names
+from adjudicator.events.fact import EVERYBODY, NOBODY, Event, Names
 from adjudicator.state import State
+
+_READERS = re.compile(r" \(for the eyes of ([^()]+)\)$")
 
 
 class DieRolled(Event):
@@ -27,8 +30,9 @@ class DieRolled(Event):
 
     def says(self, names: Names) -> str:
         """The purpose, the number, and what came of it."""
-        roll = "" if self.purpose.endswith(" die") else ", die roll"
-        return f"{_begun(self.purpose)}{roll} {self.value}{f'; {self.came}' if self.came else ''}."
+        what, readers = purpose_told(self.purpose, names)
+        roll = "" if what.endswith(" die") else ", die roll"
+        return f"{_begun(what)}{roll} {self.value}{readers}{f'; {self.came}' if self.came else ''}."
 
 
 class RoundUsed(Event):
@@ -79,7 +83,8 @@ class Drawn(Event):
 
     def says(self, names: Names) -> str:
         """What came out."""
-        return f"{_begun(self.purpose)}: drew {names(self.item)}."
+        what, readers = purpose_told(self.purpose, names)
+        return f"{_begun(what)}{readers}: drew {names(self.item)}."
 
 
 class HiddenDrawn(Drawn):
@@ -108,6 +113,16 @@ def numbered_from(state: State, to: tuple[str, ...], hidden: bool) -> int:
 def purpose_for(purpose: str, to: tuple[str, ...], hidden: bool) -> str:
     """What a die is for; a hidden one names its readers, so that no two streams ever make the same die."""
     return f"{purpose} (for the eyes of {audience(to)})" if hidden else purpose
+
+
+def purpose_told(purpose: str, names: Names) -> tuple[str, str]:
+    """What a die is for, and who alone sees it, in words: (" (for the German player only)"), "" for all."""
+    found = _READERS.search(purpose)
+    if not found:
+        return purpose, ""
+    readers = [names.who(one) for one in found[1].split("+") if one not in NOBODY]
+    told = f"for {' and '.join(readers)} only" if readers else "face down"
+    return purpose[: found.start()], f" ({told})"
 
 
 def _begun(purpose: str) -> str:

@@ -89,7 +89,7 @@ class GameEnded(Event):
 def won_by(names: Names, winner: str, points: Mapping[str, int]) -> str:
     """Who has won, with the points of all: "Red wins (Red 3, Blue 1)"."""
     score = ", ".join(f"{names(side)} {points[side]}" for side in sorted(points))
-    won = f"{names(winner)} wins" if winner else "Nobody wins"
+    won = f"{names.begins(winner)} wins" if winner else "Nobody wins"
     return f"{won} ({score})" if score else won
 
 

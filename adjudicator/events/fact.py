@@ -10,6 +10,8 @@ from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
 
 EVERYBODY: tuple[str, ...] = ("*",)
+NOBODY: tuple[str, ...] = ("nobody",)
+"""The reader of what lies face down for all."""
 
 
 class Names:
@@ -22,6 +24,15 @@ class Names:
         """The printed name of an id, or the id itself."""
         return self.names.get(key, key)
 
+    def who(self, side: str) -> str:
+        """A player in a sentence: "the German player", but "Koniev"."""
+        return with_article(self(side))
+
+    def begins(self, side: str) -> str:
+        """A player with whom a sentence begins: "The German player"."""
+        told = self.who(side)
+        return told[:1].upper() + told[1:]
+
     def track(self, key: str) -> str:
         """The printed name of a track; one that shares its id with a box has its own under "track-..."."""
         return self(f"track-{key}" if f"track-{key}" in self.names else key)
@@ -30,6 +41,11 @@ class Names:
         """Printed names joined as a person would: 'A, B and C'."""
         words = [self(key) for key in keys]
         return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def with_article(name: str) -> str:
+    """A player in a sentence: "the German player", but "Koniev"."""
+    return f"the {name}" if name.rpartition(" ")[2].islower() else name
 
 
 class _Fixed:
@@ -57,7 +73,8 @@ class Event(_Fixed):
     decides: ClassVar[bool] = False
     """Pages list it among the battles: what came of one that was fought elsewhere."""
     sentence: ClassVar[str] = ""
-    """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}."."""
+    """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}.". A
+    player is "{the side}", and "{The side}" where the sentence begins."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -101,7 +118,10 @@ class _Named(dict[str, Any]):
         self.event, self.names = event, names
 
     def __missing__(self, key: str) -> Any:
-        value = getattr(self.event, key)
+        article, _, field = key.rpartition(" ")
+        value = getattr(self.event, field)
+        if article:
+            return self.names.begins(value) if article == "The" else self.names.who(value)
         if isinstance(value, tuple):
             return self.names.list(value)
         return self.names(value) if isinstance(value, str) else value

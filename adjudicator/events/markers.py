@@ -42,8 +42,8 @@ class ControlChanged(Event):
         """Who holds it now."""
         because = f" ({self.why})" if self.why else ""
         if self.now:
-            return f"{names(self.space)} is now controlled by {names(self.now)}{because}."
-        return f"{names(self.space)} is no longer controlled by {names(self.was)}{because}."
+            return f"{names(self.space)} is now controlled by {names.who(self.now)}{because}."
+        return f"{names(self.space)} is no longer controlled by {names.who(self.was)}{because}."
 
 
 class HandChanged(Event):

@@ -65,7 +65,7 @@ class SilenceTaken(Event):
 
     def says(self, names: Names) -> str:
         """What was missed, and what it was taken to mean."""
-        return f"No answer from {names(self.player)} arrived in time. Used instead: {self.meaning}."
+        return f"No answer from {names.who(self.player)} arrived in time. Used instead: {self.meaning}."
 
 
 class Sealed(Event):
@@ -136,4 +136,5 @@ class OrderDropped(Event):
 
     def says(self, names: Names) -> str:
         """Which order fell, and why."""
-        return f'{names(self.side)}\'s order "{without_digest(self.text)}" is not carried out: {self.why}.'
+        order = f'order "{without_digest(self.text)}"'
+        return f"{names.begins(self.side)}'s {order} is not carried out: {self.why}."

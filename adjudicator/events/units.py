@@ -74,7 +74,7 @@ class SetUpShown(Event):
         for unit, at in self.units.items():
             stacks.setdefault(at, []).append(unit)
         told = "; ".join(f"{names(at)}: {names.list(stacks[at])}" for at in sorted(stacks))
-        return f"{names(self.side)} has set up. {told or 'Nothing of it lies open'}."
+        return f"{names.begins(self.side)} has set up. {told or 'Nothing of it lies open'}."
 
 
 class UnitEntered(Event):
@@ -191,7 +191,13 @@ class FlagsChanged(Event):
         """What is on whom."""
         if self.hushed:
             return ""
-        parts = [f"now {flag}" for flag in self.add] + [f"no longer {flag}" for flag in self.drop]
+        parts = [f"now {_in_print(flag)}" for flag in self.add]
+        parts += [f"no longer {_in_print(flag)}" for flag in self.drop]
         one = "is" if len(self.units) == 1 else "are"
         because = f" ({self.why})" if self.why else ""
         return f"{names.list(self.units)} {one} {', '.join(parts)}{because}."
+
+
+def _in_print(flag: str) -> str:
+    """A marker in a sentence: "out of supply"."""
+    return flag.replace("-", " ")

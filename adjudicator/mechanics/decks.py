@@ -29,13 +29,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from adjudicator.events import EVERYBODY, CardsCounted, CardsMoved, PileShuffled
+from adjudicator.events import EVERYBODY, NOBODY, CardsCounted, CardsMoved, PileShuffled
 from adjudicator.events.cards import cards_at
 from adjudicator.play import Play
 from adjudicator.state import State
-
-NOBODY = ("nobody",)
-"""For whose eyes the dice are by which cards are drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,11 +68,16 @@ class Result:
 class AttackDeclared(Event):
     """Units attack a hex."""
 
-    sentence = "{attackers} attack {space}."
+    sentence = "{attackers} {attack} {space}."
     opens = True
     side: str
     space: str
     attackers: tuple[str, ...]
+
+    @property
+    def attack(self) -> str:
+        """The verb of its sentence."""
+        return "attacks" if len(self.attackers) == 1 else "attack"
 
 
 @dataclass(frozen=True, kw_only=True)

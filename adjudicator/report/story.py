@@ -17,6 +17,7 @@ from adjudicator.events import (
     SegmentEntered,
     SegmentLeft,
     TurnBegan,
+    purpose_told,
 )
 from adjudicator.game import Game
 from adjudicator.report.charts import Strip, strip
@@ -279,9 +280,12 @@ def chances(events: Sequence[Event], names: Names) -> list[Chance]:
         if isinstance(event, DieRolled):
             brought = event.came or _brought(event, events[at + 1 :], names)
             came = f"{event.value} (d{event.sides})"
-            found.append(Chance(event.n, event.purpose, event.rule, came, brought))
+            found.append(
+                Chance(event.n, "".join(purpose_told(event.purpose, names)), event.rule, came, brought)
+            )
         elif isinstance(event, Drawn):
-            found.append(Chance(event.n, event.purpose, event.rule, names(event.item)))
+            told = "".join(purpose_told(event.purpose, names))
+            found.append(Chance(event.n, told, event.rule, names(event.item)))
     return found
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudicator.events.fact import with_article
 from adjudicator.game import Game
 
 FILE = "welcome.toml"
@@ -91,8 +92,3 @@ def more(others: Sequence[str]) -> str:
     if not others:
         return told
     return f'{told} Messages go below "To {others[0]}:".'
-
-
-def with_article(name: str) -> str:
-    """A player in a sentence: "the German player", but "Koniev"."""
-    return f"the {name}" if name.rpartition(" ")[2].islower() else name

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from adjudicator.events import EVERYBODY
+from adjudicator.events import EVERYBODY, NOBODY
 from adjudicator.play import Play
 from adjudicator.rulings import Ambiguous, Refused, Unreadable
 from adjudicator.state import Json, State
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import ChangesTold, DecksDealt, DeckShuffled, SatDown, TableChanged
-from adjudicator.tabletop.rolling import NOBODY, roll, shuffled
+from adjudicator.tabletop.rolling import roll, shuffled
 from builder.vassal.traits import join, split
 from tables.chance import By, Chance, always_shuffled, deck_name
 from tables.doing import Doubt, Words

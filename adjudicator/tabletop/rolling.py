@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
+from adjudicator.events import NOBODY
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.tabletop.facts import Rolled
@@ -14,10 +15,8 @@ from tables.published import DiceButton, Published
 
 MOST_SIDES, MOST_DICE = 256, 40
 _PLAIN = re.compile(r"(?i)([0-9]{0,2})d([0-9]{1,3})(?:([+-])([0-9]{1,3}))?")
-NOBODY = ("nobody",)
-"""Whose eyes the dice of a shuffle are for: no side's. Without readers they would count as open dice."""
 _KEY = 16
-"""So many hidden dice of 256 sides make the key by which a deck is shuffled: 128 bits."""
+"""So many hidden dice of 256 sides, which nobody sees, make the key by which a deck is shuffled: 128 bits."""
 
 
 def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:

@@ -10,11 +10,11 @@ import pytest
 
 from adjudicator.by_mail.views import Secrets
 from adjudicator.dice import CommittedDice, ListedDice, SeededDice
-from adjudicator.events import CardDrawn, CardsCounted, CardsMoved
+from adjudicator.events import NOBODY, CardDrawn, CardsCounted, CardsMoved
 from adjudicator.judging.referee import run_on
 from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk.trial import bundle
-from adjudicator.mechanics.decks import NOBODY, Deck, misplaced
+from adjudicator.mechanics.decks import Deck, misplaced
 from adjudicator.play import Play
 from adjudicator.report.situation import situation
 from adjudicator.snapshot import pack, unpack

@@ -40,10 +40,9 @@ class UnitsActivated(Event):
     def says(self, names: Names) -> str:
         """What is ordered, and who must activate."""
         if not self.units:
-            return f"{names(self.side)}: this card can order nobody."
-        return (
-            f"{names(self.side)} orders {names.list(self.ordered)}: {names.list(self.units)} must activate."
-        )
+            return f"{names.begins(self.side)}: this card can order nobody."
+        units = f"{names.list(self.units)} must activate"
+        return f"{names.begins(self.side)} orders {names.list(self.ordered)}: {units}."
 
 
 class UnitsStayed(Event):
@@ -100,7 +99,7 @@ class MarkersTurned(Event):
 class LuckPassed(Event):
     """The Schlachtenglück marker changes hands."""
 
-    sentence = "The Schlachtenglück marker goes to {side}."
+    sentence = "The Schlachtenglück marker goes to {the side}."
     side: str
 
     def apply(self, state: State) -> State:
@@ -112,7 +111,7 @@ class AdHocGained(Event):
     """A combat gives the side that is attacked an ad hoc unit, to be placed while its outcome is carried
     out."""
 
-    sentence = "{side} may place one {what}: the modified die was {final}."
+    sentence = "{The side} may place one {what}: the modified die was {final}."
     side: str
     what: str
     final: int

@@ -40,7 +40,7 @@ class ChitDrawn(Event):
 class HQActivated(Event):
     """An HQ is activated by a chit; `number` of `limit` for its command this turn."""
 
-    sentence = "{hq} is activated by chit {chit}: {command} has used {number} of {limit}."
+    sentence = "{hq} is activated by chit {chit}: {the command} has used {number} of {limit}."
     side: str
     chit: str
     hq: str
@@ -91,7 +91,7 @@ class OptionWanted(Event):
 
     def says(self, names: Names) -> str:
         """Who wants what."""
-        return f"{names(self.side)} wants option {self.option} {'on' if self.on else 'off'}."
+        return f"{names.begins(self.side)} wants option {self.option} {'on' if self.on else 'off'}."
 
 
 class OptionsAgreed(Event):
@@ -142,7 +142,7 @@ class AttackCancelled(Event):
 class BarrageResolved(OddsResolved):
     """A barrage on a hex: always from column 3-1, shifted by the terrain of the target (0.7a.4)."""
 
-    sentence = "Barrage of {side} on {space}: column {column}, die {final}: {result}."
+    sentence = "Barrage of {the side} on {space}: column {column}, die {final}: {result}."
     side: str
 
 

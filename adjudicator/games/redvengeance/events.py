@@ -24,7 +24,7 @@ class StepNotUsed(Event):
 class LineFiled(Event):
     """A side has filed a joint line, and the other has not yet."""
 
-    sentence = "{side} has filed: {text}"
+    sentence = "{The side} has filed: {text}"
     side: str
     text: str
 
@@ -78,7 +78,7 @@ class InitiativeDecided(Event):
             return "A Lull: there is no fighting on this date."
         kind = "Dual Attack" if self.case == "dual" else f"{names(self.case)}: an Assault"
         at_night = " and by night the Attacker" if self.night else ""
-        return f"{kind}. {names(self.first)} moves first and is the CGS Attacker{at_night}."
+        return f"{kind}. {names.begins(self.first)} moves first and is the CGS Attacker{at_night}."
 
 
 class DualRolled(Event):
@@ -95,14 +95,14 @@ class DualRolled(Event):
         )
         low = min(self.totals.values())
         firsts = [side for side, total in self.totals.items() if total == low]
-        end = f"{names(firsts[0])} moves first" if len(firsts) == 1 else "a tie, rolled again"
+        end = f"{names.who(firsts[0])} moves first" if len(firsts) == 1 else "a tie, rolled again"
         return f"{', '.join(told)}: {end}."
 
 
 class FightBegan(Event):
     """Turn 1 of the firefight."""
 
-    sentence = "{date}: turn 1 begins; {first} moves first."
+    sentence = "{date}: turn 1 begins; {the first} moves first."
     date: str
     first: str
 
@@ -173,7 +173,7 @@ class FortsShown(Event):
 
     def says(self, names: Names) -> str:
         """What is placed where."""
-        return f"{names(self.side)} has set up: {', '.join(self.works)}."
+        return f"{names.begins(self.side)} has set up: {', '.join(self.works)}."
 
 
 class CountersShown(Event):
@@ -186,13 +186,13 @@ class CountersShown(Event):
     def says(self, names: Names) -> str:
         """What is placed where."""
         told = (f"{kind} in {_told(hexes)}" for kind, hexes in self.counters.items())
-        return f"Counters of the {names(self.side)} whose contents are secret: {'; '.join(told)}."
+        return f"Counters of {names.who(self.side)} whose contents are secret: {'; '.join(told)}."
 
 
 class LossesBooked(Event):
     """Both sides report the same losses of a side: its CVP for victory and for ELR, each as a sum."""
 
-    sentence = "Losses of the {side}: for victory {counted} CVP; for ELR {elr} CVP."
+    sentence = "Losses of {the side}: for victory {counted} CVP; for ELR {elr} CVP."
     side: str
     counted: str
     elr: str
@@ -201,7 +201,7 @@ class LossesBooked(Event):
 class PointsClaimed(Event):
     """A side captured stone Locations; its LVP of the CGS so far."""
 
-    sentence = "{side} captured {hexes}: {points} LVP in this CGS so far."
+    sentence = "{The side} captured {hexes}: {points} LVP in this CGS so far."
     side: str
     hexes: tuple[str, ...]
     points: int
@@ -227,7 +227,7 @@ class DateOpened(Event):
 class ElrAdjusted(Event):
     """What the losses of a CGS, or a Lull, did to the ELR of a side."""
 
-    sentence = "ELR of the {side}: {why}."
+    sentence = "ELR of {the side}: {why}."
     side: str
     why: str
 
@@ -235,7 +235,7 @@ class ElrAdjusted(Event):
 class ElrChanged(Event):
     """The ELR in force of a side, with its arithmetic for each printed value."""
 
-    sentence = "ELR of the {side} now: {values}."
+    sentence = "ELR of {the side} now: {values}."
     side: str
     values: str
 

@@ -11,8 +11,8 @@ from datetime import datetime
 
 from adjudicator.beacon import seal_of_words
 from adjudicator.events import Announced, Lapsed
+from adjudicator.events.fact import with_article
 from adjudicator.mail.desk.bound import hash_of, head_and_lines
-from adjudicator.mail.desk.pages import with_article
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.settings.desk_toml import DeskError
 from adjudicator.store import Store

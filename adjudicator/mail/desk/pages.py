@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.events import Event, Terms
+from adjudicator.events.fact import with_article
 from adjudicator.game import Game
 from adjudicator.orders import without_digest
 from adjudicator.report.story import told_together
-from adjudicator.report.welcome import with_article as with_article
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting

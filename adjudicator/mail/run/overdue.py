@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 
 from adjudicator.events import Terms
 from adjudicator.events.desk import Forfeited
+from adjudicator.events.fact import with_article
 from adjudicator.mail.desk.announced import announce, pending
 from adjudicator.mail.desk.deadlines import Rules, iso, rules_of
-from adjudicator.mail.desk.pages import with_article
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.clock import when

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from adjudicator.events.fact import with_article
 from adjudicator.mail.desk import Desk
-from adjudicator.mail.desk.pages import with_article
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.policy.mail_policy import Action, Handling
 from adjudicator.mail.reading.asking import games_in

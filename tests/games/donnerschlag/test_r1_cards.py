@@ -361,7 +361,7 @@ def test_a_question_about_cards_tells_what_they_do() -> None:
     seen = known_to(laid.game, laid.state, "soviet")
     both = pages(ReportFacts(laid.game, 1, "soviet", seen, seen))
     asked_now = both.text.split("YOUR MOVE")[1].split("The form to answer with")[0]
-    assert "STURM-1, Sturmovik." in asked_now
+    assert "STURM-1 (Sturmovik)." in asked_now
     assert "Sturmovik" in both.html
 
 
@@ -376,7 +376,7 @@ def test_help_tells_what_a_card_does_and_the_same_whoever_holds_it(about: str) -
         told.append(answer(laid.game, seen, question, str))
     assert told[0] == told[1]
     assert told[0].ruling.verdict == "done"
-    assert told[0].below.startswith("STUKA-1, Stukas.")
+    assert told[0].below.startswith("STUKA-1 (Stukas).")
 
 
 @pytest.mark.rule("D.seq.2")

@@ -38,7 +38,7 @@ def test_the_hq_of_the_card_may_be_named() -> None:
 def test_who_orders_nobody_plays_a_pass() -> None:
     laid = played({"HQ 23 Pz": "3120", "302-1": "1919"}, "play AX6PZ-2")
     assert ordered(laid) == set()
-    assert "Axis player: this card can order nobody." in laid.said()
+    assert "The Axis player: this card can order nobody." in laid.said()
     lonely = {**SOVIETS, "HQ 51st Army": "4310"}
     assert (
         ordered(played(lonely, "play SVHQF-1 hq 51st Army", side="soviet", hands={"soviet": ["SVHQF-1"]}))

@@ -81,7 +81,7 @@ def test_a_unit_without_a_line_is_marked_as_it_is_activated() -> None:
     assert laid.state.units[UNIT].flags == {OUT_OF_SUPPLY}
     assert laid.state.units["HQ 6 Pz"].flags == frozenset()
     assert laid.said()[-2].startswith(
-        "201 Pz is now out-of-supply (no line of supply to its edge of the map)"
+        "201 Pz is now out of supply (no line of supply to its edge of the map)"
     )
     again = active({UNIT: f"{OPEN} full {OUT_OF_SUPPLY}", **wall()})
     again.order("axis", f"stay {UNIT}")

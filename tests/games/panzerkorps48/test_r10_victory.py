@@ -40,7 +40,7 @@ def test_10_town_4_who_enters_last_controls() -> None:
     laid = table({"117TB": "3506"})
     laid.order("soviet", "move 117TB via 3507-3508-3509")
     assert laid.state.control["3508"] == "soviet"
-    assert "Surovikino (3508) is now controlled by Soviet player." in laid.said()
+    assert "Surovikino (3508) is now controlled by the Soviet player." in laid.said()
 
 
 @pytest.mark.rule("10.town.4", "10.town.5")

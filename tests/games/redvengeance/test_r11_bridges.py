@@ -31,7 +31,7 @@ def blown(*dice: int, result: str = "2KIA", russian: dict[str, str] | None = Non
 def test_the_documents_example() -> None:
     play = blown(3, 4)
     assert told(play, side="german")[1:] == [
-        "AE1 fires the DC on I9, second die (for the eyes of german), die roll 4; DR 7, -2 leadership of L ="
+        "AE1 fires the DC on I9, second die 4 (for the german only); DR 7, -2 leadership of L ="
         " 5: 36 FP with 5 is read as 2KIA.",
         "The bridge I9 is Partially Destroyed: one lane of wood, 20 tons.",
     ]
