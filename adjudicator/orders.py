@@ -212,13 +212,14 @@ class Grammar:
     def reading(self, text: str, way: tuple[int, ...]) -> tuple[Verb, Mapping[str, Json], list[Pick]]:
         """One way to read a line: its verb, its arguments, and the names that leave a choice."""
         reader = Reader(text, self.lexicons, way)
-        verbs = self.verbs_of(reader.peek())
+        word, size = self.first_word(reader)
+        verbs = self.verbs_of(word)
         if not verbs:
             raise self.no_such_verb(reader)
         wrong: list[Unreadable] = []
         for verb in verbs:
             reader = Reader(text, self.lexicons, way) if wrong else reader
-            reader.at = 1
+            reader.at = size
             try:
                 args = verb.read(reader)
                 reader.end()
@@ -227,6 +228,13 @@ class Grammar:
             else:
                 return verb, args, reader.picks
         raise wrong[0]
+
+    def first_word(self, reader: Reader) -> tuple[str, int]:
+        """The word that says what kind of order a line is, and how many words it was written as: "set up" is
+        "setup"."""
+        word, known = reader.peek(), {word for verb in self.verbs for word in verb.words}
+        joined = "".join(reader.words[:2]).casefold()
+        return (joined, 2) if word not in known and joined in known and joined != word else (word, 1)
 
     def verb(self, word: str) -> Verb | None:
         """The kind of order that begins with this word, or alone with these letters, three at least."""

@@ -89,6 +89,7 @@ def test_a_verb_may_end_like_a_sentence() -> None:
         ("Comb. 8GA-1 at lebus", "combat 8GA-1 at lebus"),
         ("att lebus with 8GA-1", "attack lebus with 8GA-1"),
         ("freemov 541 to seelow", "freemove 541 to seelow"),
+        ("free move 541 to seelow", "freemove 541 to seelow"),
     ],
 )
 def test_a_kind_of_order_may_be_abbreviated(short: str, whole: str) -> None:

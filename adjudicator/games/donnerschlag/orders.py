@@ -260,7 +260,7 @@ VERBS: tuple[Verb, ...] = (
 @cache
 def grammar(side: str = "") -> Grammar:
     """What players of a side may write: all units and cards have names of their own. A card may be called
-    without the number of its copy: the hand decides which copy is meant."""
+    without the number of its copy, or by its title: the hand decides which copy is meant."""
     board, roster = load_board(GAME), load_roster(GAME)
     counters = roster.counters.values()
     units = [(word, c.id) for c in counters for word in (c.id, c.name, *c.aliases)]
@@ -268,13 +268,17 @@ def grammar(side: str = "") -> Grammar:
     hqs += [(id_.removeprefix("HQ "), id_) for id_ in dict.fromkeys(id_ for _, id_ in hqs)]
     formations = dict.fromkeys(c.formation for c in counters if c.formation)
     kinds = {card.rpartition("-")[0]: card for card in sorted(roster.cards, reverse=True)}
+    cards = [
+        card for card in map(roster.cards.__getitem__, kinds.values()) if side in {"", card.traits["side"]}
+    ]
+    titles = [(card.title, card.id) for card in cards]
     return Grammar(
         VERBS,
         {
             UNIT: Lexicon("unit", units),
             HEX: Lexicon("hex", board.names()),
             "hq": Lexicon("HQ", hqs),
-            CARD: Lexicon("card", [*zip(roster.cards, roster.cards, strict=True), *kinds.items()]),
+            CARD: Lexicon("card", [*zip(roster.cards, roster.cards, strict=True), *kinds.items(), *titles]),
             FORMATION: Lexicon("formation", [(one, one) for one in formations]),
             ARMY: Lexicon("army", [(word, army) for army, words in ARMIES.items() for word in words]),
         },

@@ -11,6 +11,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag import r1_cards
 from adjudicator.games.donnerschlag.by_mail.view import view
 from adjudicator.games.donnerschlag.cards import COMBAT, held, laid_out, limit
+from adjudicator.games.donnerschlag.orders import grammar
 from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk.questions import answer, split_questions
 from adjudicator.report.pages import ReportFacts, pages
@@ -363,6 +364,22 @@ def test_a_question_about_cards_tells_what_they_do() -> None:
     asked_now = both.text.split("YOUR MOVE")[1].split("The form to answer with")[0]
     assert "STURM-1 (Sturmovik)." in asked_now
     assert "Sturmovik" in both.html
+
+
+@pytest.mark.rule("D.comp.cards")
+@pytest.mark.parametrize(
+    ("side", "line", "card"),
+    [
+        ("axis", "high command artillery", "ARTY-1"),
+        ("axis", "highcommand Second Wind", "SECONDW-1"),
+        ("soviet", "highcommand Second Wind", "SECONDV-1"),
+        ("axis", "HighCommand 88 mm", "PAK88-1"),
+    ],
+)
+def test_a_card_is_called_by_its_title_and_an_order_by_one_word_or_two(
+    side: str, line: str, card: str
+) -> None:
+    assert grammar(side).read(line).args == {"card": card}
 
 
 @pytest.mark.rule("D.admin.g.3", "D.admin.c.3")
