@@ -7,7 +7,7 @@ import gc
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -35,7 +35,7 @@ from . import (
     trace,
     whole,
 )
-from .measure import Part, Row, median, missed, spent, table
+from .measure import Part, Row, median, missed, page, spent, table
 
 MEGA = 1_000_000
 LOAD_RATE = 100
@@ -56,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not wanted.json:
                 print(table([part]), flush=True)  # what is known stays known if the rest is cut off
     late = missed(parts)
+    if wanted.page:
+        wanted.page.write_text(page(parts), encoding="utf-8", newline="\n")
     if wanted.json:
         print(json.dumps({"parts": [as_json(part) for part in parts], "missed": late}, ensure_ascii=False))
     else:
@@ -67,6 +69,8 @@ def options() -> argparse.ArgumentParser:
     """The options of the bench."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure hexpost.")
     parser.add_argument("--json", action="store_true", help="one JSON document instead of the table")
+    parser.add_argument("--page", type=Path, metavar="F.md", help="write the tables to a page as well")
+    parser.add_argument("--only", default="", metavar="WORDS", help="only what is told with these words")
     parser.add_argument("--times", type=int, default=30, help="runs of the sheet and the peer's phase")
     parser.add_argument("--games", type=int, default=20, help="random games")
     parser.add_argument("--sheets", type=int, default=200, help="random crooked scans to fit, and to trace")
@@ -92,35 +96,12 @@ def of_real_maps(wanted: argparse.Namespace) -> int:
 
 
 def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
-    """One part after the other, each told on stderr when it begins."""
-    say("a sheet of four activations")
-    yield a_sheet(folder, wanted.times)
-    say("a game and its replay")
-    yield a_replay(folder)
-    say("hexpost started")
-    yield starting(folder, wanted.starts)
-    say(f"{wanted.games} random games")
-    yield random_games(wanted.games, 1.5)
-    yield from of_hexes(folder, wanted.games)
-    say("a club's desk of 1,000 games")
-    yield club_part.measured(folder / "club")
-    say(f"{LOAD_RATE} letters a second at two workers and PostgreSQL")
-    yield club_part.loaded(folder / "workers", LOAD_RATE, wanted.load)
-    say("what makers wait for")
-    yield makers(folder)
-    say("counter sheets")
-    yield from counters.measured(folder / "sheets")
-    say(f"areas traced from a scan, and from {wanted.sheets} random ones")
-    yield trace.measured(trace.board())
-    yield trace.exactness(list(trace.trials(range(1, wanted.sheets + 1))))
-    yield trace.of_our_board(max(1, wanted.sheets // 4))
-    say(f"{wanted.sheets} crooked scans of hex maps, and a large one")
-    yield scan.exactness(wanted.sheets)
-    yield scan.cost(folder)
-    say("terrain and hexsides proposed")
-    yield classify.measured(max(1, wanted.sheets // 5))
-    say("modules written, read and imported")
-    yield from of_modules(folder)
+    """One part after the other, each told on stderr when it begins; only those of which it is told something
+    that was asked for, if anything was."""
+    for what, parts in STEPS:
+        if wanted.only in what:
+            say(what)
+            yield from parts(folder, wanted)
 
 
 def say(what: str) -> None:
@@ -178,8 +159,10 @@ def our_rows(desk: Desk, folder: Path, ours: Sequence[sheet.Sheet], bound: float
     """Ours by its parts, with the peer's time as the bound of the whole."""
     alone = median(sheet.judged_alone(desk).wall for _ in range(10))
     mails = median(sheet.by_mail(desk, folder / "copy").wall for _ in range(5))
+    usual = sheet.sheets(sheet.prepare(folder / "usual", at_once=False), folder / "copy")
     return [
         Row("ours: processor time", median(one.cpu for one in ours), most=bound),
+        Row("ours as desks are set: a report to who is asked", median(one.cpu for one in islice(usual, 10))),
         Row("ours on the clock: judged, journalled, reported, committed", median(one.whole for one in ours)),
         Row("  of it judged and journalled", median(one.judged for one in ours)),
         Row("    (judged alone, nothing kept)", alone),
@@ -344,6 +327,43 @@ def importing(file: Path, folder: Path) -> Part:
         Row("  on the clock", done.wall, "s"),
     ]
     return Part(f"A module of {file.stat().st_size / MEGA:.0f} MB imported, a real process", rows)
+
+
+# -- what is measured --------------------------------------------------------------------------------------
+
+
+def of_scans(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
+    """Hexes found on crooked scans, and how long that takes on a large one."""
+    yield scan.exactness(wanted.sheets)
+    yield scan.cost(folder)
+
+
+def of_areas(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
+    """Areas traced on one scan, on random ones and on our own board."""
+    yield trace.measured(trace.board())
+    yield trace.exactness(list(trace.trials(range(1, wanted.sheets + 1))))
+    yield trace.of_our_board(max(1, wanted.sheets // 4))
+
+
+STEPS: tuple[tuple[str, Callable[[Path, argparse.Namespace], Iterable[Part]]], ...] = (
+    ("a sheet of four activations", lambda folder, wanted: [a_sheet(folder, wanted.times)]),
+    ("a game and its replay", lambda folder, _: [a_replay(folder)]),
+    ("hexpost started", lambda folder, wanted: [starting(folder, wanted.starts)]),
+    ("random games", lambda _, wanted: [random_games(wanted.games, 1.5)]),
+    ("games on hexes", lambda folder, wanted: of_hexes(folder, wanted.games)),
+    ("a club's desk of 1,000 games", lambda folder, _: [club_part.measured(folder / "club")]),
+    (
+        f"{LOAD_RATE} letters a second at two workers and PostgreSQL",
+        lambda folder, wanted: [club_part.loaded(folder / "workers", LOAD_RATE, wanted.load)],
+    ),
+    ("what makers wait for", lambda folder, _: [makers(folder)]),
+    ("counter sheets", lambda folder, _: counters.measured(folder / "sheets")),
+    ("areas traced from scans", of_areas),
+    ("crooked scans of hex maps", of_scans),
+    ("terrain and hexsides proposed", lambda _, wanted: [classify.measured(max(1, wanted.sheets // 5))]),
+    ("modules written, read and imported", lambda folder, _: of_modules(folder)),
+)
+"""What is measured, as it is told, in this order."""
 
 
 if __name__ == "__main__":

@@ -7,6 +7,14 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+PAGE = """\
+# Measured
+
+What hexpost costs in time, memory and disk, beside peers where there are any. `make bench` measures it, and
+`python -m bench --page docs/measured.md` writes this page. Times are of one run on two cores of a virtual
+machine that other work may share; processor time is the calmer figure. A bound that does not hold is marked.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:
@@ -64,6 +72,24 @@ def table(parts: Iterable[Part]) -> str:
     for part in parts:
         lines += [part.title, *map(line, part.rows), *(f"    {note}" for note in part.notes), ""]
     return "\n".join(lines)
+
+
+def page(parts: Iterable[Part]) -> str:
+    """All parts as a page in Markdown, as it stands among the pages of the project."""
+    lines = [PAGE]
+    for part in parts:
+        lines += [f"## {part.title}", "", "| What | Measured | At most | |", "|---|---:|---:|---|"]
+        lines += [row_of_page(row) for row in part.rows]
+        lines += ["", *([" ".join(part.notes), ""] if part.notes else [])]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def row_of_page(row: Row) -> str:
+    """One row of a table in Markdown."""
+    value = "-" if row.value is None else f"{row.value:,.2f} {row.unit}"
+    most = "" if row.most is None else f"{row.most:,.2f} {row.unit}"
+    told = "; ".join(filter(None, ("**missed**" if row.verdict == "MISSED" else "", row.note)))
+    return f"| {row.what.strip()} | {value} | {most} | {told} |"
 
 
 def line(row: Row) -> str:

@@ -63,12 +63,14 @@ class NotAsBefore(Exception):
     """The position that is measured cannot be set up: the game has changed."""
 
 
-def prepare(folder: Path, began: datetime = NOW) -> Desk:
-    """A desk with one game that waits for Zhukov's first impulse; its reports have no pictures."""
+def prepare(folder: Path, began: datetime = NOW, at_once: bool = True) -> Desk:
+    """A desk with one game that waits for Zhukov's first impulse; its reports have no pictures. They go to
+    both players `at_once`, or to one when they are asked."""
     init_desk(folder)
     settings = folder / "desk.toml"
     plain = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
-    plain = plain.replace('reports-when = "when asked"', 'reports-when = "at once"')
+    if at_once:
+        plain = plain.replace('reports-when = "when asked"', 'reports-when = "at once"')
     settings.write_text(plain, encoding="utf-8", newline="\n")
     desk = open_desk(folder)
     with desk.store() as store:
@@ -145,16 +147,16 @@ def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:
         despatch.follow(table, taken)
         reported = time.perf_counter()
     done = time.perf_counter()
-    check(store, taken)
+    check(store, taken, 2 if desk.settings.reports_when == "at once" else 1)
     return Sheet(judged - began, reported - judged, done - reported, time.process_time() - cpu)
 
 
-def check(store: Store, taken: Taken) -> None:
-    """What was measured must be what it says. Raises NotAsBefore."""
+def check(store: Store, taken: Taken, reports: int = 2) -> None:
+    """What was measured must be what it says, with so many reports. Raises NotAsBefore."""
     done = [ruling.line for ruling in taken.rulings if ruling.verdict == "done"]
     kinds, mails = [event.kind for event in taken.events], store.mail.undelivered()
     fought = "CombatResolved" in kinds and kinds.count("UnitMoved") >= 2
-    if done != [1, 2, 3] or not fought or [mail.kind for mail in mails] != ["report", "report"]:
+    if done != [1, 2, 3] or not fought or [mail.kind for mail in mails] != ["report"] * reports:
         raise NotAsBefore(f"the sheet was not judged and reported as before: {taken.rulings}, {kinds}")
 
 
