@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 SIZES = ((360, 740), (768, 1000), (1280, 900))
@@ -23,6 +25,15 @@ KEYS = """
 [...document.querySelectorAll('WHERE [data-key]')].filter((one) => !one.disabled)
   .map((one) => one.dataset.key)
 """
+KINDS = ("unit ", "team ", "head ", "line ")
+"""How the keys begin of what can be tapped first; each kind is as likely, however many there are of it."""
+MOST_LINES = 4
+"""So many lines a stand-in taps at most for a question that takes any number."""
+WARNED = """
+[...document.querySelectorAll('ol.orders li')].flatMap((row, n) => row.querySelector('.state.bad') ? [n] : [])
+"""
+LIMIT = re.compile(r"(?:up to|at most) (\d+)", re.IGNORECASE)
+"""How questions say how many lines they take: the page does not count them, whoever taps reads it."""
 
 
 class Tab(Protocol):
@@ -60,12 +71,13 @@ def keys(tab: Tab, *beginnings: str, where: str = "#what") -> list[str]:
     return [key for key in tab.ask(KEYS.replace("WHERE", where)) if key.startswith(beginnings or "")]
 
 
-def write_one(tab: Tab, chance: random.Random, where: str = "#what") -> None:
-    """Tap until a line is written, at most a few times."""
-    open_to = keys(tab, "unit ", "team ", "head ", "line ", where=where)
+def write_one(tab: Tab, chance: random.Random, where: str = "#what", near: Collection[str] = ()) -> None:
+    """Tap until a line is written, at most a few times; often go to one of the spaces `near` an enemy."""
+    open_to = keys(tab, *KINDS, where=where)
     if not open_to:
         return
-    key = chance.choice(open_to)
+    kind = chance.choice([kind for kind in KINDS if any(key.startswith(kind) for key in open_to)])
+    key = chance.choice([key for key in open_to if key.startswith(kind)])
     tap(tab, key)
     for _ in range(4):
         if key.startswith(("line ", "end ", "fight ")):
@@ -74,7 +86,7 @@ def write_one(tab: Tab, chance: random.Random, where: str = "#what") -> None:
         if spots:
             touched(tab, chance, *chance.choice(spots))
             return
-        key = inside(tab, chance, key)
+        key = inside(tab, chance, key, near)
         if not key:
             return
 
@@ -87,7 +99,7 @@ def touched(tab: Tab, chance: random.Random, x: float, y: float) -> None:
         tap(tab, chance.choice(fan), "#fan")
 
 
-def inside(tab: Tab, chance: random.Random, key: str) -> str:
+def inside(tab: Tab, chance: random.Random, key: str, near: Collection[str] = ()) -> str:
     """Tap something of what is picked; its key, "" for nothing more to tap."""
     if key.startswith("tick ") and chance.random() < 0.6 and keys(tab, "write"):
         tap(tab, "write")
@@ -95,6 +107,41 @@ def inside(tab: Tab, chance: random.Random, key: str) -> str:
     ways = keys(tab, "end ", "line ", "team ", "tick ", "head ", "fight ", where=".pick")
     if not ways:
         return ""
-    found = chance.choice(ways)
+    hot = [way for way in ways if way.startswith("end ") and way.rpartition(" ")[2] in near]
+    found = chance.choice(hot if hot and chance.random() < 0.7 else ways)
     tap(tab, found, ".pick")
     return found
+
+
+def answered(
+    tab: Tab, n: int, question: dict[str, Any], chance: random.Random, most: int = MOST_LINES,
+    near: Collection[str] = (),
+) -> None:  # fmt: skip
+    """Tap until a question is answered: some lines by chance, then what ends it."""
+    scope = f'[data-question="{n}"]'
+    whole, last = f"whole {n}", [f"line {text}" for text in (*question["ending"], *question["later"])]
+    before = len(lines(tab))
+    if question["topic"] in ("setup", "plan") and keys(tab, whole):
+        tap(tab, whole)
+        return
+    limit = LIMIT.search(question["text"])
+    most = min(most, int(limit[1])) if limit else most
+    for _ in range(8 if question["once"] else chance.randrange(most + 1)):
+        write_one(tab, chance, scope, near)
+        heeded(tab)
+        if question["once"] and len(lines(tab)) > before:
+            return
+    for key in (whole, *last):
+        if key in keys(tab, key, where=scope):
+            tap(tab, key, scope)
+            break
+    for _ in range(0 if len(lines(tab)) > before else 40):
+        write_one(tab, chance, scope, near)
+        if len(lines(tab)) > before:
+            return
+
+
+def heeded(tab: Tab) -> None:
+    """Take away the lines of which the page warns."""
+    while warned := tab.ask(WARNED):
+        tap(tab, f"drop {warned[0]}")
