@@ -72,7 +72,7 @@ def keys(tab: Tab, *beginnings: str, where: str = "#what") -> list[str]:
 
 
 def write_one(tab: Tab, chance: random.Random, where: str = "#what", near: Collection[str] = ()) -> None:
-    """Tap until a line is written, at most a few times; often go to one of the spaces `near` an enemy."""
+    """Tap until a line is written, at most a few times; often go to one of the spaces that are `near`."""
     open_to = keys(tab, *KINDS, where=where)
     if not open_to:
         return
@@ -127,7 +127,8 @@ def answered(
     limit = LIMIT.search(question["text"])
     most = min(most, int(limit[1])) if limit else most
     for _ in range(8 if question["once"] else chance.randrange(most + 1)):
-        write_one(tab, chance, scope, near)
+        crowded = {line.text.rpartition(" ")[2] for line in lines(tab)} if chance.random() < 0.3 else near
+        write_one(tab, chance, scope, crowded)
         heeded(tab)
         if question["once"] and len(lines(tab)) > before:
             return
