@@ -1,9 +1,9 @@
 """Whole games by tapping alone: `python -m tests.tapping.whole_games [GAME ...] [--seed A] [--games 1]`.
 
-A stand-in for each side taps at random on its page in Chromium: some answers, what follows them, plans,
+A stand-in for each side taps at random on its page in Chromium: some answers, what may follow them, plans,
 standing orders. What it has written goes to the referee as a mailed sheet does. Each line of which the page
-is sure is held against the side's own view: a dry run does not refuse it, and what the page tells of an
-attack is what the dry run tells. The first turn is tapped with the map, the others in the lists alone.
+is sure is held against a dry run on the side's own view: it is not refused there, and what the page tells of
+an attack is what the dry run tells. The first turn is tapped with the map, the others in the lists alone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,38 +22,54 @@ from typing import Any
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
-from adjudicator.judging.bots import BrokenGame, WatchedPlay
+from adjudicator.judging.bots import WatchedPlay
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
-from adjudicator.tapping.page import PageFacts, data, orders_page
+from adjudicator.tapping.page import PageFacts, orders_page
 from adjudicator.waiting_lines import AS_IS, FAULTS
 from tests.tapping.browsers import Chromium, ChromiumTab, chromium
 from tests.tapping.finger import SIZES, Line, answered, heeded, keys, lines, tap, write_one
 from tests.tapping.positions import TO, judged
 
 PATIENCE = 12
-"""So many sheets in a row may leave a question as it is before it is answered without the page."""
+"""So many sheets in a row may leave what is asked as it is before that is answered without the page."""
 PLACED = ("setup", "plan")
-"""Questions whose example is taken whole, often with some lines of one's own."""
+"""Questions whose example is taken whole, often below some lines of one's own."""
 SURE = {"may be done", "not-judged"}
 """What a dry run may say of a line that the page is sure of: it stands, or a die comes before it."""
-NAMED = re.compile(r"\\\{attack\\\}")
+WARNS = {"bad", "far", "many", "idle", "first"}
+"""States of lines of which the page itself says that they do not go: none is sent."""
+DATA = "JSON.parse(document.getElementById('data').textContent)"
 
 
 @dataclass
 class Tally:
-    """What became of whole games: counts, and every fault with where it was."""
+    """What came of games: counts, what of them by verb, and each fault with where it was.
+
+    Faults are sure lines that are refused, other odds than the dry run's, lines that the page does not know
+    again, questions for which nothing can be tapped, errors of the script.
+    """
 
     counts: Counter[str] = field(default_factory=Counter)
-    causes: Counter[str] = field(default_factory=Counter)
     verbs: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
-    def fault(self, kind: str, where: str, *told: object) -> None:
-        self.counts[kind] += 1
-        self.faults.append(f"{kind}: {where}: " + " | ".join(map(str, told)))
+
+@dataclass
+class Sheet:
+    """What a side taps at one sitting: where in the game, its view, the page's data, the lines."""
+
+    where: str
+    side: str
+    view: State
+    data: Mapping[str, Any]
+    found: list[Line]
+
+    @property
+    def texts(self) -> list[str]:
+        return [line.text for line in self.found]
 
 
 @dataclass
@@ -65,193 +81,160 @@ class Table:
     tab: ChromiumTab
     folder: Path
     chance: random.Random
-    tally: Tally
-    sheets: int = 0
+    tally: Tally = field(default_factory=Tally)
     idle: int = 0
-    last: list[tuple[str, str, str]] = field(default_factory=list)
+    told: list[Ruling] = field(default_factory=list)
 
-    def go(self, most_turns: int) -> None:
+    def go(self, most_turns: int) -> Tally:
         """Play to the end of the game, or of so many turns. Raises BrokenGame."""
         run_on(self.game, self.play)
         while self.play.state.over is None and self.play.state.turn <= most_turns:
-            before = self.play.state
-            self.sit_down(before.waiting()[0].player)
-            self.idle = self.idle + 1 if self.play.state.waiting() == before.waiting() else 0
+            before = self.play.state.waiting()
+            self.sit_down(before[0].player)
+            self.idle = self.idle + 1 if self.play.state.waiting() == before else 0
             if self.idle >= PATIENCE:
                 self.give_up()
-        self.tally.counts["turns"] += self.play.state.turn
-        self.tally.counts["over"] += self.play.state.over is not None
+        self.tally.counts["turns"] = self.play.state.turn
+        self.tally.counts["over"] = int(self.play.state.over is not None)
+        return self.tally
 
-    def where(self, side: str) -> str:
-        asked = next((one.topic for one in self.play.state.waiting() if one.player == side), "")
-        return f"{self.game.name} turn {self.play.state.turn} {self.play.state.segment} sheet {self.sheets} {side} {asked}"
+    def fault(self, kind: str, where: str, *told: object) -> None:
+        self.tally.counts[kind] += 1
+        self.tally.faults.append(f"{kind}: {where}: " + " | ".join(map(str, told)))
 
     def sit_down(self, side: str) -> None:
         """Tap one sheet of a side, hold it against the dry run, and hand it to the referee."""
-        self.sheets += 1
-        view = playable(self.game, self.play.state, side)
-        code = f"BEGIN ORDERS 1 turn {view.turn} {side} {self.sheets:08d}"
-        facts = PageFacts(self.game, 1, side, view, code, TO)
+        self.tally.counts["sheets"] += 1
+        state, number = self.play.state, self.tally.counts["sheets"]
+        view = playable(self.game, state, side)
+        facts = PageFacts(self.game, 1, side, view, f"BEGIN ORDERS 1 turn {view.turn} {side} {number}", TO)
         file = self.folder / f"{self.game.name}.html"
         file.write_bytes(orders_page(facts, self.folder, draw=view.turn == 1))
         self.tab.page.goto(file.as_uri())
-        told = self.tab.ask("JSON.parse(document.getElementById('data').textContent)")
-        found = self.tapped(told)
+        data = self.tab.ask(DATA)
+        asked = ",".join(question["topic"] for question in data["questions"])
+        where = f"turn {state.turn} {state.segment}, sheet {number} of {side} ({asked})"
+        sheet = Sheet(where, side, view, data, self.tapped(data))
         if self.tab.wrong:
-            self.tally.fault("script", self.where(side), self.tab.wrong)
+            self.fault("script", where, *self.tab.wrong)
             self.tab.wrong.clear()
-        self.tally.counts["lines"] += len(found)
-        if not found:
-            self.tally.counts["empty"] += 1
-            return
-        self.compare(view, side, found, told)
-        self.hand_in(view, side, found)
+        self.tally.counts["lines"] += len(sheet.found)
+        self.compare(sheet)
+        self.hand_in(sheet)
 
-    def tapped(self, told: dict[str, Any]) -> list[Line]:
+    def tapped(self, data: Mapping[str, Any]) -> list[Line]:
         """The lines that are tapped for a sheet."""
         chance, tab = self.chance, self.tab
-        if chance.random() < 0.04 and self.sheets > 2:
-            some = keys(tab, "standing ")
-            if some:
-                tap(tab, chance.choice(some))
-        struck = (team["where"] for q in told["questions"] for team in q["teams"] if "where" in team)
+        standing = keys(tab, "standing ") if chance.random() < 0.04 else []
+        if standing:
+            tap(tab, chance.choice(standing))
+        struck = (team["where"] for one in data["questions"] for team in one["teams"] if "where" in team)
         near = {at for where in struck for sides in where.values() for at in sides}
-        for n, question in enumerate(told["questions"]):
+        for n, question in enumerate(data["questions"]):
             if question.get("plan") and chance.random() < 0.8:
                 continue
-            if tab.ask(f"document.querySelector('[data-question=\"{n}\"]') !== null"):
-                if question["topic"] in PLACED and chance.random() < 0.5:
-                    for _ in range(chance.randrange(1, 6)):
-                        write_one(tab, chance, f'[data-question="{n}"]')
+            scope = f'[data-question="{n}"]'
+            if tab.ask(f"document.querySelector('{scope}') !== null"):
+                own = chance.randrange(6) if question["topic"] in PLACED and chance.random() < 0.5 else 0
+                for _ in range(own):
+                    write_one(tab, chance, scope)
                 answered(tab, n, question, chance, chance.choice((1, 3, 6, 12)), near)
-        if chance.random() < 0.1 and (some := keys(tab, "drop ")):
-            tap(tab, chance.choice(some))
+        dropped = keys(tab, "drop ") if chance.random() < 0.1 else []
+        if dropped:
+            tap(tab, chance.choice(dropped))
         heeded(tab)
         return lines(tab)
 
-    def compare(self, view: State, side: str, found: list[Line], told: dict[str, Any]) -> None:
+    def compare(self, sheet: Sheet) -> None:
         """Hold the lines against a dry run on the side's own view."""
-        where = self.where(side)
-        rulings = judged(self.game, view, side, [line.text for line in found])
-        everything_sure = all(line.state == "sure" for line in found)
-        for line, verdicts in zip(found, rulings, strict=True):
-            self.tally.counts[f"state {line.state}"] += 1
+        rulings = judged(self.game, sheet.view, sheet.side, sheet.texts)
+        for line, told in zip(sheet.found, rulings, strict=True):
+            self.tally.counts[line.state] += 1
             self.tally.verbs[f"{line.text.split()[0]} {line.state}"] += 1
-            said = {one.verdict for one in verdicts}
-            if line.state == "sure" and not said <= SURE:
-                apart = [one.text for one in found if one.state == "sure"]
-                again = (
-                    verdicts
-                    if everything_sure
-                    else judged(self.game, view, side, apart)[apart.index(line.text)]
-                )
-                if {one.verdict for one in again} <= SURE:
-                    self.tally.counts["sure, held by others"] += 1
-                else:
-                    self.tally.fault("SURE REFUSED", where, line, again, [one.text for one in found])
-            elif line.state == "later" and said & set(FAULTS):
-                self.tally.fault("PLAN REFUSED", where, line, verdicts, [one.text for one in found])
-            elif line.state in ("order", "chance") and said & set(FAULTS):
-                no = next(one for one in verdicts if one.verdict in FAULTS)
-                self.tally.causes[f"{self.game.name} {line.state} {no.text.split()[0]} {no.rule}"] += 1
+            refused = not {one.verdict for one in told}.isdisjoint(FAULTS)
+            if line.state == "sure":
+                self.stands(sheet, line, told)
+            elif line.state in WARNS | {"own"} or (refused and line.state in {"later", "standing"}):
+                self.fault(f"{line.state} REFUSED" if refused else line.state, sheet.where, line, told)
+            elif refused:
                 self.tally.counts[f"{line.state} refused"] += 1
-            elif line.state == "own":
-                self.tally.fault("UNKNOWN", where, line, verdicts, [one.text for one in found])
-            elif line.state == "standing" and said & set(FAULTS):
-                self.tally.fault("STANDING REFUSED", where, line, verdicts)
-            self.odds(where, line, verdicts, told)
+            if not refused and told:
+                self.odds(sheet, line, told[0])
 
-    def odds(self, where: str, line: Line, verdicts: Sequence[Ruling], told: dict[str, Any]) -> None:
-        """Compare what is told of an attack."""
-        if not line.means or not verdicts or {one.verdict for one in verdicts} & set(FAULTS):
+    def stands(self, sheet: Sheet, line: Line, told: Sequence[Ruling]) -> None:
+        """A sure line is not refused; one that others put on hold is tried with other sure ones alone."""
+        if {one.verdict for one in told} <= SURE:
             return
-        forms = (NAMED.sub(r"\\d+", re.escape(one)) for q in told["questions"] for one in q["prospects"])
-        if not any(re.fullmatch(form, line.means) for form in forms):
-            return
-        kind = "odds" if line.state == "sure" else f"odds {line.state}"
-        if verdicts[0].verdict != "may be done":
-            self.tally.counts[f"{kind} not told ({verdicts[0].verdict})"] += 1
-        elif line.means in verdicts[0].why:
-            self.tally.counts[f"{kind} equal"] += 1
+        sure = [one.text for one in sheet.found if one.state == "sure"]
+        told = judged(self.game, sheet.view, sheet.side, sure)[sure.index(line.text)]
+        if {one.verdict for one in told} <= SURE:
+            self.tally.counts["sure, on hold for others"] += 1
         else:
-            self.tally.fault(f"{kind} DIFFER", where, line, verdicts[0].why)
+            self.fault("sure REFUSED", sheet.where, line, told, sheet.texts)
 
-    def hand_in(self, view: State, side: str, found: list[Line]) -> None:
+    def odds(self, sheet: Sheet, line: Line, told: Ruling) -> None:
+        """Compare what is told of an attack; a dry run tells nothing of one that comes after a die."""
+        prospects = (one for question in sheet.data["questions"] for one in question["prospects"])
+        forms = (re.escape(one).replace(r"\{attack\}", r"\d+") for one in prospects)
+        if not line.means or not any(re.fullmatch(form, line.means) for form in forms):
+            return
+        if told.verdict != "may be done":
+            self.tally.counts["odds not told by the dry run"] += 1
+        elif line.means in told.why:
+            self.tally.counts["odds equal"] += 1
+        else:
+            self.fault("odds DIFFER", sheet.where, line, told.why, sheet.texts)
+
+    def hand_in(self, sheet: Sheet) -> None:
         """Let the referee have the lines as those of a mailed sheet."""
-        where = self.where(side)
-        texts = [text for line in found for text in line.text.split(" / ")]
-        sheet = list(enumerate(texts, 1))
-        rulings = judge(self.game, self.play, side, sheet, self.sheets)
+        states = [line.state for line in sheet.found for _ in line.text.split(" / ")]
+        orders = [text for one in sheet.texts for text in one.split(" / ")]
+        number = self.tally.counts["sheets"]
+        self.told = judge(self.game, self.play, sheet.side, list(enumerate(orders, 1)), number)
         self.play.rulings.clear()
-        self.last = [(one.text, one.verdict, one.why) for one in rulings]
-        of = [line for line in found for _ in line.text.split(" / ")]
-        for ruling in rulings:
-            if ruling.verdict in FAULTS:
-                state = of[ruling.line - 1].state
-                self.tally.counts[f"real refused {state}"] += 1
-                if state == "sure":
-                    self.tally.faults.append(f"hidden? {where}: {ruling} {[one.text for one in found]}")
+        for ruling in self.told:
+            if ruling.verdict in FAULTS and states[ruling.line - 1] == "sure":
+                self.tally.counts["sure, stopped by what is hidden"] += 1
 
     def give_up(self) -> None:
         """Answer a question as a bot does, and say that it could not be tapped."""
         asked, self.idle = self.play.state.waiting()[0], 0
-        self.tally.fault(
-            "STUCK", self.where(asked.player), asked.question, self.play.state.kept.get(asked.player)
-        )
-        answer = self.game.bot(self.play.state, asked, self.chance)
-        self.sheets += 1
-        judge(self.game, self.play, asked.player, list(enumerate([*answer, AS_IS[0]], 1)), self.sheets)
+        last = [(one.text, one.verdict, one.why) for one in self.told]
+        self.fault("STUCK", f"turn {self.play.state.turn}", asked.player, asked.question, last)
+        self.tally.counts["sheets"] += 1
+        answer = [*self.game.bot(self.play.state, asked, self.chance), AS_IS[0]]
+        judge(self.game, self.play, asked.player, list(enumerate(answer, 1)), self.tally.counts["sheets"])
         self.play.rulings.clear()
 
 
-def play_by_tapping(
-    game: Game, seed: str, browser: Chromium, folder: Path, most_turns: int = 999, tally: Tally | None = None
-) -> Tally:
-    """One game of stand-ins."""
-    tally = tally or Tally()
-    chance = random.Random(f"{seed} {game.name}")
+def tapped_game(game: Game, seed: str, browser: Chromium, folder: Path, most_turns: int = 999) -> Tally:
+    """A game of stand-ins, to its end or to that of so many turns. Raises BrokenGame."""
     play = WatchedPlay(game, game.start(game.scenarios[0]), SeededDice(random.Random(f"{seed} dice")))
     blank = folder / "blank.html"
-    blank.write_text("<!DOCTYPE html><title>blank</title>", encoding="utf-8")
+    blank.write_text("<!DOCTYPE html><title>-</title>", encoding="utf-8")
     with browser.tab(blank, SIZES[2]) as tab:
-        table = Table(game, play, tab, folder, chance, tally)
-        try:
-            table.go(most_turns)
-        except BrokenGame as broken:
-            tally.fault("BROKEN", table.where(""), broken)
-        tally.counts["sheets"] += table.sheets
-    return tally
+        return Table(game, play, tab, folder, random.Random(f"{seed} {game.name}")).go(most_turns)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play games, and tell what came of them."""
+    """Play games, and tell what came of them; 1 where there was any fault."""
     told = argparse.ArgumentParser(description=__doc__)
     told.add_argument("games", nargs="*", default=game_names())
     told.add_argument("--seed", default="tap")
     told.add_argument("--games", type=int, default=1, dest="count")
     told.add_argument("--turns", type=int, default=999)
     wanted = told.parse_args(arguments)
-    wrong = 0
+    faults = 0
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        for n in range(wanted.count):
+        for seed in (f"{wanted.seed} {n}" for n in range(wanted.count)):
             for name in wanted.games:
-                began = time.process_time(), time.perf_counter()
-                tally = play_by_tapping(
-                    find_game(name), f"{wanted.seed} {n}", browser, Path(folder), wanted.turns
-                )
-                took = time.process_time() - began[0], time.perf_counter() - began[1]
-                print(
-                    name,
-                    f"{wanted.seed} {n}",
-                    dict(sorted(tally.counts.items())),
-                    "cpu %.0f wall %.0f" % took,
-                    flush=True,
-                )
-                print("   ", dict(tally.causes), dict(tally.verbs))
-                for fault in tally.faults:
-                    print("   ", fault[:1500], flush=True)
-                wrong += len(tally.faults)
-    return int(wrong > 0)
+                began = time.process_time()
+                tally = tapped_game(find_game(name), seed, browser, Path(folder), wanted.turns)
+                faults += len(tally.faults)
+                seconds = f"{time.process_time() - began:.0f} s beside the browser's"
+                print(name, seed, dict(sorted(tally.counts.items())), seconds, flush=True)
+                print("   ", dict(sorted(tally.verbs.items())), *tally.faults, sep="\n    ", flush=True)
+    return int(faults > 0)
 
 
 if __name__ == "__main__":
