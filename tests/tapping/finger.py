@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, Protocol
 
 SIZES = ((360, 740), (768, 1000), (1280, 900))
@@ -27,6 +27,10 @@ KEYS = """
 """
 KINDS = ("unit ", "team ", "head ", "line ")
 """How the keys begin of what can be tapped first; each kind is as likely, however many there are of it."""
+INNER = ("end ", "line ", "team ", "tick ", "head ", "fight ")
+"""How the keys begin of what can be tapped of a unit or a target that is picked."""
+MOST_TAPS = 12
+"""So many taps a stand-in takes at most to write a line: many cards may have to be ticked."""
 MOST_LINES = 4
 """So many lines a stand-in taps at most for a question that takes any number."""
 WARNED = """
@@ -71,22 +75,27 @@ def keys(tab: Tab, *beginnings: str, where: str = "#what") -> list[str]:
     return [key for key in tab.ask(KEYS.replace("WHERE", where)) if key.startswith(beginnings or "")]
 
 
-def write_one(tab: Tab, chance: random.Random, where: str = "#what", near: Collection[str] = ()) -> None:
-    """Tap until a line is written, at most a few times; often go to one of the spaces that are `near`."""
-    open_to = keys(tab, *KINDS, where=where)
+def write_one(
+    tab: Tab, chance: random.Random, where: str = "#what", near: Collection[str] = (),
+    but: Collection[str] = (),
+) -> None:  # fmt: skip
+    """Tap until a line is written, at most a few times, beginning with no key of `but`; often go to one of
+    the spaces that are `near`."""
+    open_to = [key for key in keys(tab, *KINDS, where=where) if key not in but]
     if not open_to:
         return
     kind = chance.choice([kind for kind in KINDS if any(key.startswith(kind) for key in open_to)])
     key = chance.choice([key for key in open_to if key.startswith(kind)])
     tap(tab, key)
-    for _ in range(4):
+    tapped = [key]
+    for _ in range(MOST_TAPS):
         if key.startswith(("line ", "end ", "fight ")):
             return
         spots = tab.ask(ENDS) if chance.random() < 0.6 else []
         if spots:
             touched(tab, chance, *chance.choice(spots))
             return
-        key = inside(tab, chance, key, near)
+        key = inside(tab, chance, tapped, near)
         if not key:
             return
 
@@ -99,17 +108,18 @@ def touched(tab: Tab, chance: random.Random, x: float, y: float) -> None:
         tap(tab, chance.choice(fan), "#fan")
 
 
-def inside(tab: Tab, chance: random.Random, key: str, near: Collection[str] = ()) -> str:
-    """Tap something of what is picked; its key, "" for nothing more to tap."""
-    if key.startswith("tick ") and chance.random() < 0.6 and keys(tab, "write"):
+def inside(tab: Tab, chance: random.Random, tapped: list[str], near: Collection[str] = ()) -> str:
+    """Tap something of what is picked, beside what was `tapped`; its key, "" for nothing more to tap."""
+    if tapped[-1].startswith("tick ") and chance.random() < 0.6 and keys(tab, "write"):
         tap(tab, "write")
         return ""
-    ways = keys(tab, "end ", "line ", "team ", "tick ", "head ", "fight ", where=".pick")
+    ways = [one for one in keys(tab, *INNER, where=".pick") if one not in tapped]
     if not ways:
         return ""
     hot = [way for way in ways if way.startswith("end ") and way.rpartition(" ")[2] in near]
     found = chance.choice(hot if hot and chance.random() < 0.7 else ways)
     tap(tab, found, ".pick")
+    tapped.append(found)
     return found
 
 
@@ -128,7 +138,7 @@ def answered(
     most = min(most, int(limit[1])) if limit else most
     for _ in range(8 if question["once"] else chance.randrange(most + 1)):
         crowded = {line.text.rpartition(" ")[2] for line in lines(tab)} if chance.random() < 0.3 else near
-        write_one(tab, chance, scope, crowded)
+        write_one(tab, chance, scope, crowded, last)
         heeded(tab)
         if question["once"] and len(lines(tab)) > before:
             return
@@ -146,3 +156,10 @@ def heeded(tab: Tab) -> None:
     """Take away the lines of which the page warns."""
     while warned := tab.ask(WARNED):
         tap(tab, f"drop {warned[0]}")
+
+
+def typed(tab: Tab, texts: Sequence[str]) -> None:
+    """Edit the lines as text until they are these."""
+    tap(tab, "edit")
+    tab.ask(f"document.querySelector('#what textarea').value = {json.dumps(chr(10).join(texts))}")
+    tap(tab, "typed")

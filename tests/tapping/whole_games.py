@@ -30,7 +30,7 @@ from adjudicator.state import State
 from adjudicator.tapping.page import PageFacts, orders_page
 from adjudicator.waiting_lines import AS_IS, FAULTS
 from tests.tapping.browsers import Chromium, ChromiumTab, chromium
-from tests.tapping.finger import SIZES, Line, answered, heeded, keys, lines, tap, write_one
+from tests.tapping.finger import SIZES, Line, answered, heeded, keys, lines, tap, typed, write_one
 from tests.tapping.positions import TO, judged
 
 PATIENCE = 12
@@ -114,7 +114,7 @@ class Table:
         data = self.tab.ask(DATA)
         asked = ",".join(question["topic"] for question in data["questions"])
         where = f"turn {state.turn} {state.segment}, sheet {number} of {side} ({asked})"
-        sheet = Sheet(where, side, view, data, self.tapped(data))
+        sheet = Sheet(where, side, view, data, self.tapped(view, side, data))
         if self.tab.wrong:
             self.fault("script", where, *self.tab.wrong)
             self.tab.wrong.clear()
@@ -122,14 +122,14 @@ class Table:
         self.compare(sheet)
         self.hand_in(sheet)
 
-    def tapped(self, data: Mapping[str, Any]) -> list[Line]:
+    def tapped(self, view: State, side: str, data: Mapping[str, Any]) -> list[Line]:
         """The lines that are tapped for a sheet."""
         chance, tab = self.chance, self.tab
         standing = keys(tab, "standing ") if chance.random() < 0.04 else []
         if standing:
             tap(tab, chance.choice(standing))
-        struck = (team["where"] for one in data["questions"] for team in one["teams"] if "where" in team)
-        near = {at for where in struck for sides in where.values() for at in sides}
+        board, others = view.board, (unit.at for unit in view.units.values() if unit.side != side)
+        near = {space for at in others if at in board.links for space in board.neighbours(at)}
         for n, question in enumerate(data["questions"]):
             if question.get("plan") and chance.random() < 0.8:
                 continue
@@ -142,6 +142,9 @@ class Table:
         dropped = keys(tab, "drop ") if chance.random() < 0.1 else []
         if dropped:
             tap(tab, chance.choice(dropped))
+        elif chance.random() < 0.1:
+            written = [line.text for line in lines(tab)]
+            typed(tab, chance.sample(written, len(written)))
         heeded(tab)
         return lines(tab)
 
