@@ -155,6 +155,9 @@
     }
     for (const text of q.ending) { offered.set(text, { q: n, kind: "end", units: [] }); }
     for (const text of q.later) { offered.set(text, { q: n, kind: "later", units: [] }); }
+    for (const text of q.default) {  // a word for the end that is not offered beside the usual one
+      if (!offered.has(text) && !text.includes(" ")) { offered.set(text, { q: n, kind: "later", units: [] }); }
+    }
   });
 
   // What follows an answer is open when that is written, for the units that may act then.
@@ -311,10 +314,13 @@
     change(next, "Line written: " + shown);
   }
 
+  // The lines of the example for all that is not named, above what ends the question.
   function whole(q) {
     const named = new Set(lines.flatMap((text) => (known(text) || { units: [] }).units));
-    const more = q.default.filter((text) => !lines.includes(text) && !(known(text) || { units: [] }).units.some((unit) => named.has(unit)));
-    change(lines.concat(more), more.length + " lines added.");
+    const ends_ = (text) => [...q.ending, ...q.later].includes(text) || (known(text) || {}).kind === "later";
+    const at = lines.findIndex(ends_), some = at < 0 ? lines.length : at;
+    const more = q.default.filter((text) => !lines.includes(text) && !(at >= 0 && ends_(text)) && !(known(text) || { units: [] }).units.some((unit) => named.has(unit)));
+    change([...lines.slice(0, some), ...more, ...lines.slice(some)], more.length + " lines added.");
   }
 
   function undo() { if (past.length) { ahead.push(lines); lines = past.pop(); save(); draw(); say("Undone."); } }

@@ -129,10 +129,10 @@ class Packing:
         )  # fmt: skip
 
     def legal(self) -> Iterator[str]:
-        """The legal answers, as far as the side's view shows them, and last those that a die may stop."""
-        risky = self.choice.risky(self.state, self.decision.player) if self.choice else ()
+        """The legal answers, as far as the side's view shows them, and last those that a page alone offers."""
+        further = self.choice.further(self.state, self.decision.player) if self.choice else ()
         with suppress(NotInView):
-            yield from islice(chain(self.game.legal(self.state, self.decision), risky), MOST_LINES)
+            yield from islice(chain(self.game.legal(self.state, self.decision), further), MOST_LINES)
 
     def ends(self, text: str) -> bool:
         """Whether an answer does nothing but end the question."""

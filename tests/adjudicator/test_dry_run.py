@@ -9,6 +9,7 @@ import pytest
 from adjudicator.by_mail.views import NotInView
 from adjudicator.choices import Choices
 from adjudicator.game import Game
+from adjudicator.mail.desk.dry_run import DryRun, TurningDice
 from adjudicator.mail.desk.trial import bundle, read_bundle, try_sheet
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -80,6 +81,22 @@ def test_lines_below_another_sides_answer_are_judged_as_things_stand() -> None:
 def test_what_is_about_the_same_units_or_places_as_a_line_that_is_not_decided_waits() -> None:
     rulings = tried(segment(), "axis", *SHEET, "attack 2513 with I-4 PzG", "attack 2413 with I-11 Pz")
     assert verdicts(rulings[5:]) == ["waiting", "waiting"]
+
+
+def test_of_a_line_that_waits_it_is_told_why_no_number_would_help_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (*SHEET, "attack 2413 with I-4 PzG, II-11 Pz", "attack 2513 with I-4 PzG, 302-1", "done")
+    far, foreign = tried(segment(), "axis", *lines)[5:7]
+    assert verdicts([far, foreign]) == ["waiting", "waiting"]
+    assert "as things stand it would be refused: " in far.why and far.rule == "D.combat.4"
+    assert "as things stand it would be refused: " in foreign.why
+    laid = segment()
+    monkeypatch.setattr(DryRun, "good_after", lambda run, lines, dice: {*run.orders})
+    assert "as things stand" not in tried(laid, "axis", *lines)[5].why, "some number would help it"
+
+
+def test_numbers_are_tried_one_after_the_other() -> None:
+    assert [TurningDice(first).roll(1, "", "", 6).value for first in range(6)] == [2, 3, 4, 5, 6, 1]
+    assert [TurningDice(0).pick(n, "", "", "abc").value for n in range(4)] == [1, 2, 3, 1]
 
 
 def test_lines_below_a_die_are_judged_as_things_stand() -> None:

@@ -39,7 +39,7 @@ def check_lines(game: Game, view: State, decision: Decision, chance: random.Rand
     offers, places = packed(game, view, decision)
     lines = list(unpacked(offers, list(places.order)))
     choice = game.choices.of(decision.topic)
-    legal = [*game.legal(view, decision), *(choice.risky(view, decision.player) if choice else ())]
+    legal = [*game.legal(view, decision), *(choice.further(view, decision.player) if choice else ())]
     assert len(set(lines)) == len(lines) and set(lines) >= set(legal)
     parts = choice.parts if choice else ()
     assert all(line.split()[0] in parts for line in set(lines) - set(legal))

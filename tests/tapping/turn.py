@@ -40,18 +40,11 @@ from tests.adjudicator.house import House, text_of
 from tests.mailbox.conftest import table
 from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Office, Postman
 from tests.tapping.browsers import Chromium, ChromiumTab
-from tests.tapping.finger import SIZES, keys, lines, tap, write_one
+from tests.tapping.finger import SIZES, answered, keys, lines, tap
 
 MOST_EMAILS = 400
 """More emails than a turn takes: a game that needs more is stuck."""
-MOST_LINES = 4
-"""So many lines a stand-in taps at most for a question that takes any number."""
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
-WARNED = """
-[...document.querySelectorAll('ol.orders li')].flatMap((row, n) => row.querySelector('.state.bad') ? [n] : [])
-"""
-LIMIT = re.compile(r"(?:up to|at most) (\d+)", re.IGNORECASE)
-"""How questions say how many lines they take: the page does not count them, whoever taps reads it."""
 BLOCK = "document.getElementById('block').textContent"
 
 
@@ -254,37 +247,6 @@ class Sitting:
         text = tab.ask("navigator.clipboard.readText()")
         assert text == tab.ask(BLOCK)
         return facts["to"], facts["subject"], text
-
-
-def answered(tab: ChromiumTab, n: int, question: dict[str, Any], chance: random.Random) -> None:
-    """Tap until a question is answered: some lines by chance, then what ends it."""
-    scope = f'[data-question="{n}"]'
-    whole, last = f"whole {n}", [f"line {text}" for text in (*question["ending"], *question["later"])]
-    before = len(lines(tab))
-    if question["topic"] in ("setup", "plan") and keys(tab, whole):
-        tap(tab, whole)
-        return
-    limit = LIMIT.search(question["text"])
-    most = min(MOST_LINES, int(limit[1])) if limit else MOST_LINES
-    for _ in range(8 if question["once"] else chance.randrange(most + 1)):
-        write_one(tab, chance, scope)
-        heeded(tab)
-        if question["once"] and len(lines(tab)) > before:
-            return
-    for key in (whole, *last):
-        if key in keys(tab, key, where=scope):
-            tap(tab, key, scope)
-            break
-    for _ in range(0 if len(lines(tab)) > before else 40):
-        write_one(tab, chance, scope)
-        if len(lines(tab)) > before:
-            return
-
-
-def heeded(tab: ChromiumTab) -> None:
-    """Take away the lines of which the page warns."""
-    while warned := tab.ask(WARNED):
-        tap(tab, f"drop {warned[0]}")
 
 
 @contextmanager

@@ -126,7 +126,7 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 IMPULSE = Choice(
     topic="impulse", rule="4.1.2.a", verbs=PLANNING, take=take_impulse, legal=impulse_lines,
-    risky=lucky_moves,
+    further=lucky_moves,
     asked={segment: camp for segment, (camp, _) in IMPULSES.items()}, waits=PLANS,
     ends=PLANNING,  # answered once, with all lines together
     drag=each("move {unit} {path}"), chance=bot.impulse, foretell=r08_combat.foretell,

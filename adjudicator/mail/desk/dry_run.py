@@ -2,18 +2,19 @@
 
 It is judged up to the first die, or the next answer of another side. The lines below that are tried as if the
 line that comes to it were not there, and those that wait beside a line that is not good as if that one were
-not.
+not. A line that goes on waiting for that one, and would be refused as things stand and after whatever numbers
+are tried for the die, is told so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from adjudicator.by_mail.views import NotInView
-from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.dice import NeedsDice, NoDice, Roll
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import accepting, answer, first_later, keep, next_lines
 from adjudicator.judging.referee import answers, hear, say_why_waiting
@@ -27,6 +28,9 @@ from adjudicator.waiting_lines import ENDING, FAULTS, Line, released, waits_for_
 SHEET = 0
 """The number of a sheet that is tried: no sheet of a game has it."""
 UNSEEN = "understood. It depends on something that only the game itself can decide"
+AS_THINGS_STAND = "as things stand it would be refused"
+FACES = 6
+"""So many series of numbers are tried for the dice, each beginning with another one."""
 FOUND = frozenset({"done", "refused", "ambiguous"})
 """Verdicts that say what becomes of a line."""
 
@@ -45,22 +49,40 @@ def of_sheet(told: Mapping[Key, T]) -> dict[Key, T]:
     return {name: one for name, one in told.items() if name[0] == SHEET}
 
 
+@dataclass(frozen=True, slots=True)
+class TurningDice:
+    """Numbers for what may be: one after the other, from `first` on."""
+
+    first: int
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        """The number that is next."""
+        return Roll((n + self.first) % sides + 1)
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
+        """The place that is next."""
+        return self.roll(n, rule, purpose, len(items))
+
+
 class DryRun:
     """A sheet, tried.
 
     `told` has the rulings on its lines, and `met` the state in which each was tried. Lines in `unsure` wait
     for what nobody knows yet; without those that are `aside` the rest is tried, and `supposed` are the lines
-    on which something was found so. `before` is the play before lines were last taken.
+    on which something was found so; `doubtful` are rulings on what goes on waiting, found in the same way.
+    `before` is the play before lines were last taken.
     """
 
     def __init__(self, game: Game, state: State, side: str) -> None:
         self.game, self.side = game, side
-        self.play = self.before = Play(playable(game, state, side), NoDice())
+        self.start = playable(game, state, side)
+        self.play = self.before = Play(self.start, NoDice())
         self.told: dict[Key, Ruling] = {}
         self.met: dict[Key, State] = {}
         self.orders: dict[Key, Order] = {}
         self.unsure: set[Key] = set()
         self.supposed: set[Key] = set()
+        self.doubtful: dict[Key, Ruling] = {}
         self.aside: list[Order] = []
 
     def hear(self, lines: Sequence[tuple[int, str]]) -> None:
@@ -80,6 +102,8 @@ class DryRun:
         while self.unsure and self.without_one(why):
             why = self.go_on()
             self.add(why)
+        if self.doubtful:
+            self.say_doubtful(lines)
 
     def say_die(self, why: str) -> None:
         """A line whose question it has answered, and that comes to a die before it is carried out, waits for
@@ -207,6 +231,31 @@ class DryRun:
                 self.supposed.add(name)
                 why = "; ".join(filter(None, (ruling.why, first(self.aside[-1]))))
                 self.told[name] = replace(ruling, why=why)
+                self.doubtful.pop(name, None)
+            elif ruling.verdict == "refused" and order.verb not in self.game.ahead.reactions:
+                self.doubtful[name] = ruling  # an answer to what falls out may be for another battle
+
+    def say_doubtful(self, lines: Sequence[tuple[int, str]]) -> None:
+        """Say of lines that go on waiting why they would be refused, if no number for a die helps them."""
+        good: set[Key] = set()
+        for first in range(FACES):
+            if self.doubtful.keys() <= good:
+                return
+            good |= self.good_after(lines, TurningDice(first))
+        for name in self.doubtful.keys() - good:
+            told, no = self.told[name], self.doubtful[name]
+            why = "; ".join(filter(None, (told.why, f"{AS_THINGS_STAND}: {no.why}")))
+            self.told[name] = replace(told, rule=no.rule, why=why, legal=no.legal)
+
+    def good_after(self, lines: Sequence[tuple[int, str]], dice: TurningDice) -> set[Key]:
+        """The lines that would be carried out if these numbers fell, as far as that can be seen."""
+        play = Play(self.start, dice)
+        hear(self.game, play, self.side, list(lines), SHEET)
+        with suppress(NotInView):
+            for _ in answers(self.game, play):
+                if waits_for_word(self.lines(play)):
+                    play.agenda[self.side] = released(self.lines(play))
+        return {name for name, ruling in play.rulings.items() if ruling.verdict == "done"}
 
     def about(self, order: Order) -> set[str]:
         """The units and places that an order names."""
