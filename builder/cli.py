@@ -53,9 +53,8 @@ def build(
         if update or renames:
             typer.echo(f"{update_lock(game, renames)} is up to date", err=True)
         with _busy("Drawing the board and all counters"):
-            written = build_module(
-                game, out or Path(f"{Path(game).resolve().name}.vmod"), overlay=not no_overlay
-            )
+            file = out or Path(f"{Path(game).resolve().name}.vmod")
+            written = build_module(game, file, "none" if no_overlay else "whole")
     except (ModuleError, RosterError, MapError) as wrong:
         _refuse(str(wrong))
     except OSError as wrong:

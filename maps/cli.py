@@ -49,7 +49,7 @@ def draw(
         _open_to_us(out)
     from maps.drawing.draw import draw_board
 
-    drawing = draw_board(game, dpi, overlay=not no_overlay)
+    drawing = draw_board(game, dpi, overlay="none" if no_overlay else "whole")
     _save(drawing.image, out or Path(f"{drawing.sheet.board.game}.png"), drawing.dots_per_mm * 25.4)
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from maps.drawing.draw import Drawing
+    from maps.drawing.hexes.marks import Overlay
 
 MAP = "Board"
 """The name of the map window that the board lies in."""
@@ -84,7 +85,7 @@ class Layout:
         return self.areas[area].spots[0]
 
 
-def draw_layout(game: str | Path, dpi: int | None = None, overlay: bool = True) -> tuple[Layout, Image]:
+def draw_layout(game: str | Path, dpi: int | None = None, overlay: Overlay = "whole") -> tuple[Layout, Image]:
     """Draw a game's board and find the places on it; MapError when the map is at fault.
 
     `dpi` is how finely, in dots per inch; as `board_dpi` says unless given. The overlay is what only the
@@ -104,7 +105,7 @@ def board_dpi(game: str | Path) -> float:
 
 
 @lru_cache(maxsize=2)
-def _drawn(game: str | Path, dpi: float, overlay: bool) -> tuple[Layout, Image]:
+def _drawn(game: str | Path, dpi: float, overlay: Overlay) -> tuple[Layout, Image]:
     import shapely
 
     from maps.drawing.draw import draw_board

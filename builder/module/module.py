@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PIL.Image import Image
 
@@ -28,15 +29,18 @@ from builder.module_faults import ModuleError
 from builder.vassal.archive import VASSAL_VERSION, module_data, write_archive
 from builder.vassal.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
 
+if TYPE_CHECKING:
+    from maps.drawing.hexes.marks import Overlay
+
 _HELP = "help.html"
 _COLUMNS = 8
 """So many pieces stand in a row of the palette, which is wide and low as it opens."""
 
 
-def build_module(game: str | Path, out: Path, overlay: bool = True) -> Path:
+def build_module(game: str | Path, out: Path, overlay: Overlay = "whole") -> Path:
     """Write the VASSAL module of a bundled game or of a game folder to `out`; same game, same bytes.
 
-    Without its overlay the board does not show what only the set-up and arrivals need.
+    The overlay of the board is what only the set-up and arrivals need.
 
     Raises ModuleError, RosterError or MapError with all the faults of what the module is made from; one of
     them is a piece that the file of numbers, where there is one, does not know.

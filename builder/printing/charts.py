@@ -29,6 +29,7 @@ from builder.module.charts import Chart
 from builder.printing.paper import PLAIN, POINT, SERIF, SERIF_BOLD, Page, Size, text_width
 from builder.printing.words import heading, larger, paragraph, table
 from counters.roster_faults import RosterError
+from counters.sheets.page import ABOUT
 from files.faults import Fault
 
 MARGIN = 14.0
@@ -127,8 +128,7 @@ def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> byt
         file,
         pagesize=(wide, high),
         title=title,
-        author="",
-        creator="hexpost",
+        **ABOUT,
         invariant=1,
         pageCompression=1,
         initialFontName=PLAIN,

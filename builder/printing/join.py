@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from counters.sheets.page import ABOUT
+
 _START = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 _NUMBER = re.compile(rb"\s*(\d+) 0 obj\s*")
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
@@ -39,7 +41,8 @@ def joined(title: str, documents: Sequence[bytes]) -> bytes:
     kids = b" ".join(b"%d 0 R" % tree for tree in trees)
     body[0] = b"<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /PrintScaling /None >> >>"
     body[1] = b"<< /Type /Pages /Kids [ %s ] /Count %d >>" % (kids, pages)
-    body[2] = b"<< /Title <%s> /Creator (hexpost) >>" % ("\ufeff" + title).encode("utf-16-be").hex().encode()
+    about = b" ".join(b"/%s (%s)" % (what.title().encode(), text.encode()) for what, text in ABOUT.items())
+    body[2] = b"<< /Title <%s> %s >>" % (("\ufeff" + title).encode("utf-16-be").hex().encode(), about)
     return _written(body)
 
 

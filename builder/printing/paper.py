@@ -20,6 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from counters.faces.lettering import font_bytes
+from counters.sheets.page import sign
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -83,8 +84,7 @@ class Document:
         self.pages = 0
         self._file = BytesIO()
         self._canvas = Canvas(self._file, invariant=1, pageCompression=1, initialFontName=PLAIN)
-        self._canvas.setTitle(title)
-        self._canvas.setCreator("hexpost")
+        sign(self._canvas, title)
         self._canvas.setViewerPreference("PrintScaling", "None")
 
     def page(self, size: Size, note: str = "") -> Page:

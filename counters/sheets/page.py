@@ -16,6 +16,8 @@ from counters.sheets.imposition import MARGIN, Duplex, Place
 from counters.sheets.inks import VERSION, Inks, declare
 
 POINT = 72 / 25.4
+ABOUT = {"author": "hexpost", "creator": "hexpost", "producer": "hexpost", "subject": ""}
+"""What every PDF says of itself beside its title; nothing is said of when and where it was made."""
 FOOT_MM = 8.6
 """So high is what stands at the foot of a page, with the paper below it."""
 _PREFERENCE = {
@@ -36,13 +38,19 @@ def open_canvas(
     canvas = Canvas(
         file, size, invariant=1, pageCompression=1, initialFontName="hexpost-plain", pdfVersion=version
     )
-    canvas.setTitle(title)
-    canvas.setCreator("hexpost")
+    sign(canvas, title)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", _PREFERENCE[duplex])
     if inks:
         declare(canvas._doc, title, inks)
     return canvas
+
+
+def sign(canvas: Canvas, title: str) -> None:
+    """Say in a PDF what it is and where it comes from."""
+    canvas.setTitle(title)
+    for what, text in ABOUT.items():
+        getattr(canvas, f"set{what.capitalize()}")(text)
 
 
 class Page:

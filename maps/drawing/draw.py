@@ -25,6 +25,7 @@ from maps.drawing.courses import (
     written_on,
 )
 from maps.drawing.hexes.draw import counter_mm, draw_hexes, hex_places
+from maps.drawing.hexes.marks import Overlay
 from maps.drawing.ink import Ink, dots
 from maps.drawing.land import draw_land
 from maps.drawing.layout import COUNTER_MM, Place, place
@@ -94,7 +95,7 @@ class Drawing:
         return (round(at[0] * self.dots_per_mm), round(at[1] * self.dots_per_mm))
 
 
-def draw_board(game: str | Path, dpi: float | None = None, overlay: bool = True) -> Drawing:
+def draw_board(game: str | Path, dpi: float | None = None, overlay: Overlay = "whole") -> Drawing:
     """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files.
 
     `dpi` is that of the board's own art unless given, else 150. A bundled board is drawn once, then copied:
@@ -108,7 +109,7 @@ def draw_board(game: str | Path, dpi: float | None = None, overlay: bool = True)
 
 
 @lru_cache(maxsize=2)
-def _bundled(game: str, dpi: float, overlay: bool) -> Drawing:
+def _bundled(game: str, dpi: float, overlay: Overlay) -> Drawing:
     return _draw(*_laid_out(game), dpi, overlay)
 
 
@@ -138,7 +139,7 @@ def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> 
         yield image
 
 
-def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float, overlay: bool = True) -> Drawing:
+def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float, overlay: Overlay = "whole") -> Drawing:
     small = (0, 0, 1, 1) if sheet.art else None
     ink = Ink(*sheet.size, dpi, PAPER, small)
     places, frames = _paint(ink, sheet, headings, overlay)
@@ -159,7 +160,7 @@ def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
 
 
 def _paint(
-    ink: Ink, sheet: Sheet, headings: Mapping[str, Place], overlay: bool = True
+    ink: Ink, sheet: Sheet, headings: Mapping[str, Place], overlay: Overlay = "whole"
 ) -> tuple[Mapping[str, Place], dict[str, Frame]]:
     """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it.
 
@@ -180,7 +181,7 @@ def _counter_mm(sheet: Sheet) -> float:
     return min(counter_mm(sheet) if sheet.board.grid else COUNTER_MM, room_mm(sheet))
 
 
-def _draw_grids(ink: Ink, sheet: Sheet, overlay: bool) -> dict[str, Place]:
+def _draw_grids(ink: Ink, sheet: Sheet, overlay: Overlay) -> dict[str, Place]:
     """Draw a board of hexes, squares and areas."""
     return draw_hexes(ink, _of_hexes(sheet), overlay) | draw_grids(ink, sheet, _counter_mm(sheet))
 

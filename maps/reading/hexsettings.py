@@ -86,6 +86,7 @@ FORM: Form = {
         "at": _point("how far right of the middle and below it, in hexes"),
         "pitch": amount(-1, 1, False),
         "overlay": YES_NO,
+        "set_up": YES_NO,
         "colours": Field(list_of(is_colour, 1, 2), "one colour or two", True),
     },
     "sheet.strip[]": {

@@ -33,6 +33,7 @@ from maps.drawing.ink import dots
 from maps.drawing.sheet import lay_out
 from tests.builder.hexgames import write_lettered
 from tests.cases import one_quick
+from tests.counters.test_sheet import says_what_it_is
 
 DPI = 72
 MM = 72 / 25.4
@@ -371,6 +372,9 @@ def test_one_pdf_has_the_pages_of_all_parts_as_they_are(small: Path) -> None:
     separate = [page for part in kit.values() for page in pages(part)]
     assert len(one) == len(separate)
     assert one.get_metadata_value("Title") == "Kit (1 0 R) «ß»"
+    for part in kit.values():
+        says_what_it_is(pdfium.PdfDocument(part.content))
+    says_what_it_is(one)
     for together, alone in zip(one, separate, strict=True):
         first, second = (page.render(scale=0.5).to_pil() for page in (together, alone))
         assert ImageChops.difference(first, second).getbbox() is None

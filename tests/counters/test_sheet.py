@@ -104,6 +104,17 @@ def test_the_margin_says_what_the_page_is(document: pdfium.PdfDocument) -> None:
     assert all("50 mm" in text for text in texts)
 
 
+def says_what_it_is(document: pdfium.PdfDocument) -> None:
+    """A PDF has a title, and names hexpost, not the library that wrote it or anonymous people."""
+    assert document.get_metadata_value("Title")
+    assert {document.get_metadata_value(who) for who in ("Author", "Creator", "Producer")} == {"hexpost"}
+    assert document.get_metadata_value("Subject") == ""
+
+
+def test_the_document_says_what_it_is_and_where_it_comes_from(document: pdfium.PdfDocument) -> None:
+    says_what_it_is(document)
+
+
 @pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(roster: Roster) -> None:
     assert counter_pdf(roster, "a4", DPI) == counter_pdf(read_roster("raceforberlin"), "a4", DPI)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.report.drawing.empty_board import ground
 from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.hexes.marks import Overlay
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.rivers import flows_of, over_the_edge
 from maps.drawing.hexes.ways import crossing, strokes
@@ -166,11 +169,26 @@ def test_a_way_crosses_beside_the_middle_of_the_side_and_on_it(
     assert math.dist(a, at) + math.dist(at, b) == pytest.approx(math.dist(a, b))
 
 
-def test_the_overlay_can_be_left_out(tmp_path: Path) -> None:
-    toml = TOML.replace('fact = "source"\nshape', 'fact = "source"\noverlay = true\nshape')
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [("", "whole entries none"), ("overlay = true", "whole entries"), ("set_up = true", "whole")],
+)
+def test_the_overlay_can_be_left_out_and_labels_of_the_set_up_alone(
+    tmp_path: Path, kind: str, shown: str
+) -> None:
+    toml = TOML.replace('fact = "source"\nshape', f'fact = "source"\n{kind}\nshape')
     game = write_game(tmp_path / "g", toml, PLACES, LINKS)
-    assert (0, 0, 255) in near(draw_board(game, 100), "0101", "0102", 0.3)
-    assert (0, 0, 255) not in near(draw_board(game, 100, overlay=False), "0101", "0102", 0.3)
+    for overlay in get_args(Overlay):
+        inked = (0, 0, 255) in near(draw_board(game, 60, overlay), "0101", "0102", 0.3)
+        assert inked == (overlay in shown.split())
+
+
+def test_behind_reports_labels_of_the_set_up_are_left_out_and_entry_letters_are_not(tmp_path: Path) -> None:
+    for name, kind, shown in (("entry", "", True), ("start", "set_up = true", False)):
+        toml = TOML.replace('fact = "source"\nshape', f'fact = "source"\noverlay = true\n{kind}\nshape')
+        drawn = ground(write_game(tmp_path / name, toml, PLACES, LINKS))
+        (x, y), (_, down) = drawn.slots("0101")[0], drawn.slots("0102")[0]
+        assert (drawn.image.getpixel((x, round(y + 0.38 * (down - y)))) == (0, 0, 255)) is shown
 
 
 def test_a_front_is_a_band_on_its_side_and_a_broken_line_only_where_no_river_runs(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""The empty board under every picture, the module's own: drawn once, then kept in memory and in a folder.
+"""The empty board under every picture, the module's own but for labels of the set-up, which would lie under
+counters: drawn once, then kept in memory and in a folder.
 
 Drawing a board takes seconds. What it depends on (the map's files, the code that draws) is in the name of the
 kept file, so an old one is never used for a new map; a damaged one is drawn again.
@@ -93,7 +94,7 @@ def board_file(game: str | Path, kept: Path) -> Path:
 
 
 def _draw(game: str | Path) -> EmptyBoard:
-    (layout, image), sheet = draw_layout(game, DPI), lay_out(game)
+    (layout, image), sheet = draw_layout(game, DPI, "entries"), lay_out(game)
     spaces = [space for space in sheet.board.spaces if space in layout.areas]
     return EmptyBoard(
         image,
@@ -105,12 +106,6 @@ def _draw(game: str | Path) -> EmptyBoard:
             space for space in spaces if sheet.board.grid and sheet.board.spaces[space].facts.get("name")
         ),
     )
-
-
-def _named(sheet: Sheet, spaces: Sequence[str]) -> frozenset[str]:
-    """The hexes that have a name: those of zones have headings instead."""
-    known = sheet.board.spaces if sheet.board.grid else {}
-    return frozenset(space for space in spaces if space in known and known[space].facts.get("name"))
 
 
 def _home(sheet: Sheet, space: str) -> int:

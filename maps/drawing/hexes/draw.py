@@ -8,6 +8,7 @@ from maps.drawing.hexes.fronts import draw_bands, draw_fronts
 from maps.drawing.hexes.labels import draw_ornaments, draw_strips
 from maps.drawing.hexes.landscape import draw_grid, draw_growth, draw_land, has_ground
 from maps.drawing.hexes.lettering import Lettering, draw_names
+from maps.drawing.hexes.marks import Overlay
 from maps.drawing.hexes.plan import Plan, counter_mm, hex_mm
 from maps.drawing.hexes.printed import print_marks, print_numbers
 from maps.drawing.hexes.relief import draw_hachures, draw_hills, shade_land
@@ -25,7 +26,7 @@ from maps.reading.look import colour_of
 __all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm", "hex_places"]
 
 
-def draw_hexes(ink: Ink, sheet: Sheet, overlay: bool = True) -> dict[str, Place]:
+def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> dict[str, Place]:
     """Draw all hexes and what lies along and across their sides; returns where counters go, one to a hex.
 
     The overlay is what only the set-up and arrivals need: the marks that map.toml says are of it.
@@ -48,9 +49,7 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: bool = True) -> dict[str, Place]
     draw_houses(ink, plan)
     lettering = Lettering(plan)
     print_numbers(ink, plan, lettering)
-    print_marks(ink, plan, overlay=False)
-    if overlay:
-        print_marks(ink, plan, overlay=True)
+    print_marks(ink, plan, overlay)
     draw_names(ink, lettering)
     if plan.style.get("bleed"):
         _trim(ink, plan)

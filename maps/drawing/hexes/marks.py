@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from maps.drawing.ink import BOLD, NARROW, Colour, Ink, text_width
 from maps.drawing.placing import Box
 from maps.grids.hexes import Point
 from maps.reading.look import colour_of
+
+Overlay = Literal["whole", "entries", "none"]
+"""What of the overlay is printed: all of it, all but labels of the set-up, nothing."""
 
 _INK: Colour = (30, 26, 24)
 _PALE: Colour = (255, 252, 244)
@@ -22,6 +25,12 @@ def draw_mark(ink: Ink, at: Point, size: float, mark: Mapping[str, Any], text: s
     """One mark of map.toml at a point; `size` is the width of a hex."""
     colours = [colour_of(text) for text in mark["colours"]]
     SHAPES[mark["shape"]](ink, at, size, colours, text)
+
+
+def is_shown(mark: Mapping[str, Any], overlay: Overlay) -> bool:
+    """Whether a mark is printed on a board with so much of its overlay."""
+    left_out = {"whole": (), "entries": ("set_up",), "none": ("set_up", "overlay")}
+    return not any(mark.get(part) for part in left_out[overlay])
 
 
 def mark_box(at: Point, size: float, mark: Mapping[str, Any], text: str) -> Box:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from maps.drawing.hexes.landscape import is_open, tint
 from maps.drawing.hexes.lettering import Lettering
-from maps.drawing.hexes.marks import draw_mark
+from maps.drawing.hexes.marks import Overlay, draw_mark, is_shown
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
 from maps.drawing.ink import SANS, Ink
@@ -26,10 +26,10 @@ def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
             ink.text(number_at(plan, one), space.name, number_mm(plan), colour, SANS, halo=halo)
 
 
-def print_marks(ink: Ink, plan: Plan, overlay: bool) -> None:
-    """The marks that map.toml gives to facts: those of the overlay, such as set-up labels, or all others."""
-    for mark in plan.table.get("mark", []):
-        if bool(mark.get("overlay")) is overlay:
+def print_marks(ink: Ink, plan: Plan, overlay: Overlay) -> None:
+    """The marks that map.toml gives to facts, those of the overlay over all others."""
+    for mark in sorted(plan.table.get("mark", []), key=lambda mark: bool(mark.get("overlay"))):
+        if is_shown(mark, overlay):
             for one, space in plan.spaces():
                 for number, value in enumerate(told(space, mark)):
                     at = spot(plan, one, mark, number)
