@@ -12,7 +12,7 @@ from adjudicator.by_mail.drags import LogLine
 from adjudicator.choices import Choice, Choices
 from adjudicator.events import Names, TurnBegan, kinds
 from adjudicator.game import Game
-from adjudicator.orders import Order
+from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused
 from adjudicator.sequence import Segment, sequence
@@ -40,10 +40,10 @@ from adjudicator.tabletop.moving import (
     AtTheTable,
     dealt,
 )
-from adjudicator.tabletop.rolling import button_named, roll
+from adjudicator.tabletop.rolling import meant, roll
 from adjudicator.tabletop.sealing import ask_all, sealed
 from adjudicator.tabletop.seen import located, primer
-from adjudicator.tabletop.written import SAID, grammar_of, said
+from adjudicator.tabletop.written import SAID, grammar_of, names_in, said
 from builder.vassal.locations import OFF_BOARD
 from counters.roster.counter import Roster
 from counters.roster.style import Style
@@ -155,7 +155,7 @@ class ModuleGame:
                 Segment("play", "Play", "", self.ask),
                 Segment("sealed", "Sealed lines", "", lambda play: ask_all(play, self.open_sealed)),
             ),
-            grammar=grammar_of,
+            grammar=self.grammar,
             choices=choices,
             ahead=choices.ahead(),
             kinds=kinds(*EVENTS),
@@ -265,8 +265,7 @@ class ModuleGame:
         if order.verb == "shuffle":
             self.table.shuffle(play, decision.player, order.text, said(order).what)
         if order.verb == "roll":
-            dice = button_named(self.module, said(order).dice)
-            roll(play, decision.player, dice, said(order).purpose)
+            roll(play, decision.player, *meant(self.module, said(order).dice, said(order).purpose))
         play.verdict(order, "done")
         return order.verb == "done" or (ends and order.verb != "more")
 
@@ -315,6 +314,15 @@ class ModuleGame:
         return ["resign"] if state.turn > 10 else ["roll 1d6", "done"]
 
     # -- files -------------------------------------------------------------------------------------
+
+    def grammar(self, side: str = "") -> Grammar:
+        """What can be written: the same for all sides."""
+        return self.written
+
+    @cached_property
+    def written(self) -> Grammar:
+        """What can be written about the module."""
+        return grammar_of(names_in(self.module))
 
     @cached_property
     def shelf(self) -> Path:
