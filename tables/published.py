@@ -283,6 +283,13 @@ class Published:
                 found[node.get("name")] = node.get("file") if node.get("useFile") != "false" else ""
         return found
 
+    @cached_property
+    def fileless(self) -> tuple[str, ...]:
+        """The set-ups that are to have a saved game and name none: VASSAL begins them with its own start."""
+        nodes = (node for node in self.nodes() if node.kind == "PredefinedSetup")
+        chosen = (one for one in nodes if one.get("isMenu") != "true" and one.get("useFile") != "false")
+        return tuple(one.get("name") for one in chosen if not one.get("file"))
+
     # -- pieces --------------------------------------------------------------------------------
 
     @cached_property

@@ -104,6 +104,11 @@ def sides_of(module: Published) -> dict[str, str]:
     return found or {"player-1": "Player 1", "player-2": "Player 2"}
 
 
+def setups_of(module: Published) -> dict[str, str]:
+    """Set-up, as it is written -> the module's name for it, "" for its own start."""
+    return {OWN: ""} | _by_word(module.setups, "set-up")
+
+
 def _by_word(names: Iterable[str], kind: str) -> dict[str, str]:
     """A word for each name, with which people write it: its own letters, else "side-3"."""
     found: dict[str, str] = {}
@@ -133,8 +138,7 @@ class ModuleGame:
         self.table = AtTheTable(path, self.names, frozenset(agreed.split(AND)) - {""})
         self.starts: dict[str, State] = {}
         self.given = place_of(Path(path))
-        usual = {OWN: ""} | _by_word(self.module.setups, "set-up")
-        self.setups = {GIVEN: ""} if self.given.is_file() else usual
+        self.setups = {GIVEN: ""} if self.given.is_file() else setups_of(self.module)
 
     def game(self) -> Game:
         """The record of parts."""
