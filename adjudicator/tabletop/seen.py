@@ -191,7 +191,7 @@ def _objecting(at: AtTheTable) -> Iterator[str]:
     if NO_OBJECTION not in at.terms:
         yield (
             f'Write "object" and your reason{until if hours else ""} to propose that the last orders of '
-            "another player are undone."
+            "another player are undone. An earlier move has its number in its report: object to move 3."
         )
 
 
