@@ -132,9 +132,10 @@ class Reader:
     def __init__(
         self, text: str, lexicons: Mapping[str, Lexicon], way: tuple[int, ...] | None = None
     ) -> None:
+        text = text.translate(_TURNS)
         self.text, self.lexicons, self.way = text, lexicons, way
         self.picks: list[Pick] = []
-        found = re.findall(r"([^\s,;]+)\s*([,;]?)", text.translate(_TURNS))
+        found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
         self.words: list[str] = [_bare(word) for word, _ in found]
         self.commas: list[bool] = [bool(comma) for _, comma in found]
         self.at = 0

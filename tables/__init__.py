@@ -6,6 +6,7 @@ nobody here understands comes through untouched. Names of places, sides and stre
 
     position    a saved game or a log read, and a saved game written
     table       what lies where; the commands of a log done to it, as VASSAL itself would
+    spelling    names as players type them
     layers      which pieces of a map stack with each other
     folded      a position as one short text
     published   what the module's build file says: sides, dice, decks, who may look into which window

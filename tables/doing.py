@@ -6,7 +6,7 @@ All of it works on what a side sees, as a log of VASSAL would; `home` brings it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.traits import join, nest, split
@@ -14,13 +14,17 @@ from files.nearest import is_connecting, nearest
 from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
+from tables.spelling import exactly, loosely, matching
 from tables.table import Place, Table, parts_of
 from tables.telling import is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
-_COMMA = re.compile(r" ?, ?")
-"""A comma as it may be typed: a place without a grid is written "734,718"."""
+_IN = re.compile(r"(?i)\s+in\s+")
 _IMAGES, _RANDOM, _FIRST = 16, 20, 1
+Same = Callable[[str, Iterable[tuple[str, Place]]], list[Place]]
+"""Finds the places that have a name, in one way of comparing names."""
+Point = Callable[[str, str], tuple[int, int] | None]
+"""Finds a place of a map by its name, in the same way."""
 SHOWN = 8
 """So many names are offered where one is not understood."""
 
@@ -36,10 +40,6 @@ class Doubt(TableError):
 def _near(text: str, known: Iterable[str]) -> tuple[str, ...]:
     """The names that somebody may have meant."""
     return () if is_connecting(text) else nearest(text, known, SHOWN)
-
-
-def _folded(text: str) -> str:
-    return _COMMA.sub(",", " ".join(text.casefold().split()))
 
 
 def _traits(piece: Piece, kind: str) -> Iterator[tuple[int, list[str]]]:
@@ -70,18 +70,18 @@ class Words:
         """
         name, place = text, ""
         alike = self._alike(name)
-        if not alike and " in " in text:
-            name, _, place = text.rpartition(" in ")
-            alike = self._alike(name)
-        found = [id_ for id_ in alike if not place or _folded(place) in map(_folded, self.places_of(id_))]
-        if len(found) == 1 or (found and len({self.mine.at[id_] for id_ in found}) == 1):
+        for part in reversed(list(_IN.finditer(text)) if not alike else ()):
+            name, place = text[: part.start()], text[part.end() :]
+            if alike := self._alike(name):
+                break
+        found = self._in_place(alike, place) if place else alike
+        if len(found) == 1 or (found and len({self._spot(id_) for id_ in found}) == 1):
             return found[-1]  # of alike pieces in one place the topmost
-        places = list(dict.fromkeys(self._apart(alike).values()))
-        options = [f"{name} in {one}" for one in places[:SHOWN]]
+        options = list(dict.fromkeys(map(self.called, alike)))[:SHOWN]
         if found:
             raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', text, options, True)
         if alike:
-            seen = ", ".join(places)
+            seen = ", ".join(dict.fromkeys(self._apart(alike).values()))
             raise Doubt(f'no "{name}" is in {place}. You see it in: {seen}', text, options)
         near = _near(name, [called for called, _ in self.named()])
         raise Doubt(f'you see no piece with the name "{text}"', text, tuple(dict.fromkeys(near)))
@@ -94,7 +94,16 @@ class Words:
 
     def _alike(self, name: str) -> list[str]:
         """The pieces of a name."""
-        return [id_ for called, id_ in self.named() if _folded(called) == _folded(name)]
+        return matching(name, self.named())
+
+    def _in_place(self, alike: Iterable[str], place: str) -> list[str]:
+        """Those of some pieces that are in a place."""
+        places = ((name, id_) for id_ in alike for name in self.places_of(id_))
+        return list(dict.fromkeys(matching(place, places)))
+
+    def _spot(self, id_: str) -> tuple[str, Place]:
+        """What is the same of pieces that need not be told apart: their name and their place."""
+        return name_of_piece(self.mine.pieces[id_]).casefold(), self.mine.at[id_]
 
     def _apart(self, alike: Iterable[str]) -> dict[str, str]:
         """The place of each piece: by name, or by map and pixel where several places have that name."""
@@ -117,7 +126,7 @@ class Words:
     def deck(self, text: str) -> str:
         """The id of a deck by its name. Raises Doubt."""
         decks = {one.id: deck_name(one) for one in self.mine.pieces.values() if one.kind is Kind.DECK}
-        found = [id_ for id_, name in decks.items() if _folded(name) == _folded(text)]
+        found = matching(text, ((name, id_) for id_, name in decks.items()))
         if len(found) == 1:
             return found[0]
         why = f"{len(found)} decks have" if found else "no deck has"
@@ -129,32 +138,34 @@ class Words:
 
         On several maps that of the piece `near` comes first. Raises Doubt.
         """
-        if found := _PIXEL.fullmatch(text.strip()):
-            return self._pixel(found["map"], (int(found["x"]), int(found["y"])), near)
         home = self.mine.at[near][0] if near else ""
-        taken = [self.mine.at[id_] for id_ in self.mine.at if self._lies_at(id_, text)]
-        if taken:
-            return min(taken, key=lambda place: place[0] != home)
-        for name in sorted(self.module.windows, key=lambda name: name != home):
-            if (point := self.module.point_of(name, text)) is not None:
-                return (name, *point)
-        for name, window in self.module.windows.items():
-            if window.private and _folded(name) == _folded(text):
-                return (name, *self.module.middle_of(name))
+        pixel = _PIXEL.fullmatch(text.strip())
+        at = (int(pixel["x"]), int(pixel["y"])) if pixel else (0, 0)
+        window = pixel["map"] if pixel else None
+        maps = matching(window, ((name, name) for name in self.module.windows)) if window else []
+        if maps:
+            return (maps[0], *at)
+        points = self.module.point_of, self.module.point_like
+        for same, point in zip((exactly, loosely), points, strict=True):
+            if (found := self._named(text, home, same, point)) is not None:
+                return found
+        if pixel and not window:
+            return (home or next(iter(self.module.windows)), *at)
+        if pixel:
+            on_maps = tuple(f"{name} {at[0]},{at[1]}" for name in self.module.windows)
+            raise Doubt(f'no map has the name "{window}"', f"{window} {at[0]},{at[1]}", on_maps[:SHOWN])
         raise Doubt(f'unknown place "{text}"', text, self._near(text, home))
 
-    def _pixel(self, window: str | None, at: tuple[int, int], near: str) -> Place:
-        names = {_folded(name): name for name in self.module.windows}
-        if window is None:
-            home = self.mine.at[near][0] if near else next(iter(self.module.windows))
-            return (home, *at)
-        if _folded(window) not in names:
-            maps = tuple(f"{name} {at[0]},{at[1]}" for name in self.module.windows)
-            raise Doubt(f'no map has the name "{window}"', f"{window} {at[0]},{at[1]}", maps[:SHOWN])
-        return (names[_folded(window)], *at)
-
-    def _lies_at(self, id_: str, text: str) -> bool:
-        return self.mine.pieces[id_].kind is Kind.PIECE and _folded(self.at(id_)) == _folded(text)
+    def _named(self, text: str, home: str, same: Same, point: Point) -> Place | None:
+        """Where something of this name lies, or a place of a grid, or a hand; on the map `home` first."""
+        pieces = (id_ for id_, one in self.mine.pieces.items() if one.kind is Kind.PIECE)
+        if taken := same(text, ((self.at(id_), self.mine.at[id_]) for id_ in pieces)):
+            return min(taken, key=lambda place: place[0] != home)
+        for name in sorted(self.module.windows, key=lambda name: name != home):
+            if (found := point(name, text)) is not None:
+                return (name, *found)
+        hands = ((name, (name, 0, 0)) for name, one in self.module.windows.items() if one.private)
+        return next(((name, *self.module.middle_of(name)) for name, *_ in same(text, hands)), None)
 
     def _near(self, text: str, home: str) -> tuple[str, ...]:
         taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}

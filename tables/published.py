@@ -16,6 +16,7 @@ from builder.vassal.modulefile import ModuleFile, open_module, piece_text
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, split
 from tables.position import Layers, TableError, read_piece
+from tables.spelling import folded, loosely
 from tables.table import parts_of, text_of
 
 _DICE = ("DiceButton", "SpecialDiceButton", "RandomTextButton", "InternetDiceButton")
@@ -188,7 +189,12 @@ class Published:
 
     def point_of(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
-        return self._points(window).get(" ".join(name.casefold().split())) or self._named_so(window, name)
+        return self._points(window).get(folded(name)) or self._named_so(window, name)
+
+    def point_like(self, window: str, name: str) -> tuple[int, int] | None:
+        """The pixel of the only place of a map whose name has these words."""
+        found = loosely(name, self._points(window).items())
+        return found[0] if len(found) == 1 else None
 
     def _named_so(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel that the engine itself finds for a name: a place of it may have no ground of its own."""
@@ -230,7 +236,7 @@ class Published:
             if origin is not None and laid.grid is not None:
                 for one in found_on(window, board, laid).places.values():
                     x, y = laid.grid.snap(one.centre)
-                    yield " ".join(one.name.casefold().split()), (x + origin[0], y + origin[1])
+                    yield folded(one.name), (x + origin[0], y + origin[1])
 
     def middle_of(self, window: str) -> tuple[int, int]:
         """The middle of the first board of a map, in its pixels."""
@@ -276,6 +282,13 @@ class Published:
             if node.kind == "PredefinedSetup" and node.get("isMenu") != "true":
                 found[node.get("name")] = node.get("file") if node.get("useFile") != "false" else ""
         return found
+
+    @cached_property
+    def fileless(self) -> tuple[str, ...]:
+        """The set-ups that are to have a saved game and name none: VASSAL begins them with its own start."""
+        nodes = (node for node in self.nodes() if node.kind == "PredefinedSetup")
+        chosen = (one for one in nodes if one.get("isMenu") != "true" and one.get("useFile") != "false")
+        return tuple(one.get("name") for one in chosen if not one.get("file"))
 
     # -- pieces --------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ sets. All else is told by name, for nobody here presses keys on pieces.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder.vassal.keys import commands, started, stroke
@@ -20,6 +20,11 @@ _ONCE = ("startOfGameOnly", "sideChange")
 _SHUFFLE_KEY = 19
 """Where a deck's type has the key that shuffles it."""
 _WORD = "SGKC"
+_SHOWING = frozenset((
+    "ChartWindow", "GlobalMap", "HidePiecesButton", "HighlightLastMoved", "Inventory", "Map", "MapShader",
+    "MoveCameraButton", "PieceWindow", "PlayerHand", "PrivateMap", "SoundButton", "Zoomer",
+))  # fmt: skip
+"""Elements of a module whose buttons change only what a player looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +72,40 @@ def left_out(module: Published, position: Position, begun: bool = False) -> Iter
     """What startup commands do that is not done here, each by its name; in a position that VASSAL itself has
     `begun`, those of the beginning have been run."""
     for one in startups(module):
-        if not one.key or (begun and one.once) or _is_done(module, position, one):
-            continue
-        if one.once:
-            yield (
-                f'VASSAL runs the startup command "{one.name}" when a game begins. hexpost does not. '
-                "Do by hand what it does, or open the game with --setup and a saved game made after it"
-            )
-        else:
-            yield (
-                f'VASSAL runs the startup command "{one.name}" whenever a saved game is opened. If it '
-                "changes pieces, hexpost cannot use the log"
-            )
+        if one.key and not (begun and one.once) and not _is_done(module, position, one):
+            yield _not_run(one)
+
+
+def worth_telling(module: Published, lines: Iterable[str]) -> Iterator[str]:
+    """What was left out, as it stands in the state of a game, without commands that only show something."""
+    found = startups(module)
+    rest = {_not_run(one) for one in found if not _shows(module, one)}
+    harmless = {_not_run(one) for one in found} - rest
+    yield from (line for line in lines if line not in harmless)
+
+
+def _not_run(one: Startup) -> str:
+    if one.once:
+        return (
+            f'VASSAL runs the startup command "{one.name}" when a game begins. hexpost does not. '
+            "Do by hand what it does, or open the game with --setup and a saved game made after it"
+        )
+    return (
+        f'VASSAL runs the startup command "{one.name}" whenever a saved game is opened. If it '
+        "changes pieces, hexpost cannot use the log"
+    )
+
+
+def _shows(module: Published, one: Startup) -> bool:
+    """Whether a command presses nothing but buttons that show something."""
+    nodes = (node for node in module.nodes() if node.kind != "StartupGlobalKeyCommand")
+    kinds = {
+        node.kind
+        for node in nodes
+        for name, value in node.element.attrib.items()
+        if "key" in name.casefold() and stroke(value) == one.key
+    }
+    return one.to_all and bool(kinds) and kinds <= _SHOWING
 
 
 def _pressed(one: Startup, position: Position) -> frozenset[str]:

@@ -59,7 +59,8 @@ def _holds(one: SetUp) -> str:
     held = [_counted(one.pieces, "piece")]
     if one.decks:
         held.append(f"{_counted(one.decks, 'deck')} with {_counted(one.cards, 'card')}")
-    return f"{name}: {', '.join(held)}"
+    own = " (it names no saved game, so it is the module's own start)" if one.fileless else ""
+    return f"{name}: {', '.join(held)}{own}"
 
 
 def _counted(number: int, what: str) -> str:

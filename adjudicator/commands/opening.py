@@ -65,8 +65,8 @@ def open_(
         typer.echo(f"{told}\n{how_to_send(desk)}\nCommitment of the dice: {table.row.commitment}")
         if is_module(name):
             tell_extensions(Path(name), kept)
-            tell_left_out(table.state_after(0))
-            tell_setups(game, scenario)
+            tell_left_out(kept, table.state_after(0))
+            tell_setups(game, kept, scenario)
 
 
 def how_to_send(desk: Desk) -> str:
@@ -156,19 +156,35 @@ def few(setups: Sequence[str]) -> str:
     return ", ".join(setups[:MOST_SETUPS]) + more
 
 
-def tell_left_out(state: State) -> None:
+def tell_left_out(kept: str, state: State) -> None:
     """Say what the module does by itself when a game begins and hexpost does not."""
-    from adjudicator.tabletop.kept import LOST
+    from adjudicator.tabletop.kept import LOST, module_at
+    from tables.startup import worth_telling
 
-    for line in state.facts.get(LOST, ()):
+    module, _ = module_at(kept.partition("#")[0])
+    for line in worth_telling(module, state.facts.get(LOST, ())):
         if line.startswith("VASSAL runs"):
             typer.echo(f"{line}.")
 
 
-def tell_setups(game: Game, chosen: str) -> None:
-    """Say which set-ups a module has, where its own start was used because none was chosen."""
+def tell_setups(game: Game, kept: str, chosen: str) -> None:
+    """Say which set-ups a module has, where its own start was used because none was chosen, or because the
+    chosen one names no saved game."""
+    from adjudicator.tabletop.kept import module_at
+    from adjudicator.tabletop.record import setups_of
+
     own, *others = game.scenarios
-    if others and chosen in ("", own):
+    module, _ = module_at(kept.partition("#")[0])
+    fileless = [word for word, name in setups_of(module).items() if name in module.fileless]
+    if chosen in fileless:
+        others = [one for one in others if one not in fileless]
+        more = (
+            f" Other set-ups, for --setup: {few(others)}." if others else " The module has no other set-up."
+        )
+        typer.echo(
+            f'Set-up "{chosen}" names no saved game. The game begins with the module\'s own start.{more}'
+        )
+    elif others and chosen in ("", own):
         typer.echo(f"The game begins with the module's own start. Its set-ups, for --setup: {few(others)}.")
 
 

@@ -9,14 +9,15 @@ from pathlib import Path
 from adjudicator.tabletop.record import ModuleGame, sides_of
 from tables.opening import opened
 from tables.position import Kind, TableError
-from tables.startup import left_out
+from tables.startup import left_out, worth_telling
 from tables.table import NOWHERE, Table
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
     """A set-up: the `word` for --setup, what the module calls it ("" for the module's own start), how many
-    pieces are on its maps, how many decks it has and cards in them. `fault` says why it cannot be used."""
+    pieces are on its maps, how many decks it has and cards in them. `fault` says why it cannot be used, and
+    `fileless` that it names no saved game, and so is the module's own start."""
 
     word: str
     name: str
@@ -24,6 +25,7 @@ class SetUp:
     decks: int = 0
     cards: int = 0
     fault: str = ""
+    fileless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def offered(file: Path) -> Offered:
         tuple(_set_up(game, word, name) for word, name in words.items()),
         tuple(module.dice),
         module.extension_versions,
-        tuple(left_out(module, opened(module).position)),
+        tuple(worth_telling(module, left_out(module, opened(module).position))),
     )
 
 
@@ -64,4 +66,4 @@ def _set_up(game: ModuleGame, word: str, name: str) -> SetUp:
     cards = {card for deck in decks for card in table.order[deck]}
     laid = (id_ for id_, one in table.pieces.items() if one.kind is Kind.PIECE and id_ not in cards)
     pieces = sum(table.at[id_][0] not in (NOWHERE, "") for id_ in laid)
-    return SetUp(word, name, pieces, len(decks), len(cards))
+    return SetUp(word, name, pieces, len(decks), len(cards), fileless=name in game.module.fileless)

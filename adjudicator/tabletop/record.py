@@ -12,7 +12,7 @@ from adjudicator.by_mail.drags import LogLine
 from adjudicator.choices import Choice, Choices
 from adjudicator.events import Names, TurnBegan, kinds
 from adjudicator.game import Game
-from adjudicator.orders import Order
+from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused
 from adjudicator.sequence import Segment, sequence
@@ -40,10 +40,10 @@ from adjudicator.tabletop.moving import (
     AtTheTable,
     dealt,
 )
-from adjudicator.tabletop.rolling import button_named, roll
+from adjudicator.tabletop.rolling import meant, roll
 from adjudicator.tabletop.sealing import ask_all, sealed
 from adjudicator.tabletop.seen import located, primer
-from adjudicator.tabletop.written import SAID, grammar_of, said
+from adjudicator.tabletop.written import SAID, grammar_of, names_in, said
 from builder.vassal.locations import OFF_BOARD
 from counters.roster.counter import Roster
 from counters.roster.style import Style
@@ -104,6 +104,11 @@ def sides_of(module: Published) -> dict[str, str]:
     return found or {"player-1": "Player 1", "player-2": "Player 2"}
 
 
+def setups_of(module: Published) -> dict[str, str]:
+    """Set-up, as it is written -> the module's name for it, "" for its own start."""
+    return {OWN: ""} | _by_word(module.setups, "set-up")
+
+
 def _by_word(names: Iterable[str], kind: str) -> dict[str, str]:
     """A word for each name, with which people write it: its own letters, else "side-3"."""
     found: dict[str, str] = {}
@@ -133,8 +138,7 @@ class ModuleGame:
         self.table = AtTheTable(path, self.names, frozenset(agreed.split(AND)) - {""})
         self.starts: dict[str, State] = {}
         self.given = place_of(Path(path))
-        usual = {OWN: ""} | _by_word(self.module.setups, "set-up")
-        self.setups = {GIVEN: ""} if self.given.is_file() else usual
+        self.setups = {GIVEN: ""} if self.given.is_file() else setups_of(self.module)
 
     def game(self) -> Game:
         """The record of parts."""
@@ -155,7 +159,7 @@ class ModuleGame:
                 Segment("play", "Play", "", self.ask),
                 Segment("sealed", "Sealed lines", "", lambda play: ask_all(play, self.open_sealed)),
             ),
-            grammar=grammar_of,
+            grammar=self.grammar,
             choices=choices,
             ahead=choices.ahead(),
             kinds=kinds(*EVENTS),
@@ -265,8 +269,7 @@ class ModuleGame:
         if order.verb == "shuffle":
             self.table.shuffle(play, decision.player, order.text, said(order).what)
         if order.verb == "roll":
-            dice = button_named(self.module, said(order).dice)
-            roll(play, decision.player, dice, said(order).purpose)
+            roll(play, decision.player, *meant(self.module, said(order).dice, said(order).purpose))
         play.verdict(order, "done")
         return order.verb == "done" or (ends and order.verb != "more")
 
@@ -315,6 +318,15 @@ class ModuleGame:
         return ["resign"] if state.turn > 10 else ["roll 1d6", "done"]
 
     # -- files -------------------------------------------------------------------------------------
+
+    def grammar(self, side: str = "") -> Grammar:
+        """What can be written: the same for all sides."""
+        return self.written
+
+    @cached_property
+    def written(self) -> Grammar:
+        """What can be written about the module."""
+        return grammar_of(names_in(self.module))
 
     @cached_property
     def shelf(self) -> Path:

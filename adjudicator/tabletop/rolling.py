@@ -12,9 +12,11 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.tabletop.facts import Rolled
 from tables.published import DiceButton, Published
+from tables.spelling import matching
 
 MOST_SIDES, MOST_DICE = 256, 40
 _PLAIN = re.compile(r"(?i)([0-9]{0,2})d([0-9]{1,3})(?:([+-])([0-9]{1,3}))?")
+_FOR = re.compile(r"(?i)\s+for(?=\s)")
 _KEY = 16
 """So many hidden dice of 256 sides, which nobody sees, make the key by which a deck is shuffled: 128 bits."""
 
@@ -31,9 +33,8 @@ def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
 
 def button_named(module: Published, text: str) -> DiceButton:
     """A dice button of the module by its name, or plain dice: "2d6", "d10+1". Raises No."""
-    for name, button in module.dice.items():
-        if name.casefold() == text.casefold():
-            return button
+    for button in matching(text, module.dice.items()):
+        return button
     found = _PLAIN.fullmatch(text.replace(" ", ""))
     if found is None:
         raise Unreadable(f'no dice have the name "{text}"', [f"roll {one}" for one in (*module.dice, "2d6")])
@@ -42,6 +43,15 @@ def button_named(module: Published, text: str) -> DiceButton:
         raise Refused("", f"roll 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides")
     faces = tuple(str(n) for n in range(1, sides + 1))
     return DiceButton(text, (faces,) * count, total=-plus if sign == "-" else plus, adds=bool(sign))
+
+
+def meant(module: Published, text: str, purpose: str) -> tuple[DiceButton, str]:
+    """The dice and what they are rolled for: a button may be called "Roll for supply". Raises No."""
+    whole = f"{text} for {purpose}".removesuffix(" for ")
+    for end in (len(whole), *(found.start() for found in reversed(list(_FOR.finditer(whole))))):
+        for button in matching(whole[:end], module.dice.items()):
+            return button, _FOR.sub("", whole[end:], count=1).strip()
+    return button_named(module, text), purpose
 
 
 def roll(play: Play, side: str, button: DiceButton, purpose: str) -> None:

@@ -14,6 +14,7 @@ from tables.doing import Words
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.seats import Seat
+from tables.startup import worth_telling
 from tables.table import NOWHERE, Table
 from tables.telling import is_blank, name_of_piece, turn_name, turn_value, where
 
@@ -98,7 +99,12 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
     """What the first report explains: plain words with examples of this position, whose pieces may be moved,
     who rolls, and what of the module is not as VASSAL has it. `side` is the module's name for the reader."""
     table = Table(kept.position_of(view))
-    told = (view.facts.get(kept.LOST, ()), _strange(at.module), _not_drawn(at.module))
+    told = (
+        worth_telling(at.module, view.facts.get(kept.LOST, ())),
+        map(without_file, at.module.fileless),
+        _strange(at.module),
+        _not_drawn(at.module),
+    )
     left = list(dict.fromkeys((*chain.from_iterable(told), *_named_by_backs(at, view, side))))
     more = [f"{len(left) - MOST_LOST} more of the kind"] if len(left) > MOST_LOST else []
     return {
@@ -106,6 +112,11 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
         "House rules": (*_bare(table, at.module), *_rules(at)),
         "Not as in VASSAL": (*left[:MOST_LOST], *more),
     }
+
+
+def without_file(setup: str) -> str:
+    """That a set-up of a module has no position of its own."""
+    return f'the set-up "{setup}" names no saved game, so it is the module\'s own start'
 
 
 def examples(words: Words, side: str) -> Iterator[str]:
@@ -180,7 +191,7 @@ def _objecting(at: AtTheTable) -> Iterator[str]:
     if NO_OBJECTION not in at.terms:
         yield (
             f'Write "object" and your reason{until if hours else ""} to propose that the last orders of '
-            "another player are undone."
+            "another player are undone. An earlier move has its number in its report: object to move 3."
         )
 
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
-from adjudicator.orders import Grammar, Order, Verb, read_nothing
+from adjudicator.orders import COMMENT, Grammar, Order, Verb, read_nothing
 from adjudicator.reader import Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from adjudicator.typed_values import read_as
 from adjudicator.waiting_lines import AS_IS
-from tables.doing import Words
+from tables.doing import Doubt, Words
+from tables.position import TableError
+from tables.published import Published
+from tables.table import Place
+
+_T = TypeVar("_T")
+_VERB = re.compile(r"^[\s,;]*[^\s,;]*[\s,;]*")
+_TO = re.compile(r"(?i)\sto(?=\s)")
+_BY = re.compile(r"(?is)(.*?)(?:\s+by\s+([+-]?\d{1,3})[.!]?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +47,42 @@ def said(order: Order) -> Said:
 # What orders in words do to the table that a side sees
 
 
+def ways(what: str, to: str) -> Iterator[tuple[str, str]]:
+    """Every way to part what is meant from where it goes, by the last "to" first: names may have one."""
+    text = f"{what} to {to}"
+    for found in reversed(list(_TO.finditer(text))):
+        yield text[: found.start()], text[found.end() :].strip()
+
+
+def first_meant(tries: Iterable[tuple[str, str]], found: Callable[[str, str], _T]) -> _T:
+    """What the first of several readings names. Raises TableError, of a name of several things first."""
+    doubts: list[TableError] = []
+    for one in tries:
+        try:
+            return found(*one)
+        except TableError as wrong:
+            doubts.append(wrong)
+    raise next((one for one in doubts if isinstance(one, Doubt) and one.several), doubts[0])
+
+
 def say_move(said: Said, side: str, words: Words) -> Iterable[str]:
     """Move a piece, or play a card."""
-    id_ = words.piece(said.what)
-    return words.move(id_, words.place(said.to, id_))
+
+    def meant(what: str, to: str) -> tuple[str, Place]:
+        id_ = words.piece(what)
+        return id_, words.place(to, id_)
+
+    return words.move(*first_meant(ways(said.what, said.to), meant))
 
 
 def say_return(said: Said, side: str, words: Words) -> Iterable[str]:
     """Put a card onto a deck."""
-    deck = words.deck(said.to)
-    return words.move(words.piece(said.what), words.mine.at[deck])
+
+    def meant(what: str, to: str) -> tuple[str, Place]:
+        deck = words.deck(to)
+        return words.piece(what), words.mine.at[deck]
+
+    return words.move(*first_meant(ways(said.what, said.to), meant))
 
 
 def say_flip(said: Said, side: str, words: Words) -> Iterable[str]:
@@ -62,8 +97,13 @@ def say_rotate(said: Said, side: str, words: Words) -> Iterable[str]:
 
 def say_draw(said: Said, side: str, words: Words) -> Iterable[str]:
     """Draw cards."""
-    to = words.place(said.to) if said.to else words.hand(side)
-    return words.draw(words.deck(said.deck), said.count, to)
+
+    def meant(deck: str, to: str) -> tuple[str, Place]:
+        return words.deck(deck), words.place(to) if to else words.hand(side)
+
+    whole = f"{said.deck} to {said.to}".removesuffix(" to ")
+    deck, place = first_meant((*ways(said.deck, said.to), (whole, "")), meant)
+    return words.draw(deck, said.count, place)
 
 
 SAID: Mapping[str, Callable[[Said, str, Words], Iterable[str]]] = {
@@ -73,19 +113,15 @@ SAID: Mapping[str, Callable[[Said, str, Words], Iterable[str]]] = {
 
 
 def rest_of(reader: Reader) -> str:
-    """All words that are left, as they were written."""
-    words = reader.words[reader.at :]
-    commas = reader.commas[reader.at :]
+    """All that stands behind the verb, as it was written: names have commas and marks in them."""
     reader.at = len(reader.words)
-    return " ".join(word + ("," if comma else "") for word, comma in zip(words, commas, strict=True)).strip(
-        " ,"
-    )
+    return _VERB.sub("", reader.text).strip()
 
 
-def parted(text: str, word: str) -> tuple[str, str]:
+def parted(text: str, word: re.Pattern[str]) -> tuple[str, str]:
     """What stands before the last of a word, and behind it."""
-    found = re.split(rf"(?i)\s{word}\s", text)
-    return (text, "") if len(found) == 1 else (f" {word} ".join(found[:-1]), found[-1])
+    found = list(word.finditer(text))
+    return (text[: found[-1].start()], text[found[-1].end() :].strip()) if found else (text, "")
 
 
 def read_text(reader: Reader) -> Mapping[str, Json]:
@@ -95,23 +131,22 @@ def read_text(reader: Reader) -> Mapping[str, Json]:
 
 def read_to(reader: Reader) -> Mapping[str, Json]:
     """A piece, and a place behind "to". Raises Unreadable without one."""
-    what, to = parted(rest_of(reader), "to")
+    what, to = parted(rest_of(reader), _TO)
     if not to:
         raise Unreadable("write the destination, as in: move 1st Foot to 0304")
     return {"what": what, "to": to}
 
 
 def read_by(reader: Reader) -> Mapping[str, Json]:
-    """A piece, and by how many facings. Raises Unreadable for what is no number."""
-    what, by = parted(rest_of(reader), "by")
-    if by and not re.fullmatch(r"[+-]?\d{1,3}", by):
-        raise Unreadable(f"{by!r} is not a number of facings")
-    return {"what": what, "by": int(by or 1)}
+    """A piece, and by how many facings: a number at the end of the line."""
+    found = _BY.fullmatch(rest_of(reader))
+    assert found is not None
+    return {"what": found[1], "by": int(found[2] or 1)}
 
 
 def read_draw(reader: Reader) -> Mapping[str, Json]:
     """How many cards, of which deck, and where to."""
-    text, to = parted(rest_of(reader), "to")
+    text, to = parted(rest_of(reader), _TO)
     found = re.fullmatch(r"(?i)(?:(\d{1,3})\s+)?(?:from\s+)?(.*)", text)
     assert found is not None
     return {"count": int(found[1] or 1), "deck": found[2], "to": to}
@@ -152,10 +187,28 @@ FORMS: tuple[tuple[tuple[str, ...], str, Callable[[Reader], Mapping[str, Json]],
 
 
 _WORDS = "|".join((*(word for words, *_ in FORMS for word in words), *AS_IS, "resign", "concede"))
-_STROKE = re.compile(rf"(?i)(?:^|\s+)/(?:\s+(?=(?:{_WORDS})\b)|$)")
+_STROKE = rf"(?i)(?:^|\s+)/(?:\s+(?=(?:{_WORDS})\b)|$)"
 """A stroke between two orders in one line. One that no order follows is part of a name: "North / South"."""
+_APART = re.compile(r"[;|,\t\r\n\\]+")
+"""What VASSAL writes between names: a part of a name does as well here."""
+_TAIL = re.compile(r"#(\s*[^\W_]*)")
+"""What follows the sign that begins a comment elsewhere, as far as every mail program leaves it as it is."""
+_AS_ORDER = re.compile(rf"(?i)(?<=\S) / (?=(?:{_WORDS})\b)")
 
 
-def grammar_of(side: str = "") -> Grammar:
-    """What can be written: the same for all sides."""
-    return Grammar(tuple(Verb(*form) for form in FORMS), {}, stroke=_STROKE)
+def names_in(module: Published) -> frozenset[str]:
+    """What in a module may be a name with a sign in it that begins a comment, or parts two orders."""
+    texts = (value for node in module.nodes() for value in (*node.element.attrib.values(), node.element.text))
+    signed = {text.replace("\\/", "/") for text in texts if text and ("#" in text or " /" in text)}
+    names = (" ".join(name.split()) for text in signed for name in _APART.split(text))
+    return frozenset(name for name in names if "#" in name or _AS_ORDER.search(name))
+
+
+def grammar_of(names: Iterable[str] = ()) -> Grammar:
+    """What can be written where these names may stand in a line."""
+    tails = {re.escape(tail) for name in names for tail in _TAIL.findall(name)}
+    comment = re.compile(f"(?i)^#|#(?!{'|'.join(sorted(tails))})") if tails else COMMENT
+    parts = [_AS_ORDER.split(name, maxsplit=1) for name in sorted(names) if _AS_ORDER.search(name)]
+    kept = "".join(rf"(?!(?<={re.escape(head)})\s/\s{re.escape(tail)})" for head, tail in parts)
+    stroke = re.compile(_STROKE.replace("(?i)", f"(?i){kept}", 1))
+    return Grammar(tuple(Verb(*form) for form in FORMS), {}, comment, stroke)

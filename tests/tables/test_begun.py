@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.reading.header_line import begins
+from adjudicator.tabletop.looking import offered
 from adjudicator.tabletop.record import sides_of
 from builder.vassal.traits import join, nest
 from files.whole import write_whole
@@ -20,7 +21,7 @@ from tables.opening import opened
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import Cover, Seat, covered
-from tables.startup import shuffled
+from tables.startup import shuffled, worth_telling
 from tables.table import Table
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import deck_of, named
@@ -77,6 +78,21 @@ def test_what_presses_keys_on_pieces_is_told_by_name(tmp_path: Path) -> None:
     first, second = opened(module_with(tmp_path, inside)).lost
     assert '"Deal the hands" when a game begins. hexpost does not' in first
     assert '"Look" whenever' in second
+
+
+VIEW = f'<{B}map.MoveCameraButton name="Front" hotkey="0,0,showFront" xPos="1" yPos="1"/>'
+
+
+@pytest.mark.parametrize(
+    ("more", "told"), [("", 0), (f'<{B}map.MassKeyCommand name="All" buttonHotkey="57003,0,showFront"/>', 1)]
+)
+def test_a_command_that_only_shows_something_is_no_warning(tmp_path: Path, more: str, told: int) -> None:
+    front = startup("Show the front", "0,0,showFront", "everyLaunchOfSession", "globalHotkey")
+    module = module_with(tmp_path, VIEW + more + front)
+    state_has = opened(module).lost
+    assert len(state_has) == 1, "what a state holds stays, so that running games replay"
+    assert len(tuple(worth_telling(module, state_has))) == told
+    assert len(offered(module.path).left_out) == told
 
 
 def test_the_players_vassal_does_not_begin_the_game_again(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from adjudicator.events import Agreed, Closed, ProposalEnded, Proposed
 from adjudicator.game import Game
 from adjudicator.mail.desk.consent import PURPOSE, missing
 from adjudicator.mail.desk.going_back import enter_undo, last_of, last_played, way_back
+from adjudicator.mail.desk.move_numbers import move_of, named_move
 from adjudicator.mail.desk.pages import shown
 from adjudicator.mail.desk.registry import MOST_TURNS
 from adjudicator.mail.desk.table import Say, Table, Taken
@@ -27,6 +28,7 @@ from adjudicator.mail.settings.wishes import LONGEST, Said
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, Ruling
 from adjudicator.state import Json, State
+from adjudicator.store import SheetRow
 from adjudicator.wording.position import points_of
 
 ENDS = {"draw": "the game ends as a draw", "close": "the game ends without a winner"}
@@ -35,6 +37,7 @@ GOES_BACK = "an undo is proposed. Send your orders again when it is settled"
 BACK_TO = "back to the position"
 GOING = ("propose", "object", "agree")
 """By what a game may come to go back."""
+OWN_OR_EARLIER = "To undo them, write: propose undo. For an earlier move, write its number: object to move 3"
 OPEN_NOW = "there is no such proposal now"
 
 # -- lines in a sheet -----------------------------------------------------------------------------------
@@ -64,7 +67,7 @@ def _ruling(
 ) -> Ruling:
     try:
         if said.act == "object" and table is not None:
-            _check_time(table, now)
+            _check_time(table, side, said, now)
         why = _ACTS[said.act](game, play, side, said, table)
     except Refused as no:
         return Ruling(sheet, said.line, said.text, no.verdict, no.rule, no.why, no.legal)
@@ -80,31 +83,49 @@ def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None)
     if said.matter in state.proposals:
         raise Refused("", "this is already proposed", (f"agree {said.matter}", f"refuse {said.matter}"))
     asks = tuple(other for other in game.sides if other != side)
-    what, before = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0
+    what, before, reason = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0, said.more
     if said.matter == UNDO and table is not None:
-        what, before = (_objection if said.act == "object" else _own_undo)(table, side, who)
-    play.record(_proposed(said.matter, side, asks, what, reason_of(said.more, table), before=before))
+        if said.act == "object":
+            what, before, reason = _objection(table, side, who, reason)
+        else:
+            what, before = _own_undo(table, side, who)
+    play.record(_proposed(said.matter, side, asks, what, reason_of(reason, table), before=before))
     return f"{' and '.join(map(game.names(), asks))} must agree; no answer never means yes"
 
 
-def _check_time(table: Table, now: str) -> None:
+def _check_time(table: Table, side: str, said: Said, now: str) -> None:
     """Raises Refused for an objection that comes too late."""
-    ends = objection_ends(table)
+    number, _ = named_move(said.more)
+    ends = _ends(table, _named_row(table, number, side)) if number else objection_ends(table)
     if ends and now > ends:
-        raise Refused("", f"the time to object to the last orders ended on {when(ends, 'UTC')}. They stand")
+        what, it = (f"move {number}", "It stands") if number else ("the last orders", "They stand")
+        raise Refused("", f"the time to object to {what} ended on {when(ends, 'UTC')}. {it}")
 
 
 def objection_ends(table: Table, since: int = 0, side: str = "") -> str:
     """Until when somebody may object to the last orders, as an ISO time; "" for no such time, for orders of a
     side itself, and for those up to a sheet. While a game is paused it does not end."""
-    if not table.game.object_hours or table.terms().paused or table.state.over is not None:
-        return ""
     try:
         row = last_played(table)
     except DeskError:
         return ""
+    return "" if row.n <= since or row.side == side else _ends(table, row)
+
+
+def _ends(table: Table, row: SheetRow) -> str:
+    """Until when somebody may object to a sheet, "" for no such time."""
+    if not table.game.object_hours or table.terms().paused or table.state.over is not None:
+        return ""
     ends = datetime.fromisoformat(row.judged) + timedelta(hours=table.game.object_hours)
-    return "" if row.n <= since or row.side == side else ends.isoformat(timespec="seconds")
+    return ends.isoformat(timespec="seconds")
+
+
+def _named_row(table: Table, number: int, side: str) -> SheetRow:
+    """The sheet of a move that a side objects to. Raises Refused."""
+    try:
+        return move_of(table, number, side)
+    except DeskError as wrong:
+        raise Refused("", str(wrong)) from None
 
 
 def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
@@ -117,17 +138,20 @@ def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
     return what, way.sheet
 
 
-def _objection(table: Table, side: str, who: str) -> tuple[str, int]:
-    """What a player asks for who objects to what another side did last, and the sheet. Raises Refused."""
+def _objection(table: Table, side: str, who: str, more: str) -> tuple[str, int, str]:
+    """What a player asks for who objects to a move of another side, the last one if none is named, the
+    sheet, and the reason. Raises Refused."""
+    number, reason = named_move(more)
     try:
-        row = last_played(table)
+        row = move_of(table, number, side) if number else last_played(table)
         if row.side == side:
-            raise DeskError("the last orders are your own. To take them back, write: propose undo")
+            raise DeskError(f"the last orders are your own. {OWN_OR_EARLIER}")
         way = way_back(table, row.n)
     except DeskError as wrong:
         raise Refused("", str(wrong)) from None
-    theirs = table.game.names()(row.side)
-    return f"{who} objects to the last orders of {theirs}: the game goes {BACK_TO} {way.place}", way.sheet
+    what = f"move {number} of" if number else "the last orders of"
+    told = f"{who} objects to {what} {table.game.names()(row.side)}: the game goes {BACK_TO} {way.place}"
+    return told, way.sheet, reason
 
 
 def _proposed(

@@ -14,6 +14,7 @@ from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.desk.agreements import objection_ends
 from adjudicator.mail.desk.consent import UNLEARNED, proposals
 from adjudicator.mail.desk.forms import order_form
+from adjudicator.mail.desk.move_numbers import moves_told
 from adjudicator.mail.desk.pages import (
     WIDTH,
     events_text,
@@ -227,7 +228,7 @@ def _facts(
         due=span.due,
         waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
         proposals=_proposals(table, span, told),
-        objection=_objection(span),
+        objection=_objection(table, span, told),
         form=order_form(table, span.side, seen=told.after, event=span.last, due=span.due),
         secret=table.row.secret.hex() if over else "",
         seal=seal_at(table, span.last) if over else "",
@@ -247,10 +248,14 @@ def objection_due(table: Table, span: ReportSpan, now: str, zone: str) -> dict[s
     return {OBJECT: when(ends, zone)} if ends > now else {}
 
 
-def _objection(span: ReportSpan) -> str:
-    """Until when the reader may object to what is told, "" for no such time."""
-    until = span.due.get(OBJECT, "")
-    return f"You may object to the last orders until {until}. After that they stand." if until else ""
+def _objection(table: Table, span: ReportSpan, told: Told) -> str:
+    """Until when the reader may object to what is told, and by which numbers; "" where nobody may."""
+    game, until = table.game, span.due.get(OBJECT, "")
+    may = game.may_object and span.side and told.after.over is None
+    if not may or (game.object_hours and not until):
+        return ""
+    ends = f"You may object to the last orders until {until}. After that they stand." if until else ""
+    return " ".join(filter(None, (ends, moves_told(table, span.side, span.since, span.sheet))))
 
 
 def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, str, str]]:

@@ -93,7 +93,7 @@ def test_a_stroke_in_a_name_parts_no_orders() -> None:
     order = grammar.read(parts[0][1])
     assert (said(order).what, said(order).to) == (
         "106 - New Blockade / Runners Built",
-        "East / West 120, 340",
+        "East / West 120,340",
     )
 
 

@@ -19,7 +19,7 @@ from adjudicator.play import Play
 from adjudicator.tabletop.record import game_of
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import move, named
-from tests.tables.sampler import write_sampler
+from tests.tables.sampler import B, write_sampler
 
 
 class Fixed:
@@ -39,6 +39,7 @@ def opens(folder: Path, *words: str) -> Result:
     return CliRunner().invoke(hexpost.app, ["open", str(module), *words, "--desk", str(folder / "desk")])
 
 
+SETUPS = ("Early war", 'useFile="true"'), ("Plain", 'useFile="false"')
 RED, BLUE, GREEN = ("--player", "red=a@x.org"), ("--player", "blue=b@x.org"), ("--player", "green=g@x.org")
 
 
@@ -55,6 +56,30 @@ def test_three_sides_are_seated_and_asked_in_order(tmp_path: Path) -> None:
 def test_who_names_no_setup_is_told_which_the_module_has(tmp_path: Path) -> None:
     assert "Its set-ups, for --setup: late-war." in opens(tmp_path, *RED, *BLUE).output
     assert "for --setup" not in opens(tmp_path, *RED, *BLUE, "--setup", "late-war").output
+
+
+def test_a_set_up_that_names_no_saved_game_is_told_by_name_with_the_others(tmp_path: Path) -> None:
+    more = "".join(f'<{B}PredefinedSetup name="{one}" {file}/>' for one, file in SETUPS)
+    path = tmp_path / "more.vmod"
+    with zipfile.ZipFile(write_sampler(tmp_path)) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            new.writestr(
+                name,
+                b"".join((text.rpartition(b"</")[0], more.encode(), b"</", text.rpartition(b"</")[2]))
+                if name == "buildFile.xml"
+                else text,
+            )
+    init_desk(tmp_path / "desk")
+    open_it = ["open", str(path), *RED, *BLUE, "--desk", str(tmp_path / "desk"), "--setup"]
+    said = CliRunner().invoke(hexpost.app, [*open_it, "early-war"]).output
+    assert 'Set-up "early-war" names no saved game. The game begins with the module' in said
+    assert "Other set-ups, for --setup: plain, late-war." in said or "late-war, plain" in said, said
+    assert "names no saved game" not in CliRunner().invoke(hexpost.app, [*open_it, "plain"]).output
+    looked = CliRunner().invoke(hexpost.app, ["module", "look", str(path)]).output
+    assert looked.count("it names no saved game, so it is the module's own start") == 1
+    mails = [one.read_text() for one in (tmp_path / "desk/outbox/new").iterdir()]
+    assert all(mail.count('the set-up "Early war" names no saved game') == 1 for mail in mails)
 
 
 def test_a_module_with_empty_maps_says_where_the_counters_are(tmp_path: Path) -> None:
