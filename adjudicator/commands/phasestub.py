@@ -152,7 +152,8 @@ What to do next:
   2. Change the counters:  {folder}/counters/      then: hexpost counters check {folder}
   3. Write your rules:     {folder}/rules/rules.csv, one clause a line   then: hexpost rule {folder} 3.4
   4. Add combat, set-up or chits:  {folder}/rules/__init__.py, as in docs/your-first-game.md
-  5. Test it after each step:      hexpost play {folder} --games 20   and: python -m pytest {folder}/tests"""
+  5. Test it after each step:      hexpost play {folder} --games 20
+     and, in hexpost's own Python: {python} -m pytest {folder}/tests{pytest}"""
 FILES = {
     "rules/__init__.py": RULES,
     "rules/rules.csv": CLAUSES,

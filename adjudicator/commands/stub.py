@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import typer
@@ -161,7 +163,8 @@ def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> N
         raise NotFound(f"{folder}: cannot be written: {wrong.strerror}") from None
     typer.echo(f"{name} is ready in {folder}. It plays already:  hexpost play {folder} --bots random")
     further = phasestub.NEXT if rules else NEXT
-    typer.echo(further.format(folder=folder.as_posix()))
+    pytest = "" if find_spec("pytest") else "\n     pytest is missing there:  pipx inject hexpost pytest"
+    typer.echo(further.format(folder=folder.as_posix(), python=sys.executable, pytest=pytest))
 
 
 def files_of(hexes: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -70,8 +71,16 @@ def test_the_last_lines_say_what_to_do_next(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     lines = typed("new-game", "hexgame", "--hexes", "12x10", "--rules").output.splitlines()
     assert lines[0].endswith("hexpost play hexgame --bots random")
-    assert [line.split(".")[0].strip() for line in lines[2:]] == ["1", "2", "3", "4", "5"]
+    assert [line.split(".")[0].strip() for line in lines[2:7]] == ["1", "2", "3", "4", "5"]
+    assert lines[7].endswith(f"{sys.executable} -m pytest hexgame/tests") and lines[8:] == []
     assert "docs/your-first-game.md" in typed("new-game", "zones").output
+
+
+def test_where_pytest_is_missing_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("adjudicator.commands.stub.find_spec", lambda name: None)
+    told = typed("new-game", "hexgame", "--hexes", "12x10", "--rules").output
+    assert told.splitlines()[-1].strip() == "pytest is missing there:  pipx inject hexpost pytest"
 
 
 def test_its_tests_are_told_where_they_are_and_know_the_mark(stub: Path) -> None:
