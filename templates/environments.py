@@ -10,8 +10,9 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 
-from templates import COMMON
 from templates.folding import fold, whole_orders
+
+COMMON = Path(__file__).parent
 
 
 class Sandbox(SandboxedEnvironment):

@@ -104,6 +104,11 @@ def test_all_legal_answers_of_a_game_are_counted_and_timed() -> None:
     assert part.rows[0].value > 500, "every place of each unit in the set-up"
 
 
+@pytest.mark.slow
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert house.circles() == []
+
+
 def test_the_house_tells_in_how_many_files_each_question_is_named() -> None:
     files = house.files_of_questions("panzerkorps48")
     assert files.keys() == {
