@@ -33,7 +33,7 @@ AFTER = dict(zip(PHASES, (*PHASES[1:], "TURN_END"), strict=True))
 EXAMPLES = 12
 
 
-@rule("3.seq.1", "3.seq.2", "3.seq.3", "2.3.scale.2")
+@rule("3.seq.1", "3.seq.2", "3.seq.3", "3.1.prep.1", "2.3.scale.2")
 def begin(play: Play) -> None:
     """A phase begins, if it has not: where each unit is, and which are adjacent to an enemy, is remembered
     for it."""

@@ -213,7 +213,7 @@ def check_supporter(state: State, unit: Unit, space: str) -> None:
         raise Refused("7.6.sup.5", f"{unit.id} was not named for support when the attack was announced")
     if now.camp != ATTACK and unit.id in now.defenders:
         raise Refused("7.6.sup.2", f"{unit.id} is attacked itself: it fires with its own hex")
-    if now.camp != ATTACK and switched_on("7.6.res.3") and unit.id in phase(state).defended:
+    if switched_on("7.6.res.3") and unit.id in phase(state).defended:
         raise Refused("7.6.res.3", f"{unit.id} gave distant support in another combat of this phase")
     check_aim(state, unit, space)
 

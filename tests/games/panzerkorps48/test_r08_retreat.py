@@ -172,6 +172,17 @@ def test_a_retreat_goes_on_until_it_is_out_of_zones() -> None:
     assert broken(beaten({}), flight(), "1019") == "8.3.pri.2", "where a way avoids zones none is entered"
 
 
+@pytest.mark.rule("8.3.zoc.3", "8.3.zoc.5", "8.3.gen.1")
+@pytest.mark.parametrize(("had", "survive"), [(1, False), (2, True)])
+def test_who_can_only_die_on_the_way_still_has_one(had: int, survive: bool) -> None:
+    ring = around("0821", "1021", "0718", "1118")
+    laid = table({"685-I": f"{HEX} {had}", "421RR": NORTH, **ring})
+    found = r08_paths.ways(laid.state, flight())
+    assert found.paths
+    alive = [r08_paths.survivors(laid.state, [laid.state.units["685-I"]], path) for path in found.paths]
+    assert all(map(bool, alive)) == survive and any(map(bool, alive)) == survive
+
+
 @pytest.mark.rule("8.3.zoc.5")
 def test_each_unit_pays_for_each_controlled_hex_and_armor_one_step_only() -> None:
     laid = table({"685-I": HEX, "15-I": HEX, "119-I": HEX, "421RR": NORTH, "19TB": "0922"})
