@@ -333,6 +333,7 @@ def test_4_2_3_b_a_way_that_no_combat_has_opened_is_not_gone() -> None:
     played.order("zhukov", "combat 8GA-1 at seelow\nreserve 61-1 seelow")
     (dropped,) = [event for event in played.events if event.kind == "OrderDropped"]
     assert (dropped.rule, played.at("61-1")) == ("4.2.1.a", "bridgehead")
+    assert dropped.to == ("zhukov",), "the other player does not learn what was planned"
 
 
 @pytest.mark.rule("4.2.3.b", "4.1.4")

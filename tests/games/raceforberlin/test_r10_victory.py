@@ -132,6 +132,7 @@ def test_10_2_1_only_from_beside_a_city_zone() -> None:
     assert (ruling.verdict, ruling.rule) == ("refused", "10.2.1")
     assert not any(line.startswith("shell") for line in ruling.legal), "no unit is beside Berlin"
     assert all(line.split()[1] == "3GTA-1" for line in ruling.legal)
+    assert table.state.waiting()[0].topic == "impulse", "what is refused costs nothing"
     for zone in ("zossen", "trebbin"):
         assert shelling("C.2", {"4GTA-1": zone}).verdict("koniev", "shell 4GTA-1") == ("done", ""), zone
 
