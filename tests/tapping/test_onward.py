@@ -20,7 +20,7 @@ from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.onward import Below, below, plans
-from adjudicator.tapping.packed import Team, unpacked
+from adjudicator.tapping.packed import Team, composed, unpacked
 from tests.adjudicator.test_dry_run import UNITS
 from tests.browser import needs_browser
 from tests.tabletop import Tabletop
@@ -203,6 +203,14 @@ def test_a_set_that_the_rules_do_not_allow_cannot_be_written(browser: Chromium, 
         assert not ticked(tab, *units), "more than may advance"
         assert "may not be chosen together" in tab.ask("document.querySelector('.pick').textContent")
         assert tab.wrong == []
+
+
+def test_fewer_units_than_an_hq_may_activate_are_offered() -> None:
+    game, view, decision = planning("select")
+    (team,) = teams(game, view, decision)
+    sizes = {bits.bit_count() for bits in team.sets}
+    assert team.whole and len(sizes) > 1 and sizes == {*range(1, max(sizes) + 1)}
+    assert all(would_stand(game, view, decision, [], line) for line in composed(team))
 
 
 @pytest.mark.slow
