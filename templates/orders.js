@@ -155,8 +155,8 @@
     }
     for (const text of q.ending) { offered.set(text, { q: n, kind: "end", units: [] }); }
     for (const text of q.later) { offered.set(text, { q: n, kind: "later", units: [] }); }
-    for (const text of q.default) {  // a word for the end that is not offered beside the usual one
-      if (!offered.has(text) && !text.includes(" ")) { offered.set(text, { q: n, kind: "later", units: [] }); }
+    for (const text of q.default) {  // what ends the example, and is not offered beside the usual word
+      if (!offered.has(text)) { offered.set(text, { q: n, kind: "later", units: [], rest: text.includes(" ") }); }
     }
   });
 
@@ -388,7 +388,7 @@
     }
     if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
     if (one.kind === "line") { return one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
-    return one.kind === "end" || one.kind === "later" ? "nothing more" : "";
+    return (one.kind === "end" || one.kind === "later") && !one.rest ? "nothing more" : "";
   }
 
   function draw() {
