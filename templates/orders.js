@@ -155,8 +155,8 @@
     }
     for (const text of q.ending) { offered.set(text, { q: n, kind: "end", units: [] }); }
     for (const text of q.later) { offered.set(text, { q: n, kind: "later", units: [] }); }
-    for (const text of q.default) {  // a word for the end that is not offered beside the usual one
-      if (!offered.has(text) && !text.includes(" ")) { offered.set(text, { q: n, kind: "later", units: [] }); }
+    for (const text of q.default) {  // what ends the example, and is not offered beside the usual word
+      if (!offered.has(text)) { offered.set(text, { q: n, kind: "later", units: [], rest: text.includes(" ") }); }
     }
   });
 
@@ -232,7 +232,7 @@
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
-    if (q.after || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
+    if (q.after || (q.held || []).length || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
     return one.chance ? "chance" : "sure";
   }
 
@@ -388,7 +388,7 @@
     }
     if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
     if (one.kind === "line") { return one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
-    return one.kind === "end" || one.kind === "later" ? "nothing more" : "";
+    return (one.kind === "end" || one.kind === "later") && !one.rest ? "nothing more" : "";
   }
 
   function draw() {
@@ -402,12 +402,17 @@
 
   function panel() {
     const parts = D.questions.map((q, n) => !opened(q) || q.plan ? null : node("section", { "data-question": n, "aria-label": "Your decision, " + (n + 1) + " of " + D.questions.length },
-      node("div", { class: "ask" }, ...asking(q.text)), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
+      node("div", { class: "ask" }, ...asking(q.text)), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
     const next = D.questions.find((q) => q.after && !q.plan && !opened(q) && opened(D.questions[q.of]));
     if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
     parts.push(...planning(), ...ordersPart(), ...conditions(), sending());
     return parts.filter(Boolean);
+  }
+
+  // Lines of earlier orders that wait for a word: they come before those of this page.
+  function kept(q) {
+    return (q.held || []).length ? node("p", { class: "small", text: "On hold from your earlier orders, and judged before these: " + q.held.join("; ") + "." }) : null;
   }
 
   // What begins later, folded away until it is wanted.

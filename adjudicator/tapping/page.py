@@ -18,6 +18,7 @@ from typing import Any
 
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
+from adjudicator.judging.line_by_line import accepting
 from adjudicator.report.pages import MOST_LINK, asked_of, mail_link
 from adjudicator.report.scene import scene
 from adjudicator.rulings import No
@@ -26,6 +27,7 @@ from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.onward import Below, below, plans
 from adjudicator.tapping.packed import Offers, Whole, as_data
+from adjudicator.waiting_lines import unpacked
 from adjudicator.wording.order_words import cited, in_print, silence_told
 from templates import COMMON, render
 
@@ -206,8 +208,16 @@ def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str
     packed = Packing(facts.game, facts.seen, decision, places).pack()
     return {
         "topic": decision.topic, "text": f"{decision.question}{cited(decision.rule)}",
-        "default": decision.default.splitlines(), **as_data(packed),
+        "default": decision.default.splitlines(), **as_data(packed), "held": list(held(facts, decision)),
     }  # fmt: skip
+
+
+def held(facts: PageFacts, decision: Decision) -> Iterator[str]:
+    """The good lines of earlier sheets that wait for the side's word, as answers to this question: they are
+    taken before those of the page."""
+    for line in map(unpacked, facts.seen.kept.get(facts.side, ())):
+        if not (line.bad or line.batch) and accepting(facts.seen, facts.side, line.order) == decision:
+            yield line.order.text
 
 
 def space_data(facts: PageFacts, space: str, drawn: Board | None) -> list[Any]:

@@ -248,6 +248,23 @@ def test_what_ends_a_question_is_written_once_below_all_else(browser: Chromium, 
 
 @pytest.mark.slow
 @needs_browser
+def test_the_example_is_taken_whole_above_what_ends_the_question(browser: Chromium, tmp_path: Path) -> None:
+    found = some("koenigsberg45", "A", 60, 1)
+    game, view, decision = next(
+        one for one in found if one[2].topic == "refugees" and "new" in one[2].default
+    )
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
+        tap(tab, "line pass")
+        tap(tab, "whole 0")
+        assert [line.text for line in lines(tab)] == [decision.default.splitlines()[0], "pass"]
+        tap(tab, "drop 1")
+        tap(tab, "whole 0")
+        assert [line.text for line in lines(tab)] == decision.default.splitlines()
+        assert [line.state for line in lines(tab)] == ["sure", "order"], "no line is somebody's own words"
+
+
+@pytest.mark.slow
+@needs_browser
 def test_a_condition_is_put_together_and_can_be_sent(browser: Chromium, moving: Path) -> None:
     with browser.tab(moving, SIZES[0]) as tab:
         tab.page.locator("summary", has_text="standing orders").click()

@@ -13,14 +13,14 @@ import pytest
 
 from adjudicator.dice import NoDice
 from adjudicator.game import Game
-from adjudicator.judging.referee import run_on
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.onward import Below, below, plans
-from adjudicator.tapping.packed import Team, unpacked
+from adjudicator.tapping.packed import Team, composed, unpacked
 from tests.adjudicator.test_dry_run import UNITS
 from tests.browser import needs_browser
 from tests.tabletop import Tabletop
@@ -205,6 +205,14 @@ def test_a_set_that_the_rules_do_not_allow_cannot_be_written(browser: Chromium, 
         assert tab.wrong == []
 
 
+def test_fewer_units_than_an_hq_may_activate_are_offered() -> None:
+    game, view, decision = planning("select")
+    (team,) = teams(game, view, decision)
+    sizes = {bits.bit_count() for bits in team.sets}
+    assert team.whole and len(sizes) > 1 and sizes == {*range(1, max(sizes) + 1)}
+    assert all(would_stand(game, view, decision, [], line) for line in composed(team))
+
+
 @pytest.mark.slow
 @needs_browser
 def test_any_units_may_stay_in_one_line(browser: Chromium, folder: Path) -> None:
@@ -246,4 +254,27 @@ def test_a_unit_that_moves_and_attacks_where_each_acts_once_is_warned_of(
         tap(tab, keys(tab, "team ", where=".pick")[0], ".pick")
         tap(tab, "write")
         assert "in a line above, too" in tab.ask("document.querySelector('ol.orders').textContent")
+        assert tab.wrong == []
+
+
+# -- lines on hold -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@needs_browser
+def test_beside_lines_on_hold_from_earlier_orders_none_is_sure(browser: Chromium, folder: Path) -> None:
+    game, view, decision = next(
+        one for one in some("raceforberlin", "shots", 80, 1) if one[2].topic == "impulse"
+    )
+    first, *_ = (line for line in game.legal(view, decision) if line.startswith("combat"))
+    play = Play(view, NoDice())
+    judge(game, play, decision.player, [(1, first), (2, f"{first} {first.split()[1]}")])
+    kept = playable(game, play.state, decision.player)
+    with browser.tab(page(game, kept, decision.player, folder), SIZES[1]) as tab:
+        assert f"On hold from your earlier orders, and judged before these: {first}." in tab.ask(
+            "document.querySelector('#what').textContent"
+        )
+        tap(tab, keys(tab, "unit 0 ")[0])
+        tap(tab, keys(tab, "end move ", where=".pick")[0], ".pick")
+        assert [one.state for one in lines(tab)] == ["order"]
         assert tab.wrong == []

@@ -157,6 +157,8 @@ class Table:
             refused = not {one.verdict for one in told}.isdisjoint(FAULTS)
             if line.state == "sure":
                 self.stands(sheet, line, told)
+            elif line.state == "own" and untold(sheet.data, line.text):
+                self.tally.counts["sets that were not worked out"] += 1
             elif line.state in WARNS | {"own"} or (refused and line.state in {"later", "standing"}):
                 self.fault(f"{line.state} REFUSED" if refused else line.state, sheet.where, line, told)
             elif refused:
@@ -208,6 +210,12 @@ class Table:
         answer = [*self.game.bot(self.play.state, asked, self.chance), AS_IS[0]]
         judge(self.game, self.play, asked.player, list(enumerate(answer, 1)), self.tally.counts["sheets"])
         self.play.rulings.clear()
+
+
+def untold(data: Mapping[str, Any], text: str) -> bool:
+    """Whether a line may be a set of which the page said that it was not worked out."""
+    teams = (team for question in data["questions"] for team in question["teams"] if "whole" not in team)
+    return any(text.startswith(form.partition("{")[0]) for team in teams for form in team["forms"].values())
 
 
 def tapped_game(game: Game, seed: str, browser: Chromium, folder: Path, most_turns: int = 999) -> Tally:
