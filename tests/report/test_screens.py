@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.catalogue import game_names
 from adjudicator.mail.desk.table import Table
+from adjudicator.mail.writing.outbox import SOFT
 from adjudicator.pages.chance import Tally
 from adjudicator.pages.shelf import Shelf
 from adjudicator.report.pages import pages
@@ -17,7 +18,7 @@ from counters.signs.eyes import contrast
 from templates import COMMON, environment, render
 from tests.adjudicator.house import House
 from tests.adjudicator.test_post_game import write_next
-from tests.browser import PHONE, WIDER, asked, needs_browser
+from tests.browser import PHONE, PHONES, WIDER, amiss, asked, needs_browser
 from tests.report.situation import facts
 from tests.report.test_on_a_phone import laid_open
 from tests.tapping.browsers import chromium
@@ -102,10 +103,14 @@ def test_a_report_and_a_page_are_dark_on_a_dark_screen(tmp_path: Path) -> None:
                 assert tab.ask(DARKEST) != "", name
 
 
+def test_the_line_above_a_report_has_the_ink_of_reports() -> None:
+    assert palette("light")["soft"] == SOFT
+
+
 @pytest.mark.slow
 @needs_browser
 @pytest.mark.parametrize("game", game_names())
-def test_no_page_and_no_report_is_wider_than_a_telephone(tmp_path: Path, game: str) -> None:
+def test_every_page_and_report_is_read_with_ease_on_a_telephone(tmp_path: Path, game: str) -> None:
     house, chance = House(tmp_path, game, pictures=False), random.Random(5)
     for _ in range(6):
         write_next(house, chance)
@@ -119,11 +124,21 @@ def test_no_page_and_no_report_is_wider_than_a_telephone(tmp_path: Path, game: s
         laid_open(mail, folder)
         names.append(f"report-{at}.html")
         (folder / "report.html").rename(folder / names[-1])
-    assert asked(folder, names, (PHONE,), WIDER) == ""
+        for part in mail.iter_attachments():
+            if str(part.get_filename()).endswith("-roster.html"):
+                names.append(f"{at}-{part.get_filename()}")
+                (folder / names[-1]).write_bytes(bytes(part.get_payload(decode=True) or b""))
+    assert game != "redvengeance" or any("roster" in name for name in names)
+    shown = [folder / name for name in names]
     with house.desk.store() as store:
         table = Table(store, 1)
         for reader in table.game.sides:
-            shown = Shelf(table, tmp_path / "pages", house.desk.boards).publish(reader)
-            every = sorted(file.name for file in shown.glob("*.html"))
+            where = Shelf(table, tmp_path / "pages", house.desk.boards).publish(reader)
+            every = sorted(file.name for file in where.glob("*.html"))
             assert {"index.html", "battles.html", "units.html", "dice.html"} <= set(every)
-            assert asked(shown, every, (PHONE,), WIDER) == "", reader
+            assert asked(where, every, (PHONE,), WIDER) == "", reader
+        shown += [where / name for name in every]
+    with chromium() as browser, browser.tab(shown[0], PHONES[0]) as tab:
+        for file in shown:
+            tab.page.goto(file.as_uri())
+            assert amiss(tab) == [], file
