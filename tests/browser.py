@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -60,3 +61,48 @@ say(frames.filter(f => f.contentDocument.documentElement.scrollWidth > f.clientW
   .map(f => f.dataset.name + ' at ' + f.dataset.width).join(', '));
 """
 """The pages that are wider than their frame."""
+
+PHONES = ((360, 800), (PHONE, 800))
+"""The narrow telephone and the usual one."""
+AMISS = """
+(() => {
+  const night = matchMedia('(prefers-color-scheme: dark)').matches, wrong = new Set();
+  const parts = (text) => [...text.match(/[\\d.]+/g).map(Number), 1].slice(0, 4);
+  const over = (top, under) => [0, 1, 2].map((n) => top[n] * top[3] + under[n] * (1 - top[3]));
+  const linear = (v) => v / 255 <= .03928 ? v / 255 / 12.92 : ((v / 255 + .055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => .2126 * linear(r) + .7152 * linear(g) + .0722 * linear(b);
+  const up = (one) => one ? [one, ...up(one.parentElement)] : [];
+  const ground = (one) => up(one).reverse().reduce(
+    (under, above) => over(parts(getComputedStyle(above).backgroundColor), under),
+    night ? [18, 18, 18] : [255, 255, 255]);
+  const clipped = (one) => up(one.parentElement)
+    .some((above) => getComputedStyle(above).overflowX !== 'visible');
+  if (document.scrollingElement.scrollWidth > innerWidth) wrong.add('the page is wider');
+  if (night && light(ground(document.body)) > .03) wrong.add('the page is not dark');
+  for (const one of document.querySelectorAll('body *:not(.headerlink)')) {
+    const box = one.getBoundingClientRect(), how = getComputedStyle(one);
+    if (!box.width || !box.height || how.visibility === 'hidden' || one.closest('#plane')) continue;
+    const called = one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 30);
+    if (box.right > innerWidth + 1 && !clipped(one)) wrong.add('beyond the edge: ' + called);
+    if (![...one.childNodes].some((part) => part.nodeType === 3 && part.textContent.trim())) continue;
+    if (parseFloat(how.fontSize) < 11.9) wrong.add('too small: ' + called);
+    const under = ground(one), ink = over([...parts(how.color).slice(0, 3),
+      up(one).reduce((much, above) => much * getComputedStyle(above).opacity, 1)], under);
+    const [low, high] = [light(ink), light(under)].sort((a, b) => a - b);
+    if ((high + .05) / (low + .05) < 4.5) wrong.add('hard to read: ' + called);
+  }
+  return [...wrong];
+})()
+"""
+"""What eyes mind in a page: wider than the screen, tiny letters, pale ones, a light page on a dark screen."""
+
+
+def amiss(tab: Any) -> list[str]:
+    """What is amiss in an open page of Chromium on both telephones, by day and by night."""
+    found = []
+    for wide, high in PHONES:
+        tab.page.set_viewport_size({"width": wide, "height": high})
+        for scheme in ("light", "dark"):
+            tab.page.emulate_media(color_scheme=scheme)
+            found += [f"{wide} {scheme}: {what}" for what in tab.ask(AMISS)]
+    return found

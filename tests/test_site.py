@@ -1,11 +1,16 @@
 """The pages as a site: what the hook of mkdocs.yml makes of links, and that both lists of pages agree."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from docs.site_pages import MOVED, for_the_site, on_page_content, source_of
+from templates import environment
+from tests.browser import PHONES, amiss, needs_browser
+from tests.tapping.browsers import chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -71,3 +76,27 @@ def test_what_shows_otherwise_than_on_a_forge_is_a_warning(caplog: pytest.LogCap
     on_page_content("<p>Text\n- a list\n- at once</p>", Page())
     on_page_content("<p><code>sh\nmsmtp\n</code></p>", Page())
     assert len(caplog.records) == 2
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_the_site_has_the_colours_of_reports(name: str) -> None:
+    module = environment("raceforberlin").get_template("palette.j2").module
+    by_day, by_night = (ROOT / "docs" / "site.css").read_text(encoding="utf-8").split("@media", 2)[:2]
+    found = re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", by_day if name == "light" else by_night)
+    palette = dict(getattr(module, name))
+    assert (
+        len(found) > 8 and dict(found).items() <= {k.replace("_", "-"): v for k, v in palette.items()}.items()
+    )
+
+
+@pytest.mark.slow
+@needs_browser
+def test_every_page_of_the_site_is_read_with_ease_on_a_telephone(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True)
+    files = [file for file in sorted(tmp_path.glob("*.html")) if file.name != "404.html"]
+    assert len(files) > 25
+    with chromium() as browser, browser.tab(files[0], PHONES[0]) as tab:
+        for file in files:
+            tab.page.goto(file.as_uri())
+            assert amiss(tab) == [], file.name

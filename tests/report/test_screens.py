@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.by_mail.rosters import Entry, Section
 from adjudicator.catalogue import game_names
 from adjudicator.mail.desk.table import Table
+from adjudicator.mail.writing.outbox import SOFT
 from adjudicator.pages.chance import Tally
 from adjudicator.pages.shelf import Shelf
 from adjudicator.report.pages import pages
@@ -18,7 +20,7 @@ from templates import COMMON, render
 from templates.environments import environment
 from tests.adjudicator.house import House
 from tests.adjudicator.test_post_game import write_next
-from tests.browser import PHONE, WIDER, asked, needs_browser
+from tests.browser import PHONE, PHONES, WIDER, amiss, asked, needs_browser
 from tests.report.situation import facts
 from tests.report.test_on_a_phone import laid_open
 from tests.tapping.browsers import chromium
@@ -85,10 +87,20 @@ def dice_page(folder: Path) -> str:
     return "dice.html"
 
 
+def roster_page(folder: Path) -> str:
+    """The page of a roster with units and states as long as they come; the name of its file."""
+    unit = Entry("RU-I2#4-12", "Guards Rifle Ptn", "I2#4 Guards Rifle Ptn, depleted", "malfunctioned")
+    artillery = Entry("SUPPLEMENTAL", "Artillery", "Off the map", "plentiful ammunition, pre-registered")
+    told = {"title": "Berlin", "number": 1, "reader": "Russian", "when": "turn 1"}
+    page = render("roster.html", "", sections=(Section("On the map", "ROST.1", (unit, artillery)),), **told)
+    (folder / "roster.html").write_text(page, encoding="utf-8")
+    return "roster.html"
+
+
 @pytest.mark.slow
 @needs_browser
-def test_the_table_of_dice_is_as_wide_as_a_telephone(tmp_path: Path) -> None:
-    assert asked(tmp_path, [dice_page(tmp_path)], (PHONE, 320), WIDER) == ""
+def test_the_tables_of_dice_and_of_rosters_are_as_wide_as_a_telephone(tmp_path: Path) -> None:
+    assert asked(tmp_path, [dice_page(tmp_path), roster_page(tmp_path)], (PHONE, 320), WIDER) == ""
 
 
 @pytest.mark.slow
@@ -103,10 +115,14 @@ def test_a_report_and_a_page_are_dark_on_a_dark_screen(tmp_path: Path) -> None:
                 assert tab.ask(DARKEST) != "", name
 
 
+def test_the_line_above_a_report_has_the_ink_of_reports() -> None:
+    assert palette("light")["soft"] == SOFT
+
+
 @pytest.mark.slow
 @needs_browser
 @pytest.mark.parametrize("game", game_names())
-def test_no_page_and_no_report_is_wider_than_a_telephone(tmp_path: Path, game: str) -> None:
+def test_every_page_and_report_is_read_with_ease_on_a_telephone(tmp_path: Path, game: str) -> None:
     house, chance = House(tmp_path, game, pictures=False), random.Random(5)
     for _ in range(6):
         write_next(house, chance)
@@ -120,11 +136,16 @@ def test_no_page_and_no_report_is_wider_than_a_telephone(tmp_path: Path, game: s
         laid_open(mail, folder)
         names.append(f"report-{at}.html")
         (folder / "report.html").rename(folder / names[-1])
-    assert asked(folder, names, (PHONE,), WIDER) == ""
+    shown = [folder / name for name in names]
     with house.desk.store() as store:
         table = Table(store, 1)
         for reader in table.game.sides:
-            shown = Shelf(table, tmp_path / "pages", house.desk.boards).publish(reader)
-            every = sorted(file.name for file in shown.glob("*.html"))
+            where = Shelf(table, tmp_path / "pages", house.desk.boards).publish(reader)
+            every = sorted(file.name for file in where.glob("*.html"))
             assert {"index.html", "battles.html", "units.html", "dice.html"} <= set(every)
-            assert asked(shown, every, (PHONE,), WIDER) == "", reader
+            assert asked(where, every, (PHONE,), WIDER) == "", reader
+        shown += [where / name for name in every]
+    with chromium() as browser, browser.tab(shown[0], PHONES[0]) as tab:
+        for file in shown:
+            tab.page.goto(file.as_uri())
+            assert amiss(tab) == [], file

@@ -24,6 +24,8 @@ from files.characters import on_one_line
 MOST_SHOWN = 400
 """So many characters at most say what a picture shows."""
 _DESCRIPTION = "Content-Description"
+SOFT = "#6b5c43"
+"""The ink of the answer line above a report: the soft one of its palette."""
 _BODY_TAG = re.compile(r"<body\b[^<>]*>", re.IGNORECASE)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -173,10 +175,10 @@ def _sendable(text: str) -> str:
 def _under_answer_line(html: str, head: str) -> str:
     body = _BODY_TAG.search(html)
     at = body.end() if body else 0
-    style = "margin:0;padding:10px 16px;color:#777;font-family:sans-serif;font-size:12px;text-align:center"
+    style = f"margin:0;padding:10px 16px;color:{SOFT};font-family:sans-serif;font-size:12px;text-align:center"
     news = "margin:0;padding:0 16px 10px;font-family:sans-serif;font-size:16px;text-align:center"
     told = f'<p style="{news}"><strong>{escape(head)}</strong></p>\n' if head else ""
-    return f'{html[:at]}<p style="{style}">{ANSWER_LINE}</p>\n{told}{html[at:]}'
+    return f'{html[:at]}<p class="d-soft" style="{style}">{ANSWER_LINE}</p>\n{told}{html[at:]}'
 
 
 def _linked(letter: Outgoing) -> str:
