@@ -116,6 +116,8 @@ class Game:
                 a game that encloses files of its own; None: it has none
     public      state -> what everybody may know; None: what all views have in common
     located     state -> title -> place -> what is there, in place of the lists of units
+    examples    (a side's own view, its question, None for all that can be written) -> lines that fit this
+                position, for a question whose answers have no list
     primer      (a side's own view, side) -> what its first report explains, as title -> paragraphs
     at_home     whether orders can be tried and tapped at home; if not, reports bring nothing to do so with
     house_rules  what the players may agree on when a game is opened: a pattern of the word -> an example
@@ -155,6 +157,7 @@ class Game:
     public: Callable[[State], State] | None = None
     located: Callable[[State], Mapping[str, Mapping[str, str]]] | None = None
     primer: Callable[[State, str], Mapping[str, Sequence[str]]] | None = None
+    examples: Callable[[State, Decision | None], Sequence[str]] = lambda view, asked: ()
     at_home: bool = True
     house_rules: Mapping[str, str] = field(default_factory=dict)
     may_object: bool = False

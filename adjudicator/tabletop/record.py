@@ -42,7 +42,7 @@ from adjudicator.tabletop.moving import (
 )
 from adjudicator.tabletop.rolling import meant, roll
 from adjudicator.tabletop.sealing import ask_all, sealed
-from adjudicator.tabletop.seen import located, primer
+from adjudicator.tabletop.seen import MOVE, located, primer, suggested
 from adjudicator.tabletop.written import SAID, grammar_of, names_in, said
 from builder.vassal.locations import OFF_BOARD
 from counters.roster.counter import Roster
@@ -143,7 +143,7 @@ class ModuleGame:
     def game(self) -> Game:
         """The record of parts."""
         move = Choice(
-            topic="move", rule="", verbs=VERBS, take=self.move, chance=self.bot, ends=BY_CHANCE,
+            topic=MOVE, rule="", verbs=VERBS, take=self.move, chance=self.bot, ends=BY_CHANCE,
             closing=("done",), in_order=True,
         )  # fmt: skip
         choices = Choices((move, sealed(self.check)))
@@ -179,6 +179,7 @@ class ModuleGame:
             public=lambda state: kept.view(self.path, state, self.names, kept.EVERYBODY),
             located=partial(located, self.module),
             primer=self.primer,
+            examples=lambda view, asked: suggested(self.table, view, asked),
             at_home=False,
             house_rules=HOUSE_RULES,
             may_object=NO_OBJECTION not in self.table.terms,
@@ -234,7 +235,7 @@ class ModuleGame:
     def ask(self, play: Play) -> None:
         """Whose turn it is may move until they are done."""
         play.ask(
-            play.state.frame.facts["active"], "", "move",
+            play.state.frame.facts["active"], "", MOVE,
             "Make your move. In VASSAL, open the enclosed saved game, begin a log, move, end the log, and "
             "attach the log. Or write lines. The last one is: done",
             VERBS, ("done",), silence="you pass", default="done",

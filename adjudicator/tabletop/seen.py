@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 
-from adjudicator.state import State
+from adjudicator.state import Decision, State
 from adjudicator.tabletop import kept
-from adjudicator.tabletop.moving import BELIEVE, HOURS, NO_OBJECTION, NO_SEALED, OWN_SIDE, AtTheTable
+from adjudicator.tabletop.moving import (
+    BELIEVE,
+    HOURS,
+    NO_OBJECTION,
+    NO_SEALED,
+    OWN_SIDE,
+    SIDE_MARK,
+    AtTheTable,
+    marked,
+)
 from tables.chance import deck_name
 from tables.doing import Words
 from tables.position import Kind, Piece, TableError
@@ -24,6 +33,9 @@ MOST_LOST = 20
 MOST_NAMED = 3
 MOST_TRIED, MOST_WIDE = 40, 70
 """Of so many pieces the first is the example of a move whose line has up to so many characters."""
+MOVE = "move"
+FEW = ((MOVE,), ("draw", "flip", "rotate"), ("roll",))
+"""What a form has examples of: a line each of the first of these verbs that the position has one of."""
 COVERED = "face down"
 NOT_DRAWN = {
     "footprint": "Movement trails", "AreaOfEffect": "Areas of effect", "border": "Coloured borders",
@@ -123,6 +135,7 @@ def examples(words: Words, side: str) -> Iterator[str]:
     """A line for each verb, out of this very position."""
     pieces = [id_ for _, id_ in words.named() if words.mine.at[id_][0] not in (NOWHERE, "")]
     places = list(dict.fromkeys(map(words.at, pieces)))
+    pieces.sort(key=lambda id_: marked(words.mine.pieces[id_], SIDE_MARK) != side)
     decks = [id_ for id_, one in words.mine.pieces.items() if one.kind is Kind.DECK and deck_name(one)]
     full = [deck_name(words.mine.pieces[id_]) for id_ in decks if words.mine.order[id_]]
     yield from shortest(_move(words, id_, places) for id_ in pieces[:MOST_TRIED])
@@ -136,6 +149,21 @@ def examples(words: Words, side: str) -> Iterator[str]:
         yield f"return CARD to {full[0]}"
     yield f"roll {next(iter(words.module.dice), '2d6')} for the attack"
     yield "done"
+
+
+def suggested(at: AtTheTable, view: State, asked: Decision | None) -> Sequence[str]:
+    """Lines that can be written in this position: all examples, or the few that a form has for a move."""
+    if asked is not None and asked.topic != MOVE:
+        return ()
+    side = at.names.get(view.facts.get(kept.VIEW, ""), "")
+    lines = list(examples(Words(Table(kept.position_of(view)), at.module), side)) if side else []
+    return lines if asked is None else [one for verbs in FEW for one in _first_of(verbs, lines)]
+
+
+def _first_of(verbs: Sequence[str], lines: Sequence[str]) -> Sequence[str]:
+    """The first line of the first of some verbs that fits into a form."""
+    short = (one for verb in verbs for one in lines if one.startswith(f"{verb} ") and len(one) <= MOST_WIDE)
+    return tuple(islice(short, 1))
 
 
 def shortest(lines: Iterable[str]) -> Iterable[str]:

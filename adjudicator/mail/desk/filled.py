@@ -28,6 +28,7 @@ MOST_CHOICES = 4
 EXAMPLE = 4
 """An answer of so many lines is an example of a whole set of orders."""
 HOW, DOTS = "Remove the first # of a line to order it", "; replace the dots"
+SOME = "Examples: remove the # of the lines you want, and change any of them."
 WHOLE = "An example: remove the # of the lines you want, and change any of them."
 
 
@@ -56,9 +57,10 @@ def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
         else:
             shown[""] += by_thing(game, verb, kind, again=len(mine) > 1)
     last = sorted(shown.pop(""), key=lambda line: line.split()[0] in ENDING)
+    examples = [line for line in game.examples(seen, decision) if len(line) <= LONGEST]
     grouped = [line for title, lines in shown.items() for line in (f"-- {title}", *lines)]
-    told = [*grouped, *(["--"] if grouped and last else []), *last]
-    return [how(kinds.values(), told), *told]
+    told = [*examples, *grouped, *(["--"] if grouped and last else []), *last]
+    return [SOME if examples else how(kinds.values(), told), *told]
 
 
 def how(kinds: Iterable[Kind], told: Iterable[str]) -> str:

@@ -117,7 +117,10 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
         asked = dict.fromkeys(name for one in seen.waiting() for name in one.verbs if name in verbs)
         shown = [verbs[name] for name in asked] or list(verbs.values())
         head = "What you can write now:" if asked else "All orders of the game:"
-        return done(question, "\n".join([*RULES_BY_MAIL, "", head, *lines_of(shown), *turn_of(game)]))
+        examples = [f"  {line}" for line in game.examples(seen, None)]
+        here = ["", "Examples for this position:", *examples] if examples else []
+        told = [*RULES_BY_MAIL, "", head, *lines_of(shown), *here, *turn_of(game)]
+        return done(question, "\n".join(told))
     verb = game.grammar().verb(question.about)
     told = ["The order:", *lines_of([verb])] if verb else []
     told += printed(game, seen, question.about)
