@@ -107,7 +107,8 @@
         if (!text.startsWith(before) || !text.endsWith(after)) { continue; }
         const units = text.slice(before.length, text.length - after.length).split(team.joiner);
         const mask = units.reduce((sum, unit) => plus(sum, all.findIndex(([, id]) => id === unit)), 0);
-        if (units.every((unit) => all.some(([, id]) => id === unit)) && composed(team, mask) === text) { return { q: n, kind: "team", team: team, mask: mask, units: units, told: "" }; }
+        const few = !team.most || units.length <= team.most;
+        if (few && units.every((unit) => all.some(([, id]) => id === unit)) && composed(team, mask) === text) { return { q: n, kind: "team", team: team, mask: mask, units: units, told: "" }; }
       }
     }
     return undefined;
@@ -119,7 +120,10 @@
   }
 
   // Who can take part in an attack as units are after all lines.
-  const able = (team, at) => members(team).filter(([name, id]) => name === "units" && (!team.where || (at || standing(lines.length))[id] in team.where[id])).map(([, id]) => id);
+  const able = (team, at) => {
+    const there = at || standing(lines.length), q = D.questions.find((one) => one.teams.includes(team));
+    return members(team).filter(([name, id]) => name === "units" && (!team.where || (there[id] in team.where[id] && may(q, [id])))).map(([, id]) => id);
+  };
   const open_ = (team) => !team.where || able(team).length > 0;
 
   // The same move with each attack that its units may make where it ends.
@@ -169,7 +173,7 @@
   const batch = (q, n) => lines.slice(0, n).findLastIndex((text) => leads(q, text));
   const allowed = (some, units) => !some.length || units.every((unit) => some.includes(unit));
   const opened = (q) => !q.after || (lead(q) >= 0 && (!D.questions[q.of].after || opened(D.questions[q.of])));
-  const may = (q, units) => !q.after || (opened(q) && (q.plan ? lines : [lines[lead(q)]]).some((text) => { const some = leads(q, text); return some && allowed(some, units); }));
+  const may = (q, units) => !q.after || (opened(q) && may(D.questions[q.of], units) && (q.plan ? lines : [lines[lead(q)]]).some((text) => { const some = leads(q, text); return some && allowed(some, units); }));
   const begins = (text) => D.questions.some((q) => q.plan && q.after && leads(q, text));  // it begins what is planned
 
   // -- what the lines say so far --------------------------------------------------------------------------------
@@ -208,8 +212,11 @@
   // What ends two questions ends the one where it is: below what begins a plan, that.
   function ended(one, n, some) {
     const all = D.questions.map((q, at) => at).filter((at) => [...D.questions[at].ending, ...D.questions[at].later].includes(some[n]));
-    const plan = some.slice(0, n).some(begins), fit = all.filter((at) => Boolean(D.questions[at].plan) === plan && opened(D.questions[at]));
-    return { ...one, q: fit.length ? fit[fit.length - 1] : all[0] };
+    const plan = some.slice(0, n).some(begins), above = some.slice(0, n).map(known);
+    const done = (at) => D.questions[at].once && above.some((other) => other && other.q === at && other.kind !== "end");  // one line was its answer
+    const fit = all.filter((at) => Boolean(D.questions[at].plan) === plan && opened(D.questions[at]) && !done(at));
+    const before = some.slice(0, n).filter((text) => text === some[n]).length;  // the first of the same lines ends the first of them
+    return { ...one, q: fit.length ? fit[plan ? fit.length - 1 : Math.min(before, fit.length - 1)] : all[0] };
   }
 
   function state(n) {
@@ -288,7 +295,8 @@
     let next = lines.slice();
     if (one && one.units.length && next.includes(shown)) { say("Written already: " + shown); return; }
     const ends_ = D.questions.filter((q) => !q.plan && q.ending.includes(text) || q.later.includes(text)).length;
-    if (ends_ && lines.filter((line) => line === text).length >= ends_) { say("Written already: " + text); return; }
+    const its = (line, n) => line === text && (at_q === undefined || ended(known(line), n, lines).q === at_q);
+    if (ends_ && (lines.filter((line) => line === text).length >= ends_ || (at_q !== undefined && lines.some(its)))) { say("Written already: " + text); return; }
     if (one && one.kind === "go" && one.go.first) {  // who is in motion goes on before others move
       const others = next.filter((line) => { const other = known(line); return !(other && other.q === one.q && other.kind === "go" && other.units.some((unit) => one.units.includes(unit))); });
       return change([shown, ...others], "Line written: " + shown);
@@ -572,9 +580,9 @@
       box.append(node("p", {}, node("code", { text: text })));
       if (told) { box.append(node("p", { class: "told", text: told })); }
       if (team.where && !told) { box.append(node("p", { class: "state bad", text: "These may not attack together, or it is too much support." })); }
-      if (!one && !team.where) { box.append(node("p", { class: "state order", text: team.whole ? "These may not be chosen together, as far as you can see." : "This set was not worked out: try it first." })); }
+      if (!one && !team.where) { box.append(node("p", { class: "state order", text: team.most ? "At most " + team.most + " may be chosen." : team.whole ? "These may not be chosen together, as far as you can see." : "This set was not worked out: try it first." })); }
     }
-    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean(team.whole && !one) }), button("leave", "Close", () => choose(pick))));
+    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean((team.whole || team.most) && !one) }), button("leave", "Close", () => choose(pick))));
     return box;
   }
 

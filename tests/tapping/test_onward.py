@@ -61,7 +61,7 @@ def browser() -> Iterator[Chromium]:
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_moves_below_a_card_are_those_of_its_units_and_each_would_be_taken(side: str) -> None:
     game, view, decision = asked("play", side)
-    (moves,), spaces = followed("play", side)
+    (moves, _), spaces = followed("play", side)
     chance, tried = random.Random("below"), 0
     for card, units in moves.after.items():
         actors = tuple(go for go in moves.offers.go if {*go.units} <= {*units})
@@ -73,9 +73,53 @@ def test_moves_below_a_card_are_those_of_its_units_and_each_would_be_taken(side:
     assert tried >= 4 and moves.offers.ending == ("done",) and not moves.offers.teams
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_a_card_its_moves_and_attacks_go_into_one_email(side: str) -> None:
+    game, view, _ = asked("play", side)
+    (moves, attacks), _ = followed("play", side)
+    assert attacks.after == {"done": ()} and attacks.offers.ending == ("end combat",)
+    assert attacks.offers.teams and not attacks.offers.once
+    chance, tried = random.Random("attacks"), 0
+    for team in attacks.offers.teams:
+        assert team.struck is not None
+        unit, sides = chance.choice(list(team.struck.strike.units.items()))
+        card = next(card for card, units in moves.after.items() if unit in units)
+        at, (counts, _) = chance.choice(list(sides.items()))
+        move = f"stay {unit}" if at == view.units[unit].at else f"move {unit} to {at}"
+        lines = [card, move, "done", f"attack {team.at} with {unit}", "end combat"]
+        told = [one for some_ in judged(game, view, side, lines) for one in some_]
+        assert [one.verdict for one in told][:4] == ["may be done"] * 4, lines
+        assert f"{counts / team.struck.strike.parts:g} to " in told[3].why, (lines, told[3])
+        tried += 1
+    assert tried > 5
+
+
+def test_a_card_is_offered_with_its_use_and_not_without_one() -> None:
+    game, view, decision = asked("play", "axis")
+    legal = set(game.legal(view, decision))
+    offers = Packing(game, view, decision, Places({*view.board.spaces, *game.boxes})).pack()
+    texts = {line.text for line in offers.lines}
+    bare = {line for line in legal if len(line.split()) == 2 and line.startswith("play ")}
+    longer = {line for line in bare if any(other.startswith(f"{line} ") for other in legal)}
+    assert longer and not texts & longer and texts >= bare - longer
+
+
+def test_the_movement_phase_follows_the_end_of_prepared_attacks_in_one_email() -> None:
+    found = (one for one in some("panzerkorps48", "flip", 30, 1) if one[2].topic == "prep")
+    game, view, decision = next(found)
+    places = Places({*view.board.spaces, *game.boxes})
+    (moves,) = below(game, view, decision, places)
+    assert moves.topic == "move" and moves.after == {"end": ()} and moves.offers.ending == ("end",)
+    attack = next(iter(game.legal(view, decision)))
+    move = next(line for line in unpacked(moves.offers, list(places.order)) if line.startswith("move "))
+    assert verdicts(game, view, decision.player, "end", move, "end") == ["may be done"] * 3
+    assert verdicts(game, view, decision.player, attack, "end", move, "end")[0] == "may be done"
+
+
 def test_a_call_is_followed_by_the_card_and_the_card_by_its_moves() -> None:
     found, _ = followed("call", "axis")
-    assert [one.topic for one in found] == ["play", "activate"]
+    assert [one.topic for one in found] == ["play", "activate", "attack"]
     assert "pass" in found[0].after and found[0].offers.once
     assert any(line.text.startswith("play ") for line in found[0].offers.lines)
 
@@ -84,7 +128,7 @@ def test_a_call_is_followed_by_the_card_and_the_card_by_its_moves() -> None:
 @needs_browser
 def test_a_card_and_its_moves_are_tapped_for_one_email(browser: Chromium, folder: Path) -> None:
     game, view, decision = asked("play", "soviet")
-    (moves,), _ = followed("play", "soviet")
+    (moves, _), _ = followed("play", "soviet")
     with browser.tab(page(game, view, decision.player, folder), SIZES[0]) as tab:
         assert keys(tab, "unit 1") == []
         assert "Then you can tap what follows it" in tab.ask("document.querySelector('#what').textContent")
@@ -144,9 +188,12 @@ def test_moves_follow_the_choice_of_units_in_one_email() -> None:
     game, view, decision = planning("select")
     places = Places({*view.board.spaces, *game.boxes})
     (moves,) = below(game, view, decision, places)
-    assert moves.topic == "move" and moves.offers.ending == ("done move",)
+    assert moves.topic == "move" and moves.offers.ending == ("done combat", "done move")
     move = next(unpacked(moves.offers, list(places.order)))
     assert verdicts(game, view, decision.player, "done", move, "done move") == ["may be done"] * 3
+    few = f"{next(iter(game.legal(view, decision))).split(' with ')[0]} with "
+    units = [go.units[0] for go in moves.offers.go if go.units[0] not in moves.after[few]]
+    assert verdicts(game, view, decision.player, few + units[0], "done combat")[0] == "may be done"
 
 
 @pytest.mark.slow

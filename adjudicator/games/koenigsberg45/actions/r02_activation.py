@@ -243,9 +243,11 @@ SELECTION = Choice(
     topic="select", rule="2.2a.1", verbs=(*AGAIN, "extra", "done", "pass"), take=take_select,
     legal=lambda state, side: teams(state), shown=SHOWN, asked={"SELECT": ACTING}, waits=(*AGAIN, "extra"),
     chance=WANDERER.plays(by_taste), purpose=MARCHER.plays(by_taste),
-    listed=dict.fromkeys(AGAIN, 0),
+    fewer=AGAIN,
     onward=Onward(
-        by=follows, widened=all_named, ending=("done move",), says="Moves of the units that are activated:"
+        by=follows, widened=all_named, ending=("done combat", "done move"),
+        says='Move and attack with the units that are activated. "done combat": no more moves or attacks. '
+        '"done move": no more moves, and you are asked for attacks.',
     ),
 )  # fmt: skip
 
