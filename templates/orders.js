@@ -247,7 +247,9 @@
     const fights = new Set(one ? D.questions[one.q].teams.flatMap((team) => Object.values(team.forms).map(verb)) : []);  // its attacks, packed or whole
     const acts = (other) => other && (rooms && rooms.acting ? other.units.length > 0 && other.kind !== "end" : other.kind === "team" || (other.kind === "line" && fights.has(verb(other.text))));
     const all = (other) => other.units.concat(other.aids || []);
-    return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && other.q === one.q && all(other).includes(unit))) : [];
+    const foe = (other) => other.team && other.team.at && !(other.team.at in D.at);  // one attack below another, of the question before it
+    const with_ = (other) => other.q === one.q || (foe(one) && foe(other) && D.questions[one.q].of === other.q);
+    return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && with_(other) && all(other).includes(unit))) : [];
   }
 
   // The line in which a unit is named already, by a line of the same question; -1 for none.
@@ -321,7 +323,8 @@
 
   function whole(q) {
     const named = new Set(lines.flatMap((text) => (known(text) || { units: [] }).units));
-    const more = q.default.filter((text) => !lines.includes(text) && !(known(text) || { units: [] }).units.some((unit) => named.has(unit)));
+    const own = (text) => q.ending.includes(text) || q.later.includes(text) ? lines.some((line, n) => line === text && D.questions[ended(known(line), n, lines).q] === q) : lines.includes(text);
+    const more = q.default.filter((text) => !own(text) && !(known(text) || { units: [] }).units.some((unit) => named.has(unit)));
     change(lines.concat(more), more.length + " lines added.");
   }
 

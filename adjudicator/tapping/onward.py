@@ -22,12 +22,14 @@ from adjudicator.tapping.packed import Offers
 @dataclass(frozen=True, slots=True)
 class Below:
     """A question that follows another: what the page says of it, the answers that lead to it, each with the
-    units that may act then, and its own offers."""
+    units that may act then, its own offers, and the answer that no answer means, if that is the same after
+    each."""
 
     topic: str
     says: str
     after: Mapping[str, tuple[str, ...]]
     offers: Offers
+    default: tuple[str, ...] = ()
 
 
 def below(game: Game, state: State, decision: Decision, places: Places) -> Iterator[Below]:
@@ -47,7 +49,8 @@ def below(game: Game, state: State, decision: Decision, places: Places) -> Itera
     offers = apart(then, packed) if units or onward.topic else packed
     if onward.ending:
         offers = replace(offers, ending=onward.ending, later=())
-    yield Below(found[1].topic, onward.says, after, offers)
+    default = () if units or onward.topic else tuple(found[1].default.splitlines())
+    yield Below(found[1].topic, onward.says, after, offers, default)
     yield from below(game, then, found[1], places)
 
 

@@ -117,6 +117,18 @@ def test_the_movement_phase_follows_the_end_of_prepared_attacks_in_one_email() -
     assert verdicts(game, view, decision.player, attack, "end", move, "end")[0] == "may be done"
 
 
+@pytest.mark.slow
+def test_units_that_must_enter_are_offered_below_the_end_of_prepared_attacks() -> None:
+    asked_ = (one for one in some("panzerkorps48", "Seelow", 300, 99) if one[2].topic == "prep")
+    for game, view, decision in asked_:
+        (moves,) = below(game, view, decision, Places({*view.board.spaces, *game.boxes}))
+        if len(moves.default) > 1:
+            break
+    assert moves.default[0].startswith("enter ") and moves.default[-1] == "end"
+    told = verdicts(game, view, decision.player, "end", *moves.default)
+    assert {*told} == {"may be done"}
+
+
 def test_a_call_is_followed_by_the_card_and_the_card_by_its_moves() -> None:
     found, _ = followed("call", "axis")
     assert [one.topic for one in found] == ["play", "activate", "attack"]
@@ -147,6 +159,59 @@ def test_a_card_and_its_moves_are_tapped_for_one_email(browser: Chromium, folder
         tap(tab, f"line {second}")
         assert lines(tab)[0].text == second, "a card comes before what follows it"
         assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_two_questions_that_end_alike_are_ended_one_after_the_other(browser: Chromium, folder: Path) -> None:
+    found = (one for one in some("panzerkorps48", "Seelow", 60, 3) if one[2].topic == "prep")
+    game, view, decision = next(found)
+    with browser.tab(page(game, view, decision.player, folder), SIZES[1]) as tab:
+        for _ in range(2):  # said twice it ends no more than once
+            tap(tab, "line end", '[data-question="0"]')
+        assert [one.text for one in lines(tab)] == ["end"]
+        tap(tab, "line end", '[data-question="1"]')
+        tap(tab, keys(tab, "unit 1 ")[0])
+        tap(tab, keys(tab, "end move")[0])
+        first, move, last = lines(tab)
+        assert (first.text, last.text) == ("end", "end") and "idle" not in (move.state, last.state)
+        tap(tab, keys(tab, "unit 0 ")[0])
+        tap(tab, keys(tab, "line prep ", where=".pick")[0], ".pick")
+        written = [one.text for one in lines(tab)]
+        assert written[0].startswith("prep ") and written[1:] == ["end", move.text, "end"]
+        told = verdicts(game, view, decision.player, *written)
+        assert told[0] == "may be done", told
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_only_units_that_the_hq_activates_may_attack_below_it(browser: Chromium, folder: Path) -> None:
+    asked_ = (one for one in some("koenigsberg45", "plans", 110, 9) if one[2].topic == "select")
+    met = 0
+    for game, view, decision in asked_:
+        places = Places({*view.board.spaces, *game.boxes})
+        (moves,) = below(game, view, decision, places)
+        others = {unit for team in moves.offers.teams for _, unit in team.members} & {*view.units}
+        others -= {*moves.after["done"]}
+        first = next(iter(game.legal(view, decision)))
+        named = next((unit for unit in others if unit in first.split(" with ")[1].split(", ")), "")
+        if not named:
+            continue
+        met += 1
+        with browser.tab(page(game, view, decision.player, folder), SIZES[1]) as tab:
+            tap(tab, "line done", '[data-question="0"]')
+            assert f"unit 1 {named}" not in keys(tab, "unit 1 ")
+            tap(tab, "drop 0")
+            tap(tab, keys(tab, "team 0 ")[0])
+            tap(tab, f"tick {first.split(' with ')[1].split(', ').index(named)}")
+            tap(tab, "write")
+            (line,) = lines(tab)
+            assert line.text == f"{first.split(' with ')[0]} with {named}" and line.state == "sure"
+            assert f"unit 1 {named}" in keys(tab, "unit 1 "), "fewer may be named than the HQ could activate"
+            assert tab.wrong == []
+        break
+    assert met
 
 
 # -- plans -------------------------------------------------------------------------------------------------
