@@ -107,12 +107,14 @@ class Onward:
     widened  (state, units) -> the state in which it is asked after one of them, as if all these might act
     says     what the page says of it
     ending   the words that end it, where those of the question would end another one
+    topic    the question, where it comes only if it can be answered then: it is offered as if it came
     """
 
     by: Callable[[State, str], Mapping[str, tuple[str, ...]]]
     says: str
     widened: Callable[[State, Iterable[str]], State] = as_it_is
     ending: tuple[str, ...] = ()
+    topic: str = ""
 
 
 SHOWN = 30
@@ -139,6 +141,7 @@ class Choice:
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
     further   legal answers that a page alone offers, as those that a die may stop: no question names them
+    shorter   legal answers that leave for one more question what longer ones say: a page offers those alone
     shown     how many of the legal answers the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
     waits     those of its verbs that may be sent ahead; None for all of them
@@ -148,6 +151,7 @@ class Choice:
     ends      verbs that end something besides the ending words
     begins    verbs that begin what takes many orders: below one that waits all of its sheet waits
     closing   verbs that do nothing but end, as `done` does
+    over      words that end it and what follows it, for a page to offer before those that end it alone
     in_order  whether its lines count one after the other: what ends something waits for lines above it alone
     called    what players call it in standing orders; () for a question that they do not answer
     usual     whether standing orders usually answer it
@@ -169,6 +173,7 @@ class Choice:
     parts     verbs whose units may be any part of those that the legal answers name for the same target, if a
               dry run foretells odds for them wherever it does so for others
     anyone    verbs whose units may be any of those that the legal answers name
+    fewer     verbs whose units may be any of those, as many as the longest of the answers names
     listed    verbs of whose sets of units the legal answers hold some -> of so many units that can take part
               they hold all; of other verbs they always do
     strikes   (state, side) -> attacks that may follow in the same orders, from where units are or may go to
@@ -183,6 +188,7 @@ class Choice:
     take: Answer
     legal: Legal = unlisted
     further: Legal = unlisted
+    shorter: Legal = unlisted
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
     waits: tuple[str, ...] | None = None
@@ -192,6 +198,7 @@ class Choice:
     ends: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
     in_order: bool = False
     called: tuple[str, ...] = ()
     usual: bool = True
@@ -211,6 +218,7 @@ class Choice:
     then: Callable[[State, Order], Then | None] | None = None
     parts: tuple[str, ...] = ()
     anyone: tuple[str, ...] = ()
+    fewer: tuple[str, ...] = ()
     listed: Mapping[str, int] = field(default_factory=dict)
     strikes: Callable[[State, str], Iterable[Strike]] | None = None
     onward: Onward | None = None

@@ -49,7 +49,7 @@ class Play:
 
     `agenda` holds the lines of each side that are still to be taken, and `heard` the number of the sheet that
     is judged now; `as_is` are the lines (sheet, line) that their writer wants taken whatever is wrong with
-    others; `endable` are the verbs of what each side's lines have answered in the present segment and
+    others; `endable` are the topics and verbs of what each side's lines have answered in this segment and
     not ended; `audience` narrows whom an event is for; `met` in which state each line (sheet, line) was
     taken, `delayed` which had to wait for one above them.
     """
@@ -58,7 +58,7 @@ class Play:
         self.state, self.chance, self.audience = state, chance, audience
         self.agenda: dict[str, Lines] = {side: kept_in(state, side) for side in state.kept}
         self.heard = 0
-        self.endable: dict[str, tuple[str, ...]] = {}
+        self.endable: dict[str, tuple[tuple[str, str], ...]] = {}
         self.met: dict[tuple[int, int], State] = {}
         self.delayed: set[tuple[int, int]] = set()
         self.events: list[Event] = []

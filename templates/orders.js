@@ -107,7 +107,8 @@
         if (!text.startsWith(before) || !text.endsWith(after)) { continue; }
         const units = text.slice(before.length, text.length - after.length).split(team.joiner);
         const mask = units.reduce((sum, unit) => plus(sum, all.findIndex(([, id]) => id === unit)), 0);
-        if (units.every((unit) => all.some(([, id]) => id === unit)) && composed(team, mask) === text) { return { q: n, kind: "team", team: team, mask: mask, units: units, told: "" }; }
+        const few = !team.most || units.length <= team.most;
+        if (few && units.every((unit) => all.some(([, id]) => id === unit)) && composed(team, mask) === text) { return { q: n, kind: "team", team: team, mask: mask, units: units, told: "" }; }
       }
     }
     return undefined;
@@ -119,7 +120,10 @@
   }
 
   // Who can take part in an attack as units are after all lines.
-  const able = (team, at) => members(team).filter(([name, id]) => name === "units" && (!team.where || (at || standing(lines.length))[id] in team.where[id])).map(([, id]) => id);
+  const able = (team, at) => {
+    const there = at || standing(lines.length), q = D.questions.find((one) => one.teams.includes(team));
+    return members(team).filter(([name, id]) => name === "units" && (!team.where || (there[id] in team.where[id] && may(q, [id])))).map(([, id]) => id);
+  };
   const open_ = (team) => !team.where || able(team).length > 0;
 
   // The same move with each attack that its units may make where it ends.
@@ -172,7 +176,7 @@
   const batch = (q, n) => lines.slice(0, n).findLastIndex((text) => leads(q, text));
   const allowed = (some, units) => !some.length || units.every((unit) => some.includes(unit));
   const opened = (q) => !q.after || (lead(q) >= 0 && (!D.questions[q.of].after || opened(D.questions[q.of])));
-  const may = (q, units) => !q.after || (opened(q) && (q.plan ? lines : [lines[lead(q)]]).some((text) => { const some = leads(q, text); return some && allowed(some, units); }));
+  const may = (q, units) => !q.after || (opened(q) && may(D.questions[q.of], units) && (q.plan ? lines : [lines[lead(q)]]).some((text) => { const some = leads(q, text); return some && allowed(some, units); }));
   const begins = (text) => D.questions.some((q) => q.plan && q.after && leads(q, text));  // it begins what is planned
 
   // -- what the lines say so far --------------------------------------------------------------------------------
@@ -211,8 +215,11 @@
   // What ends two questions ends the one where it is: below what begins a plan, that.
   function ended(one, n, some) {
     const all = D.questions.map((q, at) => at).filter((at) => [...D.questions[at].ending, ...D.questions[at].later].includes(some[n]));
-    const plan = some.slice(0, n).some(begins), fit = all.filter((at) => Boolean(D.questions[at].plan) === plan && opened(D.questions[at]));
-    return { ...one, q: fit.length ? fit[fit.length - 1] : all[0] };
+    const plan = some.slice(0, n).some(begins), above = some.slice(0, n).map(known);
+    const done = (at) => D.questions[at].once && above.some((other) => other && other.q === at && other.kind !== "end");  // one line was its answer
+    const fit = all.filter((at) => Boolean(D.questions[at].plan) === plan && opened(D.questions[at]) && !done(at));
+    const before = some.slice(0, n).filter((text) => text === some[n]).length;  // the first of the same lines ends the first of them
+    return { ...one, q: fit.length ? fit[plan ? fit.length - 1 : Math.min(before, fit.length - 1)] : all[0] };
   }
 
   function state(n) {
@@ -243,7 +250,9 @@
     const fights = new Set(one ? D.questions[one.q].teams.flatMap((team) => Object.values(team.forms).map(verb)) : []);  // its attacks, packed or whole
     const acts = (other) => other && (rooms && rooms.acting ? other.units.length > 0 && other.kind !== "end" : other.kind === "team" || (other.kind === "line" && fights.has(verb(other.text))));
     const all = (other) => other.units.concat(other.aids || []);
-    return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && other.q === one.q && all(other).includes(unit))) : [];
+    const foe = (other) => other.team && other.team.at && !(other.team.at in D.at);  // one attack below another, of the question before it
+    const with_ = (other) => other.q === one.q || (foe(one) && foe(other) && D.questions[one.q].of === other.q);
+    return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && with_(other) && all(other).includes(unit))) : [];
   }
 
   // The line in which a unit is named already, by a line of the same question; -1 for none.
@@ -291,7 +300,8 @@
     let next = lines.slice();
     if (one && one.units.length && next.includes(shown)) { say("Written already: " + shown); return; }
     const ends_ = D.questions.filter((q) => !q.plan && q.ending.includes(text) || q.later.includes(text)).length;
-    if (ends_ && lines.filter((line) => line === text).length >= ends_) { say("Written already: " + text); return; }
+    const its = (line, n) => line === text && (at_q === undefined || ended(known(line), n, lines).q === at_q);
+    if (ends_ && (lines.filter((line) => line === text).length >= ends_ || (at_q !== undefined && lines.some(its)))) { say("Written already: " + text); return; }
     if (one && one.kind === "go" && one.go.first) {  // who is in motion goes on before others move
       const others = next.filter((line) => { const other = known(line); return !(other && other.q === one.q && other.kind === "go" && other.units.some((unit) => one.units.includes(unit))); });
       return change([shown, ...others], "Line written: " + shown);
@@ -317,9 +327,11 @@
   // The lines of the example for all that is not named, above what ends the question.
   function whole(q) {
     const named = new Set(lines.flatMap((text) => (known(text) || { units: [] }).units));
-    const ends_ = (text) => [...q.ending, ...q.later].includes(text) || (known(text) || {}).kind === "later";
-    const at = lines.findIndex(ends_), some = at < 0 ? lines.length : at;
-    const more = q.default.filter((text) => !lines.includes(text) && !(at >= 0 && ends_(text)) && !(known(text) || { units: [] }).units.some((unit) => named.has(unit)));
+    const words = [...q.ending, ...q.later], ends_ = (text) => words.includes(text) || (known(text) || {}).kind === "later";
+    const own = (text, n) => D.questions[(words.includes(text) ? ended(known(text), n, lines) : known(text)).q] === q;
+    const at = lines.findIndex((text, n) => ends_(text) && own(text, n)), some = at < 0 ? lines.length : at;
+    const there = (text) => (ends_(text) ? at >= 0 : lines.includes(text));
+    const more = q.default.filter((text) => !there(text) && !(known(text) || { units: [] }).units.some((unit) => named.has(unit)));
     change([...lines.slice(0, some), ...more, ...lines.slice(some)], more.length + " lines added.");
   }
 
@@ -583,9 +595,9 @@
       box.append(node("p", {}, node("code", { text: text })));
       if (told) { box.append(node("p", { class: "told", text: told })); }
       if (team.where && !told) { box.append(node("p", { class: "state bad", text: "These may not attack together, or it is too much support." })); }
-      if (!one && !team.where) { box.append(node("p", { class: "state order", text: team.whole ? "These may not be chosen together, as far as you can see." : "This set was not worked out: try it first." })); }
+      if (!one && !team.where) { box.append(node("p", { class: "state order", text: team.most ? "At most " + team.most + " may be chosen." : team.whole ? "These may not be chosen together, as far as you can see." : "This set was not worked out: try it first." })); }
     }
-    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean(team.whole && !one) }), button("leave", "Close", () => choose(pick))));
+    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean((team.whole || team.most) && !one) }), button("leave", "Close", () => choose(pick))));
     return box;
   }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from docs.site_pages import MOVED, for_the_site, on_page_content, source_of
-from templates import environment
+from templates.environments import environment
 from tests.browser import PHONES, amiss, needs_browser
 from tests.tapping.browsers import chromium
 

@@ -284,7 +284,8 @@ def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], tol
     play.agenda[side] = tuple(left)
     ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
     ended = ended or decision.topic in game.ahead.single
-    play.endable[side] = () if ended else (*play.endable.get(side, ()), *decision.verbs)
+    asked = ((decision.topic, verb) for verb in decision.verbs)
+    play.endable[side] = () if ended else (*play.endable.get(side, ()), *asked)
     return bool(told.events or told.rulings)
 
 
@@ -301,11 +302,18 @@ def passed(game: Game, play: Play, segment: str) -> None:
     if play.state.segment != segment:
         for side, lines in play.agenda.items():
             head = next((line for line in lines if not line.bad), None)
-            if head is not None and head.ends and head.order.verb in play.endable.get(side, ()):
+            if head is not None and head.ends and could_end(play, side, head.order):
                 play.verdict(head.order, "done", why=BY_ITSELF)
                 play.agenda[side] = tuple(line for line in lines if line is not head)
         play.endable = {}
     lapse(game, play)
+
+
+def could_end(play: Play, side: str, order: Order) -> bool:
+    """Whether an end could have been for what its writer's lines have answered in this segment, and for
+    nothing after that, as one that says so itself is."""
+    topics = {topic for topic, verb in play.endable.get(side, ()) if verb == order.verb}
+    return bool(topics) and topics >= set(order.topics or ())
 
 
 def lapse(game: Game, play: Play, last: bool = False) -> None:

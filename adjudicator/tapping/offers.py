@@ -118,21 +118,27 @@ class Packing:
             else:
                 rest.append(text)
         go = [self.actor(head, tails) for head, tails in heads.items()]
+        over = self.choice.over if self.choice else ()
+        later = () if ending else (*over, *self.late_end())
         first = min(legal, key=lambda one: "\n" in one, default="")
         striking = list(self.striking(rest))
         covered = {line for team in striking for line in composed(team)}
         more, teams, lines = self.others(text for text in rest if text not in covered)
         return Offers(
             (*go, *more), tuple(self.grounds), (*striking, *teams), tuple(self.prospects), tuple(lines),
-            tuple(ending), () if ending else tuple(self.late_end()),
+            (*over, *ending) if ending else (), later,
             self.answers(first, len(legal) + len(ending)), self.rooms(), tuple(self.attacks),
         )  # fmt: skip
 
     def legal(self) -> Iterator[str]:
-        """The legal answers, as far as the side's view shows them, and last those for pages alone."""
-        further = self.choice.further(self.state, self.decision.player) if self.choice else ()
+        """The legal answers, as far as the side's view shows them, and last those for pages alone; none that
+        only asks for more than a longer one says."""
+        state, side, choice = self.state, self.decision.player, self.choice
+        further = choice.further(state, side) if choice else ()
+        shorter = set(choice.shorter(state, side)) if choice else set()
         with suppress(NotInView):
-            yield from islice(chain(self.game.legal(self.state, self.decision), further), MOST_LINES)
+            found = (one for one in self.game.legal(state, self.decision) if one not in shorter)
+            yield from islice(chain(found, further), MOST_LINES)
 
     def ends(self, text: str) -> bool:
         """Whether an answer does nothing but end the question."""
@@ -150,7 +156,7 @@ class Packing:
         not come again, nor after what the line has begun. Of very many it is not found out, for the question
         that came again would look for as many; nor of what follows another answer, or takes all its lines
         together."""
-        if not text or not self.of_the_rules or (self.choice and (self.choice.once or self.choice.onward)):
+        if not text or not self.of_the_rules or (self.choice and self.choice.once) or self.leads_on(text):
             return True
         together = self.choice is not None and text.split()[0] in self.choice.ends
         if together or self.follows or of > MOST_TO_TRY:
@@ -165,6 +171,12 @@ class Packing:
         mine = (asked for asked in play.state.waiting() if asked.player == self.decision.player)
         again = any(asked.topic == self.decision.topic for asked in mine)
         return not (again or any(self.comes_again(play.state, order) for order in read))
+
+    def leads_on(self, text: str) -> bool:
+        """Whether an answer leads at once to the question that follows."""
+        onward = self.choice.onward if self.choice else None
+        heads = onward.by(self.state, self.decision.player) if onward else ()
+        return any(text == head or (head.endswith(" ") and text.startswith(head)) for head in heads)
 
     def comes_again(self, then: State, order: Order) -> bool:
         """Whether the question comes again after what an order has begun inside its segment, such as a
@@ -428,6 +440,8 @@ class Packing:
         or they were not looked for among so many units."""
         if self.choice and verb in self.choice.anyone:
             return replace(team, anyone=True)
+        if self.choice and verb in self.choice.fewer:
+            return replace(team, anyone=True, most=max(bits.bit_count() for bits in team.sets))
         most = self.choice.listed.get(verb, MOST_LINES) if self.choice else MOST_LINES
         return replace(team, whole=len(team.members) <= most)
 

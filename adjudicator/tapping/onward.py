@@ -22,12 +22,14 @@ from adjudicator.tapping.packed import Offers
 @dataclass(frozen=True, slots=True)
 class Below:
     """A question that follows another: what the page says of it, the answers that lead to it, each with the
-    units that may act then, and its own offers."""
+    units that may act then, its own offers, and the answer that no answer means, if that is the same after
+    each."""
 
     topic: str
     says: str
     after: Mapping[str, tuple[str, ...]]
     offers: Offers
+    default: tuple[str, ...] = ()
 
 
 def below(game: Game, state: State, decision: Decision, places: Places) -> Iterator[Below]:
@@ -35,16 +37,20 @@ def below(game: Game, state: State, decision: Decision, places: Places) -> Itera
     choice = game.choices.of(decision.topic)
     onward = choice.onward if choice else None
     after = onward.by(state, decision.player) if onward else {}
-    found = asked_after(game, state, decision, next(iter(after), ""))
-    if not onward or found is None:
+    if not onward or not after:
+        return
+    at_once = as_if_asked if onward.topic else asked_after
+    found = at_once(game, state, decision, onward.topic or next(iter(after)))
+    if found is None:
         return
     units = [unit for some in after.values() for unit in some]
     then = onward.widened(found[0], units)
     packed = Packing(game, then, found[1], places, follows=True).pack()
-    offers = apart(then, packed) if units else packed
+    offers = apart(then, packed) if units or onward.topic else packed
     if onward.ending:
         offers = replace(offers, ending=onward.ending, later=())
-    yield Below(found[1].topic, onward.says, after, offers)
+    default = () if units or onward.topic else tuple(found[1].default.splitlines())
+    yield Below(found[1].topic, onward.says, after, offers, default)
     yield from below(game, then, found[1], places)
 
 
@@ -72,8 +78,6 @@ def plans(game: Game, state: State, decision: Decision, places: Places) -> Below
 def asked_after(game: Game, state: State, decision: Decision, line: str) -> tuple[State, Decision] | None:
     """What the same side is asked next once a line is its answer, and the state then; None where a die or
     somebody else comes first."""
-    if not line:
-        return None
     play = Play(state, NoDice())
     try:
         read = game.grammar(decision.player).sheet([(1, line)], 1)[0]
@@ -86,7 +90,16 @@ def asked_after(game: Game, state: State, decision: Decision, line: str) -> tupl
     return (play.state, asked) if asked else None
 
 
+def as_if_asked(game: Game, state: State, decision: Decision, topic: str) -> tuple[State, Decision] | None:
+    """A question of the same side that may follow, and the state in which it is open beside the other."""
+    play, choice = Play(state, NoDice()), game.choices.of(topic)
+    assert choice is not None  # a choice names it
+    choice.ask(play, decision.player, "", answers=())
+    return play.state, play.state.waiting()[-1]
+
+
 def apart(state: State, offers: Offers) -> Offers:
-    """Offers without what no line says as well: who takes part, and whole lines about units."""
+    """Offers without what no line says as well: who takes part, unless the page adds that up, and whole lines
+    about units."""
     lines = tuple(line for line in offers.lines if not any(one in state.units for one in line.names))
-    return replace(offers, teams=(), lines=lines)
+    return replace(offers, teams=tuple(team for team in offers.teams if team.struck), lines=lines)

@@ -75,8 +75,8 @@ class Team:
     """A target, and who may take part against it: `lists` of ids by the name that they have in `forms`, the
     lines with "{units}" for a list, by the lists that are in use. `sets` are the legal sets, bit by bit over
     all lists; `told` says which of the question's prospects each has, -1 for none. `whole` says that no other
-    set is legal, `anyone` that any is. A `Struck` team has any set of those who stand where its strike
-    says."""
+    set is legal, `anyone` that any is, of `most` where there is such a number. A `Struck` team has any set of
+    those who stand where its strike says."""
 
     at: str
     lists: Mapping[str, tuple[str, ...]]
@@ -86,6 +86,7 @@ class Team:
     told: tuple[int, ...]
     whole: bool = False
     anyone: bool = False
+    most: int = 0
     struck: Struck | None = None
 
     @property
@@ -188,6 +189,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"told": team.told} if any(one >= 0 for one in team.told) else {})
             | ({"whole": True} if team.whole else {})
             | ({"anyone": True} if team.anyone else {})
+            | ({"most": team.most} if team.most else {})
             | (struck_data(team.struck) if team.struck else {})
             for team in offers.teams
         ],

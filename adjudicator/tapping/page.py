@@ -177,8 +177,9 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
     for of, one in enumerate(asked):
         for then in below(facts.game, facts.seen, one, places):
             yield {
-                "topic": then.topic, "text": then.says, "default": [], **as_data(then.offers),
-                "of": of, "after": {line: list(units) for line, units in then.after.items()},
+                "topic": then.topic, "text": then.says, "default": list(then.default),
+                **as_data(then.offers), "of": of,
+                "after": {line: list(units) for line, units in then.after.items()},
             }  # fmt: skip
             of, place = len(asked) + place, place + 1
     for one in asked:

@@ -61,7 +61,7 @@ def browser() -> Iterator[Chromium]:
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_moves_below_a_card_are_those_of_its_units_and_each_would_be_taken(side: str) -> None:
     game, view, decision = asked("play", side)
-    (moves,), spaces = followed("play", side)
+    (moves, _), spaces = followed("play", side)
     chance, tried = random.Random("below"), 0
     for card, units in moves.after.items():
         actors = tuple(go for go in moves.offers.go if {*go.units} <= {*units})
@@ -73,9 +73,65 @@ def test_moves_below_a_card_are_those_of_its_units_and_each_would_be_taken(side:
     assert tried >= 4 and moves.offers.ending == ("done",) and not moves.offers.teams
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_a_card_its_moves_and_attacks_go_into_one_email(side: str) -> None:
+    game, view, _ = asked("play", side)
+    (moves, attacks), _ = followed("play", side)
+    assert attacks.after == {"done": ()} and attacks.offers.ending == ("end combat",)
+    assert attacks.offers.teams and not attacks.offers.once
+    chance, tried = random.Random("attacks"), 0
+    for team in attacks.offers.teams:
+        assert team.struck is not None
+        unit, sides = chance.choice(list(team.struck.strike.units.items()))
+        card = next(card for card, units in moves.after.items() if unit in units)
+        at, (counts, _) = chance.choice(list(sides.items()))
+        move = f"stay {unit}" if at == view.units[unit].at else f"move {unit} to {at}"
+        lines = [card, move, "done", f"attack {team.at} with {unit}", "end combat"]
+        told = [one for some_ in judged(game, view, side, lines) for one in some_]
+        assert [one.verdict for one in told][:4] == ["may be done"] * 4, lines
+        assert f"{counts / team.struck.strike.parts:g} to " in told[3].why, (lines, told[3])
+        tried += 1
+    assert tried > 5
+
+
+def test_a_card_is_offered_with_its_use_and_not_without_one() -> None:
+    game, view, decision = asked("play", "axis")
+    legal = set(game.legal(view, decision))
+    offers = Packing(game, view, decision, Places({*view.board.spaces, *game.boxes})).pack()
+    texts = {line.text for line in offers.lines}
+    bare = {line for line in legal if len(line.split()) == 2 and line.startswith("play ")}
+    longer = {line for line in bare if any(other.startswith(f"{line} ") for other in legal)}
+    assert longer and not texts & longer and texts >= bare - longer
+
+
+def test_the_movement_phase_follows_the_end_of_prepared_attacks_in_one_email() -> None:
+    found = (one for one in some("panzerkorps48", "flip", 30, 1) if one[2].topic == "prep")
+    game, view, decision = next(found)
+    places = Places({*view.board.spaces, *game.boxes})
+    (moves,) = below(game, view, decision, places)
+    assert moves.topic == "move" and moves.after == {"end": ()} and moves.offers.ending == ("end",)
+    attack = next(iter(game.legal(view, decision)))
+    move = next(line for line in unpacked(moves.offers, list(places.order)) if line.startswith("move "))
+    assert verdicts(game, view, decision.player, "end", move, "end") == ["may be done"] * 3
+    assert verdicts(game, view, decision.player, attack, "end", move, "end")[0] == "may be done"
+
+
+@pytest.mark.slow
+def test_units_that_must_enter_are_offered_below_the_end_of_prepared_attacks() -> None:
+    asked_ = (one for one in some("panzerkorps48", "Seelow", 300, 99) if one[2].topic == "prep")
+    for game, view, decision in asked_:
+        (moves,) = below(game, view, decision, Places({*view.board.spaces, *game.boxes}))
+        if len(moves.default) > 1:
+            break
+    assert moves.default[0].startswith("enter ") and moves.default[-1] == "end"
+    told = verdicts(game, view, decision.player, "end", *moves.default)
+    assert {*told} == {"may be done"}
+
+
 def test_a_call_is_followed_by_the_card_and_the_card_by_its_moves() -> None:
     found, _ = followed("call", "axis")
-    assert [one.topic for one in found] == ["play", "activate"]
+    assert [one.topic for one in found] == ["play", "activate", "attack"]
     assert "pass" in found[0].after and found[0].offers.once
     assert any(line.text.startswith("play ") for line in found[0].offers.lines)
 
@@ -84,7 +140,7 @@ def test_a_call_is_followed_by_the_card_and_the_card_by_its_moves() -> None:
 @needs_browser
 def test_a_card_and_its_moves_are_tapped_for_one_email(browser: Chromium, folder: Path) -> None:
     game, view, decision = asked("play", "soviet")
-    (moves,), _ = followed("play", "soviet")
+    (moves, _), _ = followed("play", "soviet")
     with browser.tab(page(game, view, decision.player, folder), SIZES[0]) as tab:
         assert keys(tab, "unit 1") == []
         assert "Then you can tap what follows it" in tab.ask("document.querySelector('#what').textContent")
@@ -103,6 +159,59 @@ def test_a_card_and_its_moves_are_tapped_for_one_email(browser: Chromium, folder
         tap(tab, f"line {second}")
         assert lines(tab)[0].text == second, "a card comes before what follows it"
         assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_two_questions_that_end_alike_are_ended_one_after_the_other(browser: Chromium, folder: Path) -> None:
+    found = (one for one in some("panzerkorps48", "Seelow", 60, 3) if one[2].topic == "prep")
+    game, view, decision = next(found)
+    with browser.tab(page(game, view, decision.player, folder), SIZES[1]) as tab:
+        for _ in range(2):  # said twice it ends no more than once
+            tap(tab, "line end", '[data-question="0"]')
+        assert [one.text for one in lines(tab)] == ["end"]
+        tap(tab, "line end", '[data-question="1"]')
+        tap(tab, keys(tab, "unit 1 ")[0])
+        tap(tab, keys(tab, "end move")[0])
+        first, move, last = lines(tab)
+        assert (first.text, last.text) == ("end", "end") and "idle" not in (move.state, last.state)
+        tap(tab, keys(tab, "unit 0 ")[0])
+        tap(tab, keys(tab, "line prep ", where=".pick")[0], ".pick")
+        written = [one.text for one in lines(tab)]
+        assert written[0].startswith("prep ") and written[1:] == ["end", move.text, "end"]
+        told = verdicts(game, view, decision.player, *written)
+        assert told[0] == "may be done", told
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_only_units_that_the_hq_activates_may_attack_below_it(browser: Chromium, folder: Path) -> None:
+    asked_ = (one for one in some("koenigsberg45", "plans", 110, 9) if one[2].topic == "select")
+    met = 0
+    for game, view, decision in asked_:
+        places = Places({*view.board.spaces, *game.boxes})
+        (moves,) = below(game, view, decision, places)
+        others = {unit for team in moves.offers.teams for _, unit in team.members} & {*view.units}
+        others -= {*moves.after["done"]}
+        first = next(iter(game.legal(view, decision)))
+        named = next((unit for unit in others if unit in first.split(" with ")[1].split(", ")), "")
+        if not named:
+            continue
+        met += 1
+        with browser.tab(page(game, view, decision.player, folder), SIZES[1]) as tab:
+            tap(tab, "line done", '[data-question="0"]')
+            assert f"unit 1 {named}" not in keys(tab, "unit 1 ")
+            tap(tab, "drop 0")
+            tap(tab, keys(tab, "team 0 ")[0])
+            tap(tab, f"tick {first.split(' with ')[1].split(', ').index(named)}")
+            tap(tab, "write")
+            (line,) = lines(tab)
+            assert line.text == f"{first.split(' with ')[0]} with {named}" and line.state == "sure"
+            assert f"unit 1 {named}" in keys(tab, "unit 1 "), "fewer may be named than the HQ could activate"
+            assert tab.wrong == []
+        break
+    assert met
 
 
 # -- plans -------------------------------------------------------------------------------------------------
@@ -144,9 +253,12 @@ def test_moves_follow_the_choice_of_units_in_one_email() -> None:
     game, view, decision = planning("select")
     places = Places({*view.board.spaces, *game.boxes})
     (moves,) = below(game, view, decision, places)
-    assert moves.topic == "move" and moves.offers.ending == ("done move",)
+    assert moves.topic == "move" and moves.offers.ending == ("done combat", "done move")
     move = next(unpacked(moves.offers, list(places.order)))
     assert verdicts(game, view, decision.player, "done", move, "done move") == ["may be done"] * 3
+    few = f"{next(iter(game.legal(view, decision))).split(' with ')[0]} with "
+    units = [go.units[0] for go in moves.offers.go if go.units[0] not in moves.after[few]]
+    assert verdicts(game, view, decision.player, few + units[0], "done combat")[0] == "may be done"
 
 
 @pytest.mark.slow
@@ -209,8 +321,10 @@ def test_fewer_units_than_an_hq_may_activate_are_offered() -> None:
     game, view, decision = planning("select")
     (team,) = teams(game, view, decision)
     sizes = {bits.bit_count() for bits in team.sets}
-    assert team.whole and len(sizes) > 1 and sizes == {*range(1, max(sizes) + 1)}
+    assert team.anyone and team.most == max(sizes) > 1
     assert all(would_stand(game, view, decision, [], line) for line in composed(team))
+    fewer = replace(team, sets=tuple(1 << bit for bit in range(len(team.members))))
+    assert all(would_stand(game, view, decision, [], line) for line in composed(fewer))
 
 
 @pytest.mark.slow

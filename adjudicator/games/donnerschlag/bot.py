@@ -12,7 +12,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r1_cards, r1_entry, r2_command, r2_move
 from .cards import ACTIVATION, held
-from .combat import r2_combat
+from .combat import r2_combat, r2_targets
 from .orders import NO_MORE
 from .pieces import is_hq
 from .position import AXIS, ENEMY, manned
@@ -89,4 +89,4 @@ def fights_from(state: State, unit: Unit, at: str) -> bool:
     """Whether a unit could attack from a hex."""
     if is_hq(state, unit) or manned(state, ENEMY[unit.side]).isdisjoint(state.board.neighbours(at)):
         return False
-    return any(r2_combat.targets(state, replace(unit, at=at)))
+    return any(r2_targets.targets(state, replace(unit, at=at)))

@@ -34,7 +34,7 @@ LOSS, RETREAT, ADVANCE = "loss", "retreat", "advance"
 """Three questions of a combat, their orders and their stages; a card after the die may wait for losses."""
 MET = (LOSS, *(f"die{sign}{die}" for sign in ("<=", ">=") for die in range(1, 7)))
 """What may be asked of the die before a card is played after it."""
-WINDOW, NO_MORE = "window", "end combat"
+ATTACK, WINDOW, NO_MORE = "attack", "window", "end combat"
 """The question whether a card is played in a combat; the order that ends the attacks of a segment."""
 Read = Callable[[Reader], Mapping[str, Json]]
 """Reads what is written after the word of an order."""

@@ -10,7 +10,7 @@ from itertools import takewhile
 from adjudicator.answering import every_legal, for_each
 from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.drags import each
-from adjudicator.choices import Choice, Ways, by_default
+from adjudicator.choices import Choice, Onward, Ways, by_default
 from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -23,7 +23,7 @@ from .cards import code
 from .combat import cards_combat
 from .events import UnitsStayed
 from .levels import on, segment
-from .orders import ENDING, said
+from .orders import ATTACK, ENDING, NO_MORE, said
 from .pieces import formation, is_hq
 from .position import AXIS, SOVIET, listed
 from .r1_cards import meant
@@ -199,4 +199,10 @@ ACTIVATION = Choice(
     legal=legal, asked={"ACTIVATE": ACTING}, drag=MARCHES,
     chance=lambda state, decision, chance: bot.moves(state, waiting(state), chance), purpose=by_default,
     ways=costs_of, anyone=("stay",),
+    onward=Onward(
+        lambda state, side: {"done": ()},
+        "Attack enemy hexes with units that are adjacent after their moves. Each unit attacks once. Without "
+        "an end, you are asked for attacks in another email.",
+        ending=(NO_MORE,), topic=ATTACK,
+    ),
 )  # fmt: skip

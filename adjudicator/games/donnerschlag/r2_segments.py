@@ -95,6 +95,13 @@ def playable(state: State, side: str) -> Iterator[str]:
     yield from cards_combat.legal(state, side)
 
 
+def unsaid(state: State, side: str) -> Iterator[str]:
+    """Each Activation Card without its use, where it has one that must be said: the next question would be
+    what it is used for."""
+    bare = ((card, f"play {card}") for card in one_of_each(state, side))
+    yield from (line for card, line in bare if line not in options(state, card))
+
+
 def commanded(state: State, side: str) -> dict[str, tuple[str, ...]]:
     """Each Activation Card with each of its uses, as an order, and the units that it activates."""
     found = ((card, use) for card in one_of_each(state, side) for use in uses(state, card))
@@ -109,11 +116,12 @@ def all_activated(state: State, units: Iterable[str]) -> State:
 
 
 CARD_PLAY = Choice(
-    topic="play", rule="D.seq.4", verbs=("play", "card"), take=take_play, legal=playable, shown=MANY,
+    topic="play", rule="D.seq.4", verbs=("play", "card"), take=take_play, legal=playable,
+    shorter=unsaid, shown=MANY,
     asked={"LUCK_BACK": AXIS, "PLAY": ACTING}, begins=("play",), purpose=bot.play,
     onward=Onward(
         commanded, "Move the units that this card activates, each at most once. Units that you do not name "
-        "stay. You are asked for attacks after the moves.", all_activated,
+        "stay.", all_activated,
     ),
 )  # fmt: skip
 

@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 
 from adjudicator.answering import Remark, every_legal, one_line
 from adjudicator.by_mail.drags import Drag, LogLine, alike
-from adjudicator.choices import Choice
+from adjudicator.choices import Choice, Onward
 from adjudicator.events import FlagsChanged, Reminded, TurnBegan
 from adjudicator.mechanics.armies import army, on_map
 from adjudicator.orders import Order, unpack
@@ -87,6 +87,11 @@ PREPARED_ATTACK = Choice(
     legal=r07_attack.legal_prepared, parts=("prep",), shown=EXAMPLES,
     asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
     begins=("prep",), chance=bot.prepared, purpose=partial(bot.prepared, odds=bot.ODDS),
+    onward=Onward(
+        lambda state, side: dict.fromkeys(ENDING[:1], ()),
+        "You may write the Movement Phase into the same email. Without it you see the results of your "
+        "prepared attacks first.",
+    ),
 )  # fmt: skip
 
 

@@ -102,6 +102,20 @@ def test_a_done_for_movement_that_is_over_by_itself_does_not_end_combat() -> Non
     assert len(table.found("CombatResolved")) == 1
 
 
+def test_done_move_below_the_units_that_act_is_for_their_movement() -> None:
+    table = drawn()
+    sheet = "activate HQ 11 G with 2 G T\ndone move"
+    assert verdicts(table, "soviet", sheet) == ["done", "done"]
+    assert table.state.segment != "MOVE"
+
+
+def test_done_combat_ends_combat_where_all_have_moved() -> None:
+    units = {"45": "2020", "1": "2122"}
+    table = Tabletop(GAME, units, segment="MOVE", state={"active": "soviet"})
+    assert verdicts(table, "soviet", "move 45 2121\ndone combat") == ["done", "done"]
+    assert table.state.segment not in {"MOVE", "COMBAT"}
+
+
 def test_reinforcements_come_in_move_and_are_done_with_in_one_sheet() -> None:
     table = Tabletop(GAME, {}, clear=False, segment="RF_PLACE", turn=7)
     sheet = "enter HQ 28 at D\nenter 58 at D\nenter 95 at D\nmove 58 2206\ndone"

@@ -37,14 +37,15 @@ from ..cards import COMBAT, check_held, code, held
 from ..charts import charts, read_result
 from ..events import ResultEased
 from ..levels import ATTACKERS, DEFENDERS, LEVEL, camp, combat, demanded, on, segment
-from ..orders import ADVANCE, ENDING, LOSS, NO_MORE, PASSING, RETREAT, WINDOW, grammar, said
-from ..pieces import TANK, class_of, is_hq
-from ..position import ENEMY, fighters, listed, manned, name, unbridged
+from ..orders import ADVANCE, ATTACK, ENDING, LOSS, NO_MORE, PASSING, RETREAT, WINDOW, grammar, said
+from ..pieces import is_hq
+from ..position import ENEMY, fighters, listed, name
 from . import cards_combat, r2_advance, r2_retreat
 from .cards_combat import ANYTIME, DEEP, ELASTIC, SECOND_WIND
 from .r2_strength import Clash, now, odds_of
+from .r2_targets import open_to, strikes, why_not
 
-ATTACK, CARD, REST = "attack", "card", "pass combat"
+CARD, REST = "card", "pass combat"
 FIRST, SECOND = Window("D.combat.5", WINDOW, 1), Window("D.combat.8", WINDOW, 2)
 EXAMPLES, PARTS = 12, 8
 """How many attacks a question names; up to how many units that may attack a hex every part is offered, beyond
@@ -63,34 +64,6 @@ def ready(state: State) -> list[Unit]:
     here = segment(state)
     units = (state.units[id_] for id_ in here.eligible if id_ not in here.fought)
     return [unit for unit in units if on_map(state, unit) and not is_hq(state, unit)]
-
-
-def targets(state: State, unit: Unit) -> list[str]:
-    """The hexes that a unit could attack."""
-    return [space for space in state.board.neighbours(unit.at) if not why_not(state, unit, space)[0]]
-
-
-@rule("D.combat.3", "D.combat.4", "D.combat.14", "D.tec.river.1", "D.tec.bridge")
-def why_not(state: State, unit: Unit, space: str) -> tuple[str, str]:
-    """The clause and reason by which a unit, active or not, cannot attack a hex; nothing if it can. The hex
-    must be adjacent and hold enemy combat units, and tanks do not attack across an unbridged river. The
-    unit's zone need not extend into it."""
-    if space not in state.board.neighbours(unit.at):
-        return "D.combat.4", f"{unit.id} is not adjacent to {name(state, space)}"
-    if space not in manned(state, ENEMY[unit.side]):
-        return "D.combat.3", f"there is no enemy combat unit in {name(state, space)}"
-    if class_of(state, unit) == TANK and unbridged(state.board, unit.at, space):
-        return "D.tec.river.1", f"{unit.id} may not attack across an unbridged river hexside"
-    return "", ""
-
-
-def open_to(state: State, units: Sequence[Unit]) -> dict[str, list[Unit]]:
-    """The hexes that these units could attack, and which of them could."""
-    able: dict[str, list[Unit]] = {}
-    for unit in units:
-        for space in targets(state, unit):
-            able.setdefault(space, []).append(unit)
-    return able
 
 
 def examples(state: State) -> tuple[str, ...]:
@@ -478,7 +451,8 @@ def promise(state: State, units: Sequence[Unit], space: str) -> float:
 
 ATTACKING = Choice(
     topic=ATTACK, rule="D.combat.1", verbs=(ATTACK, CARD, *ENDING), take=take_attack, legal=legal,
-    parts=(ATTACK,), shown=EXAMPLES, asked={"COMBATS": ACTING}, chance=by_chance, foretell=foretell,
+    parts=(ATTACK,), strikes=strikes, shown=EXAMPLES, asked={"COMBATS": ACTING}, chance=by_chance,
+    foretell=foretell,
     purpose=lambda state, decision, chance: [*attacks(state, ready(state)), NO_MORE],
 )  # fmt: skip
 CARD_WINDOW = Choice(

@@ -172,15 +172,6 @@ def teams(state: State) -> Iterator[str]:
         yield activating(hq, team) + (f"\nextra {', '.join(pair)}" if pair else "")
 
 
-def smaller_teams(state: State) -> Iterator[str]:
-    """Fewer units than may act; and as many, where the legal answers name others beside them."""
-    hq = activation(state).hq
-    found = strongest(state, candidates(state, hq))
-    most = min(capacity(state, hq)[0], len(found))
-    for size in range(1, most if not extras(state) else most + 1):
-        yield from (activating(hq, team) for team in combinations(found, size))
-
-
 def activating(hq: str, units: Iterable[str]) -> str:
     """An activation of an HQ with these units, as an order."""
     named = ", ".join(units)
@@ -250,11 +241,13 @@ def all_named(state: State, units: Iterable[str]) -> State:
 
 SELECTION = Choice(
     topic="select", rule="2.2a.1", verbs=(*AGAIN, "extra", "done", "pass"), take=take_select,
-    legal=lambda state, side: teams(state), further=lambda state, side: smaller_teams(state), shown=SHOWN,
-    asked={"SELECT": ACTING}, waits=(*AGAIN, "extra"), chance=WANDERER.plays(by_taste),
-    purpose=MARCHER.plays(by_taste),
+    legal=lambda state, side: teams(state), shown=SHOWN, asked={"SELECT": ACTING}, waits=(*AGAIN, "extra"),
+    chance=WANDERER.plays(by_taste), purpose=MARCHER.plays(by_taste),
+    fewer=AGAIN,
     onward=Onward(
-        by=follows, widened=all_named, ending=("done move",), says="Moves of the units that are activated:"
+        by=follows, widened=all_named, ending=("done combat", "done move"),
+        says='Move and attack with the units that are activated. "done combat": no more moves or attacks. '
+        '"done move": no more moves, and you are asked for attacks.',
     ),
 )  # fmt: skip
 

@@ -206,6 +206,7 @@ MOVEMENT = Choice(
     asked={"MOVE": ACTING},
     waits=(MOVE, *AGAIN),
     ends=(ATTACK,),  # it ends movement
+    over=("done combat",),
     drag=marching,
     chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
@@ -221,6 +222,7 @@ MARCH = replace(
     waits=None,
     within=("entry", "free"),
     reaction=False,
+    over=(),
     strikes=None,
 )
 """The same where units move that are not activated: arrivals, and the corps of an event."""
