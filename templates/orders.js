@@ -252,6 +252,8 @@
     const all = (other) => other.units.concat(other.aids || []);
     const foe = (other) => other.team && other.team.at && !(other.team.at in D.at);  // one attack below another, of the question before it
     const with_ = (other) => other.q === one.q || (foe(one) && foe(other) && D.questions[one.q].of === other.q);
+    const thing = one && one.kind === "go" && !one.units.length ? one.go.head.trim().split(" ")[1] : "";  // a card with a place: "card FRESH-1 on ..."
+    if (thing) { return above.some((other) => other && other.kind === "go" && other.go.head === one.go.head) ? [thing] : []; }
     return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && with_(other) && all(other).includes(unit))) : [];
   }
 
@@ -308,10 +310,15 @@
     }
     if (one) {
       const q = D.questions[one.q];
-      const again = (other) => other && other.q === one.q && (q.once || (one.kind === "go" && other.kind === "go"
-        && one.units.length && other.units.some((unit) => one.units.includes(unit))));
-      const at = next.findIndex((line) => again(known(line)));
-      next = next.filter((line, n) => n === at || !again(known(line)));
+      // One line is the answer; what leads to nothing, where answers do, may stand beside it.
+      const on = (line) => D.questions.some((then) => then.of === one.q && leads(then, line) !== null);
+      const again = (line) => {
+        const other = known(line);
+        return other && other.q === one.q && ((q.once && on(line) === on(shown)) || (one.kind === "go" && other.kind === "go"
+          && one.units.length && other.units.some((unit) => one.units.includes(unit))));
+      };
+      const at = next.findIndex(again);
+      next = next.filter((line, n) => n === at || !again(line));
       if (at >= 0) { next[at] = shown; return change(next, "Line changed: " + shown); }
       if (one.kind !== "end" && one.kind !== "later") {  // what ends the question stays last, and attacks that end movement below the moves
         const last = next.findIndex((line, n) => { const said = known(line), other = said && said.kind === "end" ? ended(said, n, next) : said; return other && other.q === one.q && (other.kind === "end" || other.kind === "later" || (one.kind === "go" && other.team && other.team.later)); });

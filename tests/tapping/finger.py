@@ -125,9 +125,10 @@ def inside(tab: Tab, chance: random.Random, tapped: list[str], near: Collection[
 
 def answered(
     tab: Tab, n: int, question: dict[str, Any], chance: random.Random, most: int = MOST_LINES,
-    near: Collection[str] = (),
+    near: Collection[str] = (), below: Sequence[int] = (),
 ) -> None:  # fmt: skip
-    """Tap until a question is answered: some lines by chance, then what ends it."""
+    """Tap until a question is answered: some lines by chance, then what ends it. Where others come `below` an
+    answer of one line, a line that opens none of them is none."""
     scope = f'[data-question="{n}"]'
     whole, last = f"whole {n}", [f"line {text}" for text in (*question["ending"], *question["later"])]
     before = len(lines(tab))
@@ -140,7 +141,7 @@ def answered(
         crowded = {line.text.rpartition(" ")[2] for line in lines(tab)} if chance.random() < 0.3 else near
         write_one(tab, chance, scope, crowded, last)
         heeded(tab)
-        if question["once"] and len(lines(tab)) > before:
+        if question["once"] and len(lines(tab)) > before and opens(tab, below):
             return
     for key in (whole, *last):
         if key in keys(tab, key, where=scope):
@@ -150,6 +151,11 @@ def answered(
         write_one(tab, chance, scope, near)
         if len(lines(tab)) > before:
             return
+
+
+def opens(tab: Tab, below: Sequence[int]) -> bool:
+    """Whether one of the questions that come below an answer is open, if there are any."""
+    return not below or any(keys(tab, "", where=f'[data-question="{n}"]') for n in below)
 
 
 def heeded(tab: Tab) -> None:

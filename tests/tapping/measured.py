@@ -1,7 +1,9 @@
 """What a turn by tapping alone costs: `python -m tests.tapping.measured [GAME ...]`.
 
 Real mailboxes (Dovecot, SMTP), a real browser (Chromium by Playwright), and a stand-in for each side who
-types nothing. Needs what `tests/mailbox` needs. With `--published` the page is opened where it is published.
+types nothing. Needs what `tests/mailbox` needs. With `--published` the page is opened where it is published;
+with `--plans 1` each email plans for one of what begins later, where the page offers that. `before` are the
+emails that only accept the game or set it up.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from tests.tapping.turn import Played, sitting
 HEADING = (
     "game",
     "emails",
+    "before",
     "lines",
     "refused",
     "copied",
@@ -31,14 +34,14 @@ HEADING = (
 )
 
 
-def played(name: str, known: Certificate, published: bool, seed: str) -> Played:
+def played(name: str, known: Certificate, published: bool, seed: str, plans: int) -> Played:
     """A turn of a game."""
     dovecot = Dovecot(known)
     try:
         with (
             tempfile.TemporaryDirectory() as folder,
             chromium() as browser,
-            sitting(name, Path(folder), dovecot, known, browser, published, seed) as table,
+            sitting(name, Path(folder), dovecot, known, browser, published, seed, plans) as table,
         ):
             return table.play()
     finally:
@@ -52,7 +55,7 @@ def row(name: str, done: Played) -> list[str]:
             f"{max(some, default=0):.0f}" for some in (done.data_kb, done.page_kb, done.mail_kb)
         ),
     )  # fmt: skip
-    counts = (done.emails, done.lines, len(done.wrong), done.copied)
+    counts = (done.emails, done.before, done.lines, len(done.wrong), done.copied)
     return [name, *map(str, counts), *numbers, f"{done.seconds:.0f}"]
 
 
@@ -62,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     told.add_argument("games", nargs="*", default=game_names())
     told.add_argument("--published", action="store_true")
     told.add_argument("--seed", default="tap")
+    told.add_argument("--plans", type=int, default=0)
     wanted = told.parse_args(arguments)
     if why_no_dovecot():
         print(why_no_dovecot())
@@ -71,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         known = certificate(Path(folder), "good")
         for name in wanted.games:
-            done = played(name, known, wanted.published, wanted.seed)
+            done = played(name, known, wanted.published, wanted.seed, wanted.plans)
             print("  ".join(f"{cell:>13}" for cell in row(name, done)), flush=True)
             for line in (*done.wrong, *(f"NOTHING TO TAP: {one}" for one in done.unanswered)):
                 print(f"    {line}", flush=True)

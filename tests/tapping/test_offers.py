@@ -34,15 +34,16 @@ def packed(game: Game, view: State, decision: Decision) -> tuple[Offers, Places]
 
 
 def check_lines(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
-    """All legal answers are on the page, and no others but parts of those who may act together; those that
-    are tried would stand."""
+    """All legal answers are on the page, without those that only ask for more, and no others but parts of
+    those who may act together and what ends more than the question; those that are tried would stand."""
     offers, places = packed(game, view, decision)
     lines = list(unpacked(offers, list(places.order)))
     choice = game.choices.of(decision.topic)
-    legal = [*game.legal(view, decision), *(choice.further(view, decision.player) if choice else ())]
-    assert len(set(lines)) == len(lines) and set(lines) >= set(legal)
-    parts = choice.parts if choice else ()
-    assert all(line.split()[0] in parts for line in set(lines) - set(legal))
+    legal = {*game.legal(view, decision), *(choice.further(view, decision.player) if choice else ())}
+    legal -= set(choice.shorter(view, decision.player) if choice else ())
+    assert len(set(lines)) == len(lines) and set(lines) >= legal
+    parts, over = (choice.parts, choice.over) if choice else ((), ())
+    assert all(line.split()[0] in parts or line in over for line in set(lines) - legal)
     for line in chance.sample(lines, min(len(lines), SOME)):
         assert would_stand(game, view, decision, [], line), (decision.topic, line)
     fights = list(with_attacks(offers, list(places.order)))

@@ -40,11 +40,12 @@ from tests.adjudicator.house import House, text_of
 from tests.mailbox.conftest import table
 from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Office, Postman
 from tests.tapping.browsers import Chromium, ChromiumTab
-from tests.tapping.finger import SIZES, answered, keys, lines, tap
+from tests.tapping.finger import MOST_LINES, SIZES, answered, keys, lines, tap, write_one
 
 MOST_EMAILS = 400
 """More emails than a turn takes: a game that needs more is stuck."""
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
+BEFORE = {"accept", "setup"}
 BLOCK = "document.getElementById('block').textContent"
 
 
@@ -74,9 +75,11 @@ class Exchange(Postman):
 
 @dataclass
 class Played:
-    """What a turn by tapping took. `unanswered` are questions for which nothing could be tapped."""
+    """What a turn by tapping took. `unanswered` are questions for which nothing could be tapped; `before` are
+    the emails that only accept the game or set it up."""
 
     emails: int = 0
+    before: int = 0
     lines: int = 0
     wrong: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
@@ -109,6 +112,7 @@ class StandIn:
     sent: int = 0
     advised: bool = False
     page: Path | str = ""
+    planned: list[str] = field(default_factory=list)
 
     def unread(self) -> Iterator[EmailMessage]:
         """The mails that came since the last look."""
@@ -146,6 +150,7 @@ class Sitting:
     folder: Path
     chance: random.Random
     web: str = ""
+    plans: int = 0
     done: Played = field(default_factory=Played)
 
     def play(self, turns: int = 1) -> Played:
@@ -219,6 +224,7 @@ class Sitting:
             if not one.advised and keys(tab, "advised"):
                 tap(tab, "advised")
                 one.advised = True
+            below = [(m, one) for m, one in enumerate(facts["questions"]) if "of" in one]
             for n, question in enumerate(facts["questions"]):
                 if question.get("plan") or not tab.ask(
                     f"document.querySelector('[data-question=\"{n}\"]') !== null"
@@ -226,14 +232,31 @@ class Sitting:
                     continue  # it may come to nothing, or follows an answer that was not given
                 self.done.topics[question["topic"]] += 1
                 before = len(lines(tab))
-                answered(tab, n, question, self.chance)
+                answered(tab, n, question, self.chance, below=[m for m, one in below if one["of"] == n])
                 if len(lines(tab)) == before:
                     self.done.unanswered.append(f"{one.side}: {question['topic']}: {question['text'][:90]}")
+            self.plan(tab, one, facts["questions"])
             self.done.lines += len(lines(tab))
             to, subject, body = self.pressed(tab, facts)
             assert tab.wrong == [], tab.wrong
         self.done.emails += 1
+        self.done.before += not BEFORE.isdisjoint(question["topic"] for question in facts["questions"])
         one.send(to, subject, body, self.house)
+
+    def plan(self, tab: ChromiumTab, one: StandIn, questions: list[dict[str, Any]]) -> None:
+        """Plan for so many of what begins later, each once in a game."""
+        begins = next((n for n, q in enumerate(questions) if q.get("plan") and "of" not in q), -1)
+        for _ in range(self.plans if begins >= 0 else 0):
+            found = keys(tab, "line ", where=f'[data-question="{begins}"]')
+            left = [key for key in found if not key.startswith(tuple(one.planned))]
+            if not left:
+                return
+            one.planned.append(self.chance.choice(left).split(" with ")[0])
+            tap(tab, next(key for key in left if key.startswith(one.planned[-1])), "#what")
+            moves = f'[data-question="{begins + 1}"]'
+            for _ in range(self.chance.randrange(MOST_LINES + 1)):
+                write_one(tab, self.chance, moves)
+            tap(tab, keys(tab, *(f"line {word}" for word in questions[begins + 1]["ending"]), where=moves)[0])
 
     def pressed(self, tab: ChromiumTab, facts: dict[str, Any]) -> tuple[str, str, str]:
         """What Send gives to a mail program; where the page has no Send, what Copy copies."""
@@ -289,7 +312,7 @@ def served(folder: Path) -> Iterator[str]:
 @contextmanager
 def sitting(
     name: str, folder: Path, dovecot: Dovecot, known: Certificate, browser: Chromium, published: bool = False,
-    seed: str = "tap",
+    seed: str = "tap", plans: int = 0,
 ) -> Iterator[Sitting]:  # fmt: skip
     """A new game at a desk between real servers, with nobody's answer yet."""
     house = House(folder, name, accepted=False, reports="when asked")
@@ -305,7 +328,13 @@ def sitting(
                 for side, seat in house.players.items()
             ]
             yield Sitting(
-                house, people, browser, folder, random.Random(f"{seed} {name}"), web if published else ""
+                house,
+                people,
+                browser,
+                folder,
+                random.Random(f"{seed} {name}"),
+                web if published else "",
+                plans,
             )
         finally:
             office.stop()

@@ -108,7 +108,7 @@ def as_if_activated(state: State, units: Iterable[str]) -> State:
 
 
 PLANS = Onward(
-    by=planned, widened=as_if_activated, ending=("done move", "done combat"),
+    by=planned, widened=as_if_activated, ending=("done combat", "done move"),
     says="Plan for later: begin with an HQ, then move its units. The orders wait for its chit.",
 )  # fmt: skip
 """What a page offers for HQs that act later."""
