@@ -77,6 +77,7 @@ def test_so_it_was_agrees_to_all_of_a_result_that_waits_for_later_steps() -> Non
 def test_what_is_accepted_is_booked_in_its_step_and_only_as_it_was_sent() -> None:
     play = at("8.601", 2, units=UNITS, control={"k13": GERMAN}, **NONE)
     verdicts(play, GERMAN, LATER[0], REST)
+    assert verdicts(play, RUSSIAN, "so be it") == ["refused"], "no line but that one accepts"
     verdicts(play, RUSSIAN, "so it was")
     assert "shock" not in play.state.units["SQ7"].flags, "8.6041 is still to come"
     assert verdicts(play, RUSSIAN, "so it was") == ["refused"], "nothing is left"

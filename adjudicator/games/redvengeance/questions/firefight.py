@@ -235,9 +235,8 @@ def check_roll(state: State, side: str, turn: int | None) -> None:
     if turn != due:
         raise Refused("CG32.5", f"the next die is that for the end of turn {due}", still_due(state))
     if turn != owed_for(state):
-        clause = "CG32.4" if turn == LAST_TURN else "CG32.5"
         why = f"turn {turn} is not over. It is Game Turn {now}, and the {mover(state)} side's Player Turn"
-        raise Refused(clause, why, still_due(state))
+        raise Refused("CG32.5", why, still_due(state))
 
 
 def owed_for(state: State) -> int:
