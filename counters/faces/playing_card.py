@@ -82,7 +82,7 @@ def blocks(card: Card) -> Iterator[Block]:
     yield Block(kind, (8, _BAND, 60, _STRIP), "condensed", paint.ink, small * 0.9, "left")
     yield Block(card.id, (62, _BAND, 92, _STRIP), "condensed", paint.ink, small * 0.9)
     if card.face:
-        yield Block(card.face, (38 if card.marks else 10, _PICTURE + 2, 87, start - 2), "bold", paint.ink, 13)
+        yield Block(card.face, (42 if card.marks else 10, _PICTURE + 2, 89, start - 2), "bold", paint.ink, 14)
     yield Block(card.when, (9, start + 2.5, 91, start + 13.5), "italic", paint.symbol, text, "left")
     yield Block(card.text, (9, start + 17.5, 91, foot - 17), "serif", paint.ink, text, "top")
     yield Block(afterwards(card), (9, foot - 13, 91, foot - 6.5), "condensed", paint.ink, small, "left")
@@ -104,11 +104,9 @@ def _foot(style: Style) -> float:
 
 def _picture_end(card: Card) -> float:
     """Where the picture of a card ends, and its text begins."""
-    if card.face:
-        return _PICTURE + 33
     if card.art:
         return _PICTURE + (_foot(card.look) - 36) * 0.42
-    return _PICTURE + 46 if card.marks else _STRIP
+    return _PICTURE + 46 if card.marks or card.face else _STRIP
 
 
 def _front(card: Card, canvas: Canvas) -> Canvas:
@@ -154,7 +152,7 @@ def _scene(card: Card, canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = box
     paint, high = _paint(card), bottom - top
     if card.face:
-        side = min(20.0, high - 8)
+        side = min(24.0, high - 8)
         top += (high - side) / 2 - 4
         _signs(card, canvas, (left + 4, top + 4, left + 4 + side, top + 4 + side), paint.symbol)
     elif len(card.marks) == 1 and card.marks[0] in SILHOUETTES:

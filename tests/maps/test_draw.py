@@ -321,6 +321,16 @@ def test_the_title_of_a_narrow_box_fits_it_and_a_turn_stands_above_its_notes() -
     assert ink.said["1"][1] > size
 
 
+@pytest.mark.parametrize("sign", ["woods", "marsh", "hill", "town", "city", "village"])
+def test_a_sign_of_a_chart_is_no_higher_than_its_row(sign: str) -> None:
+    sheet, tall = lay_out("amberroad"), 5.0
+    assert sheet.board.grid is not None
+    plan, ink = Plan(sheet, sheet.board.grid), Ink(60, 40, 100, (255, 255, 255))
+    draw_sign(ink, plan, (30, 20), sign, tall)
+    _, top, _, bottom = ImageChops.invert(ink.finished()).getbbox() or (0, 0, 0, 0)
+    assert 0 < bottom - top <= tall / 25.4 * 100
+
+
 @pytest.mark.parametrize(
     ("game", "sign"),
     [("redvengeance", "reichstag"), ("redvengeance", "boulevard"), ("panzerkorps48", "lake")],

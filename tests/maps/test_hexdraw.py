@@ -28,6 +28,9 @@ BOG = PLACES + "0402,,bog,,\n"
 RIVER = "hex,neighbour,features\n0303,0304,river\n0304,0403,river\n0202,0203,road\n"
 
 
+BOG_TINT = (0x20, 0x40, 0x60)
+
+
 @pytest.fixture(scope="module")
 def drawing(tmp_path_factory: pytest.TempPathFactory) -> Drawing:
     return draw_board(write_game(tmp_path_factory.mktemp("hexes") / "g", TOML + SHEET, BOG, RIVER), 100)
@@ -46,8 +49,17 @@ def test_hexes_are_regular_and_where_the_board_says(drawing: Drawing) -> None:
 
 def test_the_ground_has_the_colours_of_its_fact(drawing: Drawing) -> None:
     colours = {space: drawing.image.getpixel(drawing.slots(space)[0]) for space in ("0402", "0304", "0504")}
-    assert colours["0402"] == (0x20, 0x40, 0x60)
+    assert colours["0402"] == BOG_TINT
     assert len(set(colours.values())) == 3
+
+
+def test_bare_ground_lies_in_patches_whose_corners_are_the_land_around(drawing: Drawing) -> None:
+    image = drawing.image.convert("L")
+    (x, y), bog, land = drawing.slots("0402")[0], 56, image.getpixel(drawing.slots("0401")[0])
+    corners = [(x + (u - x) * 9 // 10, y + (v - y) * 9 // 10) for u, v in drawing.outline("0402")]
+    assert isinstance(land, int) and land > 150
+    tones = [image.getpixel(at) for at in corners]
+    assert all(isinstance(tone, int) and tone > (bog + land) / 2 for tone in tones)
 
 
 def test_a_river_is_drawn_along_its_hexsides_and_a_road_across(drawing: Drawing) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -25,6 +26,8 @@ _LETTERS, _LARGEST, _OF_ROW = 0.22, 0.32, 0.4
 """How high the letters of a chart are at least and at most, in hexes of the board, and in rows."""
 _SIGN = 0.94
 """How wide the hexes are whose signs a chart shows, in hexes of the board."""
+_OF_CITY, _OF_TOWN, _OF_GROUND = 1.15, 1.9, 0.39
+"""How wide the hex of a city or town is and how high half a swatch is at most, in rows of the chart."""
 
 
 def _sign_mm(plan: Plan) -> float:
@@ -50,7 +53,7 @@ def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
         if number % 2:
             ink.box((left, y), (wide, tall), _SHADE)
         if number < len(signs) and signs[number]:
-            draw_sign(ink, plan, (left + room / 2, y + tall / 2), signs[number])
+            draw_sign(ink, plan, (left + room / 2, y + tall / 2), signs[number], tall)
         x = left + room
         for cell, width in zip(row, widths, strict=False):
             head = bool(chart.get("head")) and number == 0
@@ -89,15 +92,16 @@ def _letters(plan: Plan, rows: Sequence[Sequence[str]], widths: Sequence[float],
     return max(min(most, fit), _LETTERS * plan.size)
 
 
-def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str) -> None:
-    """What stands on the board for a ground, a town, a feature or a mark, about a middle."""
+def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str, tall: float = math.inf) -> None:
+    """What stands on the board for a ground, a town, a feature or a mark: its middle, how high its row is."""
     word, _, more = sign.partition(" ")
     if word == "mark":
         _mark(ink, plan, at, more)
     elif word in SIZES:
+        size = min(_sign_mm(plan) * 0.8, tall * (_OF_CITY if word == "city" else _OF_TOWN))
         if word == "city":
-            draw_built(ink, at, _sign_mm(plan) * 0.8, plan.palette)
-        draw_settlement(ink, at, _sign_mm(plan) * 0.8, word, plan.palette)
+            draw_built(ink, at, size, plan.palette)
+        draw_settlement(ink, at, size, word, plan.palette)
     elif word in plan.style.get("buildings", {}).get("colours", {}):
         draw_building(ink, plan, at, word, (_sign_mm(plan) * 0.34, _sign_mm(plan) * 0.2))
     elif sign in _LINES:
@@ -105,7 +109,7 @@ def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str) -> None:
     elif plan.sheet.toml.get("features", {}).get(word):
         _feature(ink, plan, at, word, bool(more))
     else:
-        _ground(ink, plan, at, word)
+        _ground(ink, plan, at, word, min(_sign_mm(plan) * 0.21, tall * _OF_GROUND))
 
 
 def _mark(ink: Ink, plan: Plan, at: Point, told: str) -> None:
@@ -118,9 +122,9 @@ def _mark(ink: Ink, plan: Plan, at: Point, told: str) -> None:
             return
 
 
-def _ground(ink: Ink, plan: Plan, at: Point, word: str) -> None:
-    """A swatch of ground, with what grows on it."""
-    half, high = _sign_mm(plan) * 0.42, _sign_mm(plan) * 0.21
+def _ground(ink: Ink, plan: Plan, at: Point, word: str, high: float) -> None:
+    """A swatch of ground, twice as high as told, with what grows on it."""
+    half = _sign_mm(plan) * 0.42
     box = shapely.box(at[0] - half, at[1] - high, at[0] + half, at[1] + high)
     ring = [(x, y) for x, y in box.buffer(1.2, join_style="round").buffer(-1.2).exterior.coords]
     ink.polygon(ring, tint(plan, word))
@@ -128,8 +132,8 @@ def _ground(ink: Ink, plan: Plan, at: Point, word: str) -> None:
     if texture_of(word) in SIGNS:
         sign, _ = SIGNS[texture_of(word)]
         for step in (-2, -1, 0, 1, 2):
-            spot = (at[0] + step * high * 0.77, at[1] + (0.5 if step % 2 else -0.1))
-            sign(ink, spot, _sign_mm(plan) * 0.085, plan.palette)
+            spot = (at[0] + step * half * 0.385, at[1] + (0.5 if step % 2 else -0.1))
+            sign(ink, spot, min(_sign_mm(plan) * 0.085, high * 0.5), plan.palette)
 
 
 def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.curve import sway
+from maps.drawing.hexes.curve import flowing, sway
 from maps.drawing.hexes.growth import (
     OPEN_COUNTRY,
     Sign,
@@ -20,7 +22,7 @@ from maps.drawing.hexes.growth import (
 )
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
-from maps.grids.hexes import Hex, Point
+from maps.grids.hexes import Hex, Point, courses, hexside
 from maps.reading.palette import Palette, usual_palette
 
 WOODS, REEDS, SCRUB, OPEN = "woods", "reeds", "scrub", "open"
@@ -75,13 +77,31 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
 
 
 def draw_land(ink: Ink, plan: Plan) -> None:
-    """All that is dry, in its tint."""
+    """All that is dry, in its tint; bare grounds but the commonest as patches whose rims look grown."""
+    bare = Counter(word for word in plan.grounds.values() if word not in _TEXTURES)
+    common = bare.most_common(1)[0][0] if bare else "clear"
     for one, word in plan.grounds.items():
-        ink.polygon(plan.ring(one), tint(plan, "clear" if word in _TEXTURES else word))
+        ink.polygon(plan.ring(one), tint(plan, "clear" if word in _TEXTURES else common))
+    for word in sorted(bare.keys() - {common}):
+        fill(ink, patches(plan, (word,)), tint(plan, word))
     for word, _, shape in _covered(plan):
         fill(ink, shape, tint(plan, word))
         for ring in rings_of(shape) if texture_of(word) == WOODS else ():
             ink.line(ring, plan.palette["growth.shadow"], 0.3)
+
+
+def patches(plan: Plan, words: Collection[str]) -> shapely.Geometry:
+    """The shape of all hexes of some grounds, whose rims run as ways along hexsides do."""
+    hexes = {one for one, found in plan.grounds.items() if found in words}
+    rims = {
+        hexside(one, other)
+        for one in hexes
+        for other in plan.grid.lattice.neighbours(one)
+        if other not in hexes
+    }
+    rings = [[plan.corner(vertex) for vertex in way] for way in courses(rims)]
+    shapes = [shapely.Polygon(flowing(ring, plan.size)) for ring in rings]
+    return reduce(lambda whole, ring: whole.symmetric_difference(ring), shapes, shapely.Polygon())
 
 
 def draw_growth(ink: Ink, plan: Plan) -> None:

@@ -9,7 +9,7 @@ import shapely
 
 from maps.drawing.hexes.curve import chance_of, rounded
 from maps.drawing.hexes.growth import draw_tree
-from maps.drawing.hexes.landscape import fill, mixed, rings_of
+from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import waters
 from maps.drawing.ink import Ink
@@ -42,9 +42,7 @@ def draw_streets(ink: Ink, plan: Plan) -> None:
 
 def _city(plan: Plan) -> shapely.Geometry:
     """The ground that has streets."""
-    words = plan.style.get("streets", ())
-    hexes = [one for one, word in plan.grounds.items() if word in words]
-    return shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
+    return patches(plan, plan.style.get("streets", ()))
 
 
 def _open_ground(plan: Plan) -> Iterator[shapely.Geometry]:

@@ -9,13 +9,13 @@ from itertools import combinations
 
 from maps.board import Space
 from maps.drawing.hexes.city import draw_decks
-from maps.drawing.hexes.curve import Line, bend, marks_along, moved, towards
+from maps.drawing.hexes.curve import Line, bend, flowing, marks_along, moved, towards
 from maps.drawing.hexes.landscape import mixed
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import is_high
 from maps.drawing.hexes.rivers import river_mm
 from maps.drawing.ink import Colour, Ink
-from maps.grids.hexes import Hex, Hexside, Point
+from maps.grids.hexes import Hex, Hexside, Point, courses
 from maps.reading.look import colour_of
 
 Exit = tuple[Point, Point]  # where a way leaves a hex, and how far it is moved aside there
@@ -231,20 +231,21 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
     }
     for word in plan.features("side"):
         colour = wall_colour(plan, word)
+        if word not in walls.get("colours", {}):
+            for way in courses(plan.sides.get(word, [])):
+                draw_side(ink, plan, flowing([plan.corner(vertex) for vertex in way], plan.size), word)
+            continue
         for side in plan.sides.get(word, []):
-            if word not in walls.get("colours", {}):
-                draw_side(ink, plan, plan.ends(side), word)
-                continue
             for one, other in (side, side[::-1]):
                 if (one, plan.grid.lattice.direction(one, other)) in defended and not is_high(plan, one):
                     draw_wall(ink, plan.ends(side), plan.centre(one), plan.size, colour)
 
 
-def draw_side(ink: Ink, plan: Plan, ends: tuple[Point, Point], word: str) -> None:
-    """A feature of a hexside that is no wall: a bar in its colour with a dark rim."""
+def draw_side(ink: Ink, plan: Plan, line: Sequence[Point], word: str) -> None:
+    """A feature of hexsides that is no wall: a bar in its colour with a dark rim."""
     colour, wide = wall_colour(plan, word), plan.table.get("river_mm", {}).get(word, 1.5)
     for tone, more in ((mixed(colour, (0, 0, 0), 0.35), plan.size * 0.03), (colour, 0.0)):
-        ink.line(ends, tone, wide + more)
+        ink.line(line, tone, wide + more)
 
 
 def wall_colour(plan: Plan, word: str) -> Colour:
