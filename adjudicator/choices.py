@@ -138,7 +138,7 @@ class Choice:
     take      carries out an answer
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
-    further   legal answers that a page alone offers, such as those that a die may stop: no question names them
+    further   legal answers that a page alone offers, such as those that a die may stop
     shown     how many of the legal answers the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
     waits     those of its verbs that may be sent ahead; None for all of them

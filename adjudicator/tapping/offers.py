@@ -129,7 +129,7 @@ class Packing:
         )  # fmt: skip
 
     def legal(self) -> Iterator[str]:
-        """The legal answers, as far as the side's view shows them, and last those that a page alone offers."""
+        """The legal answers as far as the side's view shows them, last those that a page alone offers."""
         further = self.choice.further(self.state, self.decision.player) if self.choice else ()
         with suppress(NotInView):
             yield from islice(chain(self.game.legal(self.state, self.decision), further), MOST_LINES)
