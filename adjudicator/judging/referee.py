@@ -7,7 +7,7 @@ with a single answer settle themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -244,11 +244,24 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
 def file(game: Game, play: Play, side: str, old: Lines, new: Lines, as_is: bool) -> Lines:
     """Lay the lines of a sheet to those that are still to be taken; those that give way to them."""
     old, rest, replaced = planned(old, released(new) if as_is else new)
-    if as_is:
+    if not as_is and declines(play, side, old, rest, game.ahead.reactions):
+        gone: Lines = ()
+        play.agenda[side] = (*rest, *(line for line in old if not line.bad))
+    elif as_is:
         play.agenda[side], gone = taken_as_is(old, rest)
     else:
         play.agenda[side], gone = joined(old, rest, game.ahead.reactions) if rest else (old, ())
     return (*replaced, *gone)
+
+
+def declines(play: Play, side: str, old: Lines, new: Lines, reactions: Sequence[str]) -> bool:
+    """Whether a sheet of nothing but "pass" or "done" answers what falls out, in the place of bad lines, and
+    no good line that waits does: it ends that, and says nothing of what it would end later."""
+    bad = {line.order.verb for line in old if line.bad}
+    asked = accepting(play.state, side, new[0].order) if new and all(line.ends for line in new) else None
+    if asked is None or not bad or not bad <= {*asked.verbs} or not (asked.window or bad <= {*reactions}):
+        return False
+    return all(line.bad or line.ends or accepting(play.state, side, line.order) != asked for line in old)
 
 
 def say_replaced(play: Play, side: str, replaced: Lines, new: Lines) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
-from adjudicator.judging.line_by_line import accepting
+from adjudicator.judging.line_by_line import accepting, closes
 from adjudicator.report.pages import MOST_LINK, asked_of, mail_link
 from adjudicator.report.scene import scene
 from adjudicator.rulings import No
@@ -214,10 +214,11 @@ def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str
 
 
 def held(facts: PageFacts, decision: Decision) -> Iterator[str]:
-    """The good lines of earlier sheets that wait for the side's word, as answers to this question: they are
-    taken before those of the page."""
+    """The good lines of earlier sheets that wait for the side's word and do more than to end something, as
+    answers to this question: they are taken before those of the page."""
     for line in map(unpacked, facts.seen.kept.get(facts.side, ())):
-        if not (line.bad or line.batch) and accepting(facts.seen, facts.side, line.order) == decision:
+        waits = not (line.bad or line.batch or closes(facts.game, line))
+        if waits and accepting(facts.seen, facts.side, line.order) == decision:
             yield line.order.text
 
 

@@ -200,6 +200,15 @@ def test_a_card_named_twice_is_two_copies_of_it() -> None:
     assert laid.state.cups["axis-combat-discards"] == ("ARTY-1", "ARTY-2")
 
 
+@pytest.mark.rule("D.combat.5")
+def test_pass_after_a_refused_card_answers_the_window_and_ends_nothing_that_waits() -> None:
+    laid = windowed({"axis": ("ARTY-1", "SECONDW-1")})
+    laid.order("axis", "card SECONDW-1\nattack 2413 with II-11 Pz\nend combat")
+    (ruling,) = laid.order("axis", "pass")
+    assert ruling.verdict == "done" and {one.player for one in laid.state.waiting()} == {"soviet"}
+    assert [line["text"] for line in laid.state.kept["axis"]] == ["attack 2413 with II-11 Pz", "end combat"]
+
+
 @pytest.mark.rule("D.combat.5", "D.combat.8")
 def test_a_card_of_the_other_window_is_refused_and_stays_in_the_hand() -> None:
     laid = windowed({"axis": ("ARTY-1", "SECONDW-1", "AX6PZ-3")})
