@@ -39,6 +39,8 @@ _OFF = 0.1
 """Pitches that print and fit may differ at a hex and its neighbours: half of it does no harm."""
 _MISS = 0.25
 """Pitches from its centre up to which a click surely means its hex."""
+_CLOSE = 0.9
+"""Of the matched hexsides of a direction, so many lie close: fewer where numbers are taken for sides."""
 _BETWEEN, _BESIDE = 0.33, 0.65
 """Pitches from the nearest centre from which on a click lies between hexes; in another, or in none."""
 _FAR = 6.0
@@ -98,6 +100,7 @@ def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) 
     found = (
         rim(seen, block),
         _off(seen, block),
+        _beside(seen, block),
         _unseen(seen, block),
         _missed(seen, block if told else seen.evidence.found, clicks),
         None if clicks else _begins(seen, block),
@@ -154,6 +157,21 @@ def _off(seen: Measured, block: Block) -> Doubt | None:
         "print and fit differ in places. Look at the heat picture. If the map is two sheets, add --two-sheets"
     )
     return doubt(words, 1.4 - 0.8 * float(far.max()) / _OFF)
+
+
+def _beside(seen: Measured, block: Block) -> Doubt | None:
+    """Whether lines are not under hexsides but a little beside them, in two of their three directions.
+
+    In one it may be that numbers stand out more than the sides above them, which are seen all the same.
+    """
+    use = seen.evidence.mask(block)[..., None] & seen.evidence.valid
+    if seen.candidate.reading.kind != LINES or not use.any():
+        return None
+    sides = range(seen.matched.shape[-1])
+    count = [(int((use & seen.matched)[..., n].sum()), int((use & seen.close)[..., n].sum())) for n in sides]
+    matched, close = sorted(count)[1]
+    words = "the print is beside the hexsides. Numbers may be taken for them: click hexes in the middle"
+    return doubt(words, 1 - 7 * (_CLOSE - close / max(1, matched)))
 
 
 def _unseen(seen: Measured, block: Block) -> Doubt | None:

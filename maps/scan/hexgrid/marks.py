@@ -16,12 +16,16 @@ from scipy.ndimage import map_coordinates
 
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.follow import smooth
-from maps.scan.hexgrid.warp import Warp
+from maps.scan.hexgrid.warp import Warp, plane
 
-_RIDGE = 0.045
-"""Half the width of the ridge looked for, in pitches: a line of usual thickness, a little blurred."""
+_RIDGES = 0.02, 0.045
+"""Half the widths of ridges looked for, in pitches: a hairline, and a line of usual thickness, blurred."""
 _BESIDE = 0.13
 """How far beyond its reach a ridge is looked at, in pitches: as far as its own sides reach."""
+_AS_CLEAR = 0.6
+"""Of how clear thick ridges are: where thin ones are as clear, they are what is printed."""
+_NEAR = 1
+"""Steps by which a mark may lie beside where those of its hex are moved together."""
 _STEPS = 33
 """Places looked at across a mark: at 36 pixels a pitch and the widest reach, one for each pixel."""
 
@@ -142,13 +146,17 @@ class Shifts:
 
 
 class Look(NamedTuple):
-    """What is seen across one mark of every hex: `profile` (lines, places, steps), 0 beside the picture.
+    """What is seen across one mark of every hex.
 
-    `normal` (…, 2) is the direction square to the mark, `pixels` how many of them a pitch across it is along
-    that, and `inside` says whether the mark is in the picture.
+    `profile` (lines, places, steps) is the mean along the mark, `solid` that of its fainter half; 0 beside
+    the picture. `toward` is the way across it on the map, one pitch long. `normal` (…, 2) is the direction
+    square to the mark in the picture, `pixels` how many of them a pitch across it is along that, and `inside`
+    says whether the mark is in the picture.
     """
 
     profile: NDArray[Any]
+    solid: NDArray[Any]
+    toward: NDArray[Any]
     normal: NDArray[Any]
     pixels: NDArray[Any]
     inside: NDArray[Any]
@@ -159,22 +167,94 @@ def looks(feature: NDArray[Any], warp: Warp, field: Field, kind: str, reach: flo
     return [looked_at(feature, warp, field, mark, reach) for mark in MARKS[kind]]
 
 
-def shifts(seen: Sequence[Look], reach: float, spread: Spread) -> Shifts:
-    """Where marks are that were looked at up to `reach` pitches off, seen with neighbours within `spread`."""
-    by, height = zip(*(_measured(one, reach, spread) for one in seen), strict=True)
+def shifts(seen: Sequence[Look], reach: float, spread: Spread, together: bool = True) -> Shifts:
+    """Where marks are that were looked at up to `reach` pitches off, seen with neighbours within `spread`.
+
+    The marks of a hex are first moved `together` to where all of them stand out most, then each a little: the
+    numbers under a side may stand out more than a thin side itself, but not where the other sides do.
+    """
+    averaged = [_averaged(one.solid, one.inside, spread) for one in seen]
+    thin, thick = ([_ridges(one, reach, width) for one in averaged] for width in _RIDGES)
+    ridges = thin if _clear(thin) > _AS_CLEAR * _clear(thick) else thick
+    step = _step(reach)
+    starts = _together(ridges, [one.toward for one in seen], step) if together else [None] * len(ridges)
+    tops = [_top(*both) for both in zip(ridges, starts, strict=True)]
+    by = [place * step * one.pixels for (place, _), one in zip(tops, seen, strict=True)]
     normals, inside = ([getattr(one, name) for one in seen] for name in ("normal", "inside"))
+    height = [height for _, height in tops]
     return Shifts(
         numpy.stack(by, -1), numpy.stack(normals, -2), numpy.stack(height, -1), numpy.stack(inside, -1)
     )
 
 
-def _measured(seen: Look, reach: float, spread: Spread) -> tuple[NDArray[Any], NDArray[Any]]:
-    """One mark of every hex: its shift, and its height."""
-    profile, weight = seen.profile, seen.inside.astype(float)
+def heights(seen: Sequence[Look], reach: float) -> NDArray[Any]:
+    """How high a ridge each mark alone shows within reach (lines, places, marks), printed there or not."""
+    made = (_ridges(_averaged(one.profile, one.inside, 0.0), reach, _RIDGES[1]) for one in seen)
+    return numpy.stack([_top(one)[1] for one in made], axis=-1)
+
+
+def _clear(ridges: Sequence[NDArray[Any]]) -> float:
+    """How high ridges of a width usually stand for the kind of marks of which they stand out least."""
+    return min(usual_height(one.max(axis=-1)) for one in ridges)
+
+
+def _step(reach: float) -> float:
+    """How far the places are apart at which a mark is looked at, in pitches."""
+    return 2 * (reach + _BESIDE) / (_STEPS - 1)
+
+
+def _averaged(profile: NDArray[Any], inside: NDArray[Any], spread: Spread) -> NDArray[Any]:
+    """What is seen across a mark of every hex and its neighbours; nothing where little is in the picture."""
+    weight = inside.astype(float)
     if spread:
         profile, weight = smooth(profile, spread), smooth(weight, spread)
-    place, height = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
-    return place * seen.pixels, numpy.where(weight > 0.3, height, 0)
+    return numpy.asarray(profile * ((weight > 0.3) / numpy.maximum(weight, 1e-6))[..., None])
+
+
+def _ridges(profile: NDArray[Any], reach: float, width: float) -> NDArray[Any]:
+    """How high a ridge of a width stands at each step within reach of a mark, by its signal to noise."""
+    step = _step(reach)
+    half = max(2, round(2.5 * width / step))
+    at = numpy.arange(-half, half + 1) * step / width
+    kernel = (1 - at**2) * numpy.exp(-0.5 * at**2)
+    kernel -= kernel.mean()
+    kernel /= numpy.sqrt((kernel**2).sum())
+    count = _STEPS - 2 * half
+    response = numpy.sum([part * profile[..., n : n + count] for n, part in enumerate(kernel)], axis=0)
+    middle = count // 2
+    use = min(middle - 1, round(reach / step))
+    return numpy.asarray(response[..., middle - use : middle + use + 1])
+
+
+def _together(
+    ridges: Sequence[NDArray[Any]], toward: Sequence[NDArray[Any]], step: float
+) -> list[NDArray[Any]]:
+    """The step of each mark at which all marks of its hex stand out most, when they are moved as one."""
+    use = ridges[0].shape[-1] // 2
+    x, y = numpy.meshgrid(*[numpy.arange(-use, use + 1)] * 2)
+    moved = numpy.stack((x, y), axis=-1)[numpy.hypot(x, y) <= use]
+    at = [numpy.rint(moved @ way).astype(int) + use for way in toward]
+    most, best = numpy.full(ridges[0].shape[:2], -numpy.inf), numpy.zeros(ridges[0].shape[:2], dtype=int)
+    for n in range(len(moved)):
+        height = numpy.sum([ridge[..., one[n]] for ridge, one in zip(ridges, at, strict=True)], axis=0)
+        higher = height > most
+        most[higher], best[higher] = height[higher], n
+    return [one[best] for one in at]
+
+
+def _top(ridge: NDArray[Any], start: NDArray[Any] | None = None) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Where a ridge is highest, in steps from the middle, and how high; from a start on, only beside that."""
+    use = ridge.shape[-1] // 2
+    if start is not None:
+        apart = numpy.abs(numpy.arange(2 * use + 1) - start[..., None])
+        near = numpy.where(apart <= _NEAR, ridge, -numpy.inf)
+    else:
+        near = ridge
+    top = numpy.clip(near.argmax(axis=-1), 1, 2 * use - 1)[..., None]
+    before, here, after = (numpy.take_along_axis(ridge, top + n, axis=-1)[..., 0] for n in (-1, 0, 1))
+    bend = numpy.minimum(before - 2 * here + after, -1e-12)
+    part = numpy.clip(0.5 * (before - after) / bend, -0.5, 0.5)
+    return top[..., 0] - use + part, here
 
 
 def looked_at(feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, reach: float) -> Look:
@@ -188,10 +268,16 @@ def looked_at(feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, reach
     normal *= numpy.sign((normal * across).sum(axis=1))[:, None]
     high, wide = feature.shape
     inside = (at > 0).all(axis=1) & (at[:, 0] < wide - 1) & (at[:, 1] < high - 1)
-    profile = numpy.zeros((len(middles), _STEPS))
-    profile[inside] = _profiles(feature, at[inside], across[inside], along[inside], reach)
-    pixels = (normal * across).sum(axis=1).reshape(shape)
-    return Look(profile.reshape(*shape, -1), normal.reshape(*shape, 2), pixels, inside.reshape(shape))
+    seen = numpy.zeros((2, len(middles), _STEPS))
+    seen[:, inside] = _profiles(feature, at[inside], across[inside], along[inside], reach)
+    return Look(
+        seen[0].reshape(*shape, -1),
+        seen[1].reshape(*shape, -1),
+        plane(numpy.array(mark.across)),
+        normal.reshape(*shape, 2),
+        (normal * across).sum(axis=1).reshape(shape),
+        inside.reshape(shape),
+    )
 
 
 def ways(reach: float) -> NDArray[Any]:
@@ -202,37 +288,20 @@ def ways(reach: float) -> NDArray[Any]:
 def _profiles(
     feature: NDArray[Any], at: NDArray[Any], across: NDArray[Any], along: NDArray[Any], reach: float
 ) -> NDArray[Any]:
-    """What is seen across marks at points, the mean along each of them: (n, steps)."""
+    """What is seen across marks at points: the mean along each, and along its fainter half; (2, n, steps).
+
+    A line has ink all along, a row of numbers has gaps.
+    """
     away = ways(reach)[:, None]
     along_ = numpy.linspace(-0.35, 0.35, 7)
     seen = [sampled(feature, (at + along * part)[:, None] + across[:, None] * away) for part in along_]
-    return numpy.asarray(numpy.mean(seen, axis=0))
+    return numpy.stack((numpy.mean(seen, axis=0), numpy.partition(seen, 3, axis=0)[:4].mean(axis=0)))
 
 
 def sampled(picture: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """A picture's values at points (..., 2) between its pixels; the rim is continued outwards."""
     at = numpy.moveaxis(points[..., ::-1] - 0.5, -1, 0)
     return numpy.asarray(map_coordinates(picture, at, order=1, mode="nearest", prefilter=False))
-
-
-def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The place of the ridge in profiles (..., steps), in pitches, and its height in deviations."""
-    step = 2 * (reach + _BESIDE) / (_STEPS - 1)
-    half = max(2, round(2.5 * _RIDGE / step))
-    at = numpy.arange(-half, half + 1) * step / _RIDGE
-    kernel = (1 - at**2) * numpy.exp(-0.5 * at**2)
-    kernel -= kernel.mean()
-    kernel /= numpy.abs(kernel).sum()
-    count = _STEPS - 2 * half
-    response = sum(weight * profile[..., n : n + count] for n, weight in enumerate(kernel))
-    middle = count // 2
-    use = min(middle - 1, round(reach / step))
-    near = response[..., middle - use : middle + use + 1]
-    top = numpy.clip(near.argmax(axis=-1), 1, 2 * use - 1)[..., None]
-    before, here, after = (numpy.take_along_axis(near, top + n, axis=-1)[..., 0] for n in (-1, 0, 1))
-    bend = numpy.minimum(before - 2 * here + after, -1e-12)
-    part = numpy.clip(0.5 * (before - after) / bend, -0.5, 0.5)
-    return (top[..., 0] - use + part) * step, here
 
 
 def solved(measured: Shifts) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -21,7 +21,17 @@ from maps.scan.hexgrid.extent import Evidence
 from maps.scan.hexgrid.follow import Followed, followed, three_ways
 from maps.scan.hexgrid.labels import Click, Scheme
 from maps.scan.hexgrid.lattices import Likeness, repeats
-from maps.scan.hexgrid.marks import Field, field_of, grounds, looks, shifts, usual_height, wholly, within
+from maps.scan.hexgrid.marks import (
+    Field,
+    field_of,
+    grounds,
+    heights,
+    looks,
+    shifts,
+    usual_height,
+    wholly,
+    within,
+)
 from maps.scan.hexgrid.refine import Held, Pass, Print, measured_hexes, refined
 from maps.scan.hexgrid.seams import joined
 from maps.scan.hexgrid.sheet import Sheet
@@ -76,7 +86,10 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Measured:
-    """A candidate moved onto what is printed, and what was seen of its marks."""
+    """A candidate moved onto what is printed, and what was seen of its marks.
+
+    Those `matched` are printed where they should be, those `close` are so within half of that.
+    """
 
     candidate: Candidate
     warp: Warp
@@ -84,6 +97,7 @@ class Measured:
     off: NDArray[Any]
     known: NDArray[Any]
     matched: NDArray[Any]
+    close: NDArray[Any]
     two_sheets: bool = False
 
 
@@ -210,7 +224,7 @@ def printed_first(sheet: Sheet, several: Sequence[Candidate]) -> list[Candidate]
         feature = sheet.feature(one.feature, scale, one.pitch * scale)
         warp = one.warp.scaled(scale)
         field, _ = field_of(warp, feature.shape[::-1]).thinned(_FEW)
-        seen = shifts(looks(feature, warp, field, one.reading.kind, _AROUND), _AROUND, 0.0)
+        seen = shifts(looks(feature, warp, field, one.reading.kind, _AROUND), _AROUND, 0.0, together=False)
         return float((abs(seen.by) < 2 * _ON * one.pitch * scale)[seen.inside].mean())
 
     return sorted(several, key=share, reverse=True)
@@ -244,30 +258,34 @@ def measured(
     warp = refined(sharp, warp, _LAST_PASSES, held) if passes else warp
     field = field_of(warp, fine.size)
     looked = looks(fine.feature, warp, field, kind, 0.1)
-    alone = shifts(looked, 0.1, 0.0)
-    seen = (alone.height / usual_height(alone.height)).clip(0, 1)
+    height = heights(looked, 0.1)
+    seen = (height / usual_height(height)).clip(0, 1)
     start = int(field.hexes[0, 0, 0]), int(field.hexes[0, 0, 1] + field.hexes[0, 0, 0] // 2)
     shown, nearly = (within(warp, field, fine.size, far * pitch) for far in (RIM, _NEARLY))
     evidence = Evidence(
         kind,
         start,
         seen,
-        alone.inside,
+        numpy.stack([one.inside for one in looked], axis=-1),
         shown,
         nearly,
         wholly(warp, field, fine.size),
         grounds(small, warp, field),
     )
     off, known, _ = measured_hexes(sharp, warp, field, 0.1, 0.5, looked if plain == candidate.feature else ())
-    matched = _matched(fine, warp, field)
-    return Measured(candidate, warp.scaled(1 / scale), evidence, off / scale, known, matched, two_sheets)
+    matched, close = _matched(fine, warp, field)
+    return Measured(
+        candidate, warp.scaled(1 / scale), evidence, off / scale, known, matched, close, two_sheets
+    )
 
 
-def _matched(ink: Print, warp: Warp, field: Field) -> NDArray[Any]:
-    """Which marks of a field are printed where they should be: of many, some stand for those around them."""
+def _matched(ink: Print, warp: Warp, field: Field) -> list[NDArray[Any]]:
+    """Which marks of a field are printed where they should be, and within half of what is near enough.
+
+    Of many marks some stand for those around them.
+    """
     few, every = field.thinned(_SOME)
-    wide = shifts(looks(ink.feature, warp, few, ink.kind, _AROUND), _AROUND, 0.0)
-    matched = wide.inside & (abs(wide.by) < _ON * ink.pitch)
-    for axis in (0, 1):
-        matched = matched.repeat(every[axis], axis)
-    return matched[: field.hexes.shape[0], : field.hexes.shape[1]]
+    wide = shifts(looks(ink.feature, warp, few, ink.kind, _AROUND), _AROUND, 0.0, together=False)
+    made = [wide.inside & (abs(wide.by) < part * _ON * ink.pitch) for part in (1, 0.5)]
+    lines, places = field.hexes.shape[:2]
+    return [one.repeat(every[0], 0).repeat(every[1], 1)[:lines, :places] for one in made]
