@@ -394,7 +394,8 @@ def let_go(game: Game, play: Play, side: str, line: Line, gone: Sequence[Line]) 
     again = any(
         game.ahead.begins_again(one.order) for one in gone[: gone.index(line) + 1] if one.group == line.group
     )
-    meant = order.sheet != play.heard or begun(play, side, line)  # an older one waited behind others
+    # an older one waited behind others, and one that was an answer in part ended what it could
+    meant = order.sheet != play.heard or begun(play, side, line) or name_of(line) in play.delayed
     if last and meant:
         play.verdict(order, "done", why=BY_ITSELF)
     elif game.ahead.barred(play.state, side, order) and theirs(play.state, side, order):

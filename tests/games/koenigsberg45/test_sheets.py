@@ -116,6 +116,15 @@ def test_done_combat_ends_combat_where_all_have_moved() -> None:
     assert table.state.segment not in {"MOVE", "COMBAT"}
 
 
+def test_done_combat_alone_ends_the_activation_and_a_plan_below_it_stays_a_plan() -> None:
+    table = Tabletop(GAME, {}, clear=False, segment="DRAW", draws=["S5", "S39"])
+    table.order("soviet", "done")
+    assert topic(table) == "move"
+    sheet = "done combat\nactivate HQ 48\nmove 29 3334\ndone combat"
+    assert verdicts(table, "soviet", sheet) == ["done", "waiting", "waiting", "waiting"]
+    assert topic(table) == "select"
+
+
 def test_reinforcements_come_in_move_and_are_done_with_in_one_sheet() -> None:
     table = Tabletop(GAME, {}, clear=False, segment="RF_PLACE", turn=7)
     sheet = "enter HQ 28 at D\nenter 58 at D\nenter 95 at D\nmove 58 2206\ndone"
