@@ -249,6 +249,15 @@ def test_each_plan_is_kept_and_would_be_taken_when_its_hq_is_activated(topic: st
         assert {*told} <= {"may be done", "not-judged"} and told[0] == "may be done", (orders, told)
 
 
+def test_a_dry_run_keeps_a_plan_below_the_answer_to_what_is_asked_now() -> None:
+    game, view, decision = planning("select")
+    now = next(iter(game.legal(view, decision)))
+    plan = plans(game, view, decision, Places({*view.board.spaces, *game.boxes}))
+    assert plan is not None and now.startswith("activate ")
+    opening = next(line for line in plan.after if not line.endswith(" "))
+    assert verdicts(game, view, decision.player, now, opening) == ["may be done", "waiting"]
+
+
 def test_moves_follow_the_choice_of_units_in_one_email() -> None:
     game, view, decision = planning("select")
     places = Places({*view.board.spaces, *game.boxes})

@@ -1,7 +1,7 @@
 """Whole games are played by tapping at random: no line of which the page is sure is refused on the side's own
 view, and what it tells of an attack is what a dry run tells.
 
-A turn of all six games costs about 60 s of processor time with the browser's, a whole game of each about 300.
+A turn of all six games costs 70 s of processor time with the browser's, a whole game of each about 250 s.
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ SHEET = 0
 """The number of a sheet that is tried: no sheet of a game has it."""
 UNSEEN = "understood. It depends on something that only the game itself can decide"
 AS_THINGS_STAND = "as things stand it would be refused"
+LEFT_OUT = "it comes first"
 FACES = 6
 """So many series of numbers are tried for the dice, each beginning with another one."""
 FOUND = frozenset({"done", "refused", "ambiguous"})
@@ -184,6 +185,9 @@ class DryRun:
         self.play = self.before.apart()
         self.play.agenda[self.side] = tuple(one for one in self.lines(self.play) if key(one.order) != name)
         self.aside.append(order)
+        self.play.rulings[name] = Ruling(
+            *name, order.text, "waiting", why=LEFT_OUT
+        )  # those below do not lead
         self.met.setdefault(name, self.before.state)
         if name in self.unsure and self.told[name].verdict == "not-judged":
             self.told[name] = replace(self.told[name], why=why)
