@@ -74,11 +74,12 @@ def hand_of(position: Position, sent: SideFile, side: str, chance: random.Random
 def played(seed: int, logs: int = LOGS) -> Iterator[tuple[Position, World, str]]:
     """Positions of a game of random play, with what they must be; and who moved last."""
     found, _ = module(seed)
-    position, chance = opened(found).position, random.Random(seed)
+    position, chance, points = opened(found).position, random.Random(seed), "0"
     for number in range(1, logs + 1):
         side = SIDES[number % len(SIDES)]
         sent = file_of(seed, position, side, number)
         hand = hand_of(position, sent, side, chance)
+        hand.points = points
         steps = tuple(tuple(step) for _ in range(STEPS) if (step := hand.step()))
         if not steps:
             continue
@@ -89,7 +90,8 @@ def played(seed: int, logs: int = LOGS) -> Iterator[tuple[Position, World, str]]
         assert not taken.stopped and [n for n, _ in taken.steps] == list(range(1, len(steps) + 1))
         table = Table(position)
         table.do(command for _, step in taken.steps for command in step)
-        position = table.position()
+        position, points = table.position(), hand.points
+        assert f"GlobalProperty\t;VP;{points};Module" in position.rest
         yield position, hand.true, side
 
 
