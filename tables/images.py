@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -172,7 +173,21 @@ def packed(picture: Image, colours: int) -> bytes:
     few = _quantized(picture, colours)
     if _error(picture, few) <= BLOTCHY:
         return _saved(few, "PNG")
-    return _saved(picture, "JPEG", quality=QUALITY[colours], optimize=True, subsampling=0)
+    with _room_for(picture):
+        return _saved(picture, "JPEG", quality=QUALITY[colours], optimize=True, subsampling=0)
+
+
+@contextmanager
+def _room_for(picture: Image) -> Iterator[None]:
+    """Pillow optimizes a JPEG within one byte a pixel, and a very busy picture needs up to three."""
+    from PIL import ImageFile
+
+    usual = ImageFile.MAXBLOCK
+    ImageFile.MAXBLOCK = max(usual, 4 * picture.width * picture.height)
+    try:
+        yield
+    finally:
+        ImageFile.MAXBLOCK = usual
 
 
 def png(picture: Image, colours: int) -> bytes:

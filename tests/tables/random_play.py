@@ -253,8 +253,60 @@ class Hand:
                 world.put(id_, to, new)
         return commands
 
+    def pile(self) -> list[str]:
+        """A whole stack, with what lies hidden in it."""
+        to = self.somewhere()
+        stacks = [
+            (id_, one) for id_, one in sorted(self.mine.piles.items())
+            if not one.is_deck and self.reaches(one.at[0]) and all(id_ in self.ids for id_ in one.ids)
+        ]  # fmt: skip
+        if not stacks or to in self.taken() or to[0] in self.loose:
+            return []
+        id_, pile = self.chance.choice(stacks)
+        was, true = pile.at, self.true.piles[self.true.pile_of(self.ids[pile.ids[0]])]
+        for world, one in ((self.mine, pile), (self.true, true)):
+            one.at = to
+            for held in one.ids:
+                world.carry(held, to)
+        parts = [id_, to[0], str(to[1]), str(to[2]), "null", was[0], str(was[1]), str(was[2]), "null", "pw"]
+        return ["M/" + together(parts, "/")]
+
+    def replace(self) -> list[str]:
+        """A piece for another one, which lies in its place."""
+        ids = [
+            id_
+            for id_ in self.open()
+            if self.mine.things[id_].types == list(TRENCH) and self.mine.pile_of(id_)
+        ]
+        if not ids:
+            return []
+        id_, new = self.chance.choice(ids), self.new()
+        at = self.mine.things[id_].at
+        states = ["", together([at[0], str(at[1]), str(at[2]), "30", "1", "UniqueID", new], ";")]
+        commands = ["+/" + together([new, nested(TRENCH), nested(states)], "/")]
+        parts = [new, at[0], str(at[1]), str(at[2]), id_, at[0], str(at[1]), str(at[2]), "null", "pw"]
+        commands += ["M/" + together(parts, "/"), "-/" + id_]
+        for world, one in ((self.mine, id_), (self.true, self.ids[id_])):
+            world.things[new] = Thing(list(TRENCH), list(states), at)
+            world.put(new, at, under=one)
+            world.take(one)
+            del world.things[one]
+        self.ids[new] = new
+        return commands
+
+    def counts(self) -> list[str]:
+        """A global property."""
+        was, self.points = self.points, str(self.chance.randrange(99))
+        return [f"MutableProperty\tVP\t{was}\t{self.points}\tModule"]
+
+    points: str = "0"
+    """What the property VP of the module is."""
+
+    def trenches(self) -> list[str]:
+        return [id_ for id_ in self.open() if self.mine.things[id_].types == list(TRENCH)]
+
     def delete(self) -> list[str]:
-        ids = [id_ for id_ in self.open() if self.mine.things[id_].types == list(TRENCH)]
+        ids = self.trenches()
         if not ids:
             return []
         id_ = self.chance.choice(ids)
@@ -267,6 +319,7 @@ class Hand:
         """Something at random."""
         deeds = (
             self.move, self.move, self.onto, self.onto, self.draw, self.draw, self.mask, self.mask, self.hide,
-            self.hide, self.flip, self.turn, self.label, self.note, self.lay, self.delete, self.discard,
+            self.hide, self.flip, self.turn, self.label, self.note, self.lay, self.lay, self.delete,
+            self.discard, self.pile, self.replace, self.replace, self.counts,
         )  # fmt: skip
         return self.chance.choice(deeds)()

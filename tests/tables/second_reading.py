@@ -108,12 +108,16 @@ class World:
                 if not pile.ids and not pile.is_deck:
                     del self.piles[name]
 
+    def carry(self, id_: str, at: Place) -> None:
+        """A piece says that it is elsewhere."""
+        thing = self.things[id_]
+        thing.at, fields = at, apart(thing.states[-1], ";")
+        thing.states[-1] = together([at[0], str(at[1]), str(at[2]), *fields[3:]], ";")
+
     def put(self, id_: str, at: Place, new: str = "", under: str = "") -> None:
         """Above a piece, or as a stack of its own called `new`, or by itself; into a deck on top."""
         self.take(id_)
-        self.things[id_].at = at
-        fields = apart(self.things[id_].states[-1], ";")
-        self.things[id_].states[-1] = together([at[0], str(at[1]), str(at[2]), *fields[3:]], ";")
+        self.carry(id_, at)
         if under:
             ids = self.piles[self.pile_of(under)].ids
             ids.insert(ids.index(under) + 1, id_)
@@ -217,9 +221,7 @@ def exchange(world: World, other: Mapping[str, str]) -> None:
     for pile in world.piles.values():
         pile.ids = [back.get(one, one) for one in pile.ids]
     for one, at in was.items():
-        thing = world.things[one]
-        thing.at = at
-        thing.states[-1] = together([at[0], str(at[1]), str(at[2]), *apart(thing.states[-1], ";")[3:]], ";")
+        world.carry(one, at)
 
 
 def pieces_of(world: World) -> Iterator[tuple[str, str, str]]:

@@ -20,7 +20,7 @@ from adjudicator.tabletop.record import game_of
 from builder.vassal.traits import nest
 from tables.changes import changes_of
 from tables.faces import Face, Faces
-from tables.images import Pictures, light
+from tables.images import COLOURS, Pictures, light, packed
 from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, looks_of
 from tables.position import Piece, Position
 from tables.seats import Seat
@@ -337,5 +337,11 @@ def test_a_jpeg_goes_out_by_its_own_name_and_is_kept_apart_until_then() -> None:
         desk="R <r@x.org>", to="a@x.org", subject="s", text="t", game="1-red", number=1, date=NOON,
         enclosures=(found,),
     )  # fmt: skip
-    packed, apart = pack(letter_bytes(mail))
-    assert list(apart.values()) == [b"\xff\xd8data"] and unpack(packed, apart.get) == letter_bytes(mail)
+    pressed, apart = pack(letter_bytes(mail))
+    assert list(apart.values()) == [b"\xff\xd8data"] and unpack(pressed, apart.get) == letter_bytes(mail)
+
+
+def test_a_picture_as_busy_as_noise_is_written_too() -> None:
+    noise = Image.frombytes("RGB", (900, 700), random.Random(1).randbytes(900 * 700 * 3))
+    with Image.open(BytesIO(packed(noise, COLOURS))) as found:
+        assert (found.format, found.size) == ("JPEG", noise.size)

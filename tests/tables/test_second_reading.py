@@ -29,8 +29,10 @@ from tests.tables.second_reading import (
     World,
     alike,
     exchange,
+    nested,
     pieces_of,
     shown,
+    together,
     told,
     world_of,
 )
@@ -71,25 +73,40 @@ def hand_of(position: Position, sent: SideFile, side: str, chance: random.Random
     return hand
 
 
+def by_chance(hand: Hand) -> tuple[tuple[str, ...], ...]:
+    """A step that only the desk may do, and one behind it: neither counts."""
+    things = hand.mine.things
+    dice = ["SHOW_RESULTS\t2d6\t4\t3", "MutableProperty\t2d6_result\t\t7\tMain"]
+    for fate in [id_ for id_, one in things.items() if one.types[-1].endswith(";Fate")]:
+        states = things[fate].states  # nobody sees it who lost it to another side's hand
+        dice.append("D/" + together([fate, nested(["3", *states[1:]]), nested(states)], "/"))
+    moved = f"M/{min(things)}/Main/3/3/null/Main/600/450/null/pw"
+    return (hand.chance.choice(dice),), (moved,)
+
+
 def played(seed: int, logs: int = LOGS) -> Iterator[tuple[Position, World, str]]:
     """Positions of a game of random play, with what they must be; and who moved last."""
     found, _ = module(seed)
-    position, chance = opened(found).position, random.Random(seed)
+    position, chance, points = opened(found).position, random.Random(seed), "0"
     for number in range(1, logs + 1):
         side = SIDES[number % len(SIDES)]
         sent = file_of(seed, position, side, number)
         hand = hand_of(position, sent, side, chance)
+        hand.points = points
         steps = tuple(tuple(step) for _ in range(STEPS) if (step := hand.step()))
         if not steps:
             continue
-        data = write_saved(sent.position, {}, steps)
+        rolled = by_chance(hand) if chance.random() < 0.3 else ()
+        data = write_saved(sent.position, {}, (*steps, *rolled))
         log = read_saved(data, "moves.vlog")
         home = Homecoming(found, position, sent, SEATS[side], sorted_cards)
         taken = home.take(log)
-        assert not taken.stopped and [n for n, _ in taken.steps] == list(range(1, len(steps) + 1))
+        assert taken.stopped == (len(steps) + 1 if rolled else 0)
+        assert [n for n, _ in taken.steps] == list(range(1, len(steps) + 1))
         table = Table(position)
         table.do(command for _, step in taken.steps for command in step)
-        position = table.position()
+        position, points = table.position(), hand.points
+        assert f"GlobalProperty\t;VP;{points};Module" in position.rest
         yield position, hand.true, side
 
 
