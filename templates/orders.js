@@ -135,32 +135,33 @@
   }
 
   // Every offered line -> what it is. Made once.
-  const offered = new Map();
+  // What is offered below an answer too, such as a card, is of the question above.
+  const offered = new Map(), put = (text, one) => { if (!offered.has(text) || !D.questions[one.q].after || D.questions[one.q].plan) { offered.set(text, one); } };
   D.questions.forEach((q, n) => {
     for (const go of q.go) {
       for (const end of ends(q, go)) {
         const one = { q: n, kind: "go", go: go, units: go.units, ...end, chance: Boolean(go.chance) };
-        offered.set(end.text, one);
-        for (const other of attacks(q, go, end)) { offered.set(other.text, { ...one, ...other }); }
+        put(end.text, one);
+        for (const other of attacks(q, go, end)) { put(other.text, { ...one, ...other }); }
       }
     }
     for (const team of q.teams) {
       team.sets.forEach((mask, at) => {
         const units = members(team).filter((_, bit) => has(mask, bit)).map((one) => one[1]);
         const told = team.told && team.told[at] >= 0 ? q.prospects[team.told[at]] : "";
-        offered.set(composed(team, mask), { q: n, kind: "team", team: team, mask: mask, units: units, told: told });
+        put(composed(team, mask), { q: n, kind: "team", team: team, mask: mask, units: units, told: told });
       });
     }
     for (const [text, ...names] of q.lines) {
       const one = { q: n, kind: "line", text: text, units: names.filter((id) => id in D.at), names: names };
       const parts = text.split("\n"), end = parts.length > 1 && [...q.ending, ...q.later].find((word) => word === parts[parts.length - 1]);
-      if (end) { one.closes = [parts.slice(0, -1).join("\n"), end]; offered.set(one.closes[0], { ...one, closes: undefined }); }
-      offered.set(text, one);
+      if (end) { one.closes = [parts.slice(0, -1).join("\n"), end]; put(one.closes[0], { ...one, closes: undefined }); }
+      put(text, one);
     }
-    for (const text of q.ending) { offered.set(text, { q: n, kind: "end", units: [] }); }
-    for (const text of q.later) { offered.set(text, { q: n, kind: "later", units: [] }); }
+    for (const text of q.ending) { put(text, { q: n, kind: "end", units: [] }); }
+    for (const text of q.later) { put(text, { q: n, kind: "later", units: [] }); }
     for (const text of q.default) {  // what ends the example, and is not offered beside the usual word
-      if (!offered.has(text)) { offered.set(text, { q: n, kind: "later", units: [], rest: text.includes(" ") }); }
+      if (!offered.has(text)) { put(text, { q: n, kind: "later", units: [], rest: text.includes(" ") }); }
     }
   });
 
@@ -311,10 +312,10 @@
     if (one) {
       const q = D.questions[one.q];
       // One line is the answer; what leads to nothing, where answers do, may stand beside it.
-      const on = (line) => D.questions.some((then) => then.of === one.q && leads(then, line) !== null);
+      const then_ = D.questions.filter((other) => other.of === one.q), on = (line) => !then_.length || then_.some((other) => leads(other, line) !== null);
       const again = (line) => {
         const other = known(line);
-        return other && other.q === one.q && ((q.once && on(line) === on(shown)) || (one.kind === "go" && other.kind === "go"
+        return other && other.q === one.q && ((q.once && on(line) && on(shown)) || (one.kind === "go" && other.kind === "go"
           && one.units.length && other.units.some((unit) => one.units.includes(unit))));
       };
       const at = next.findIndex(again);

@@ -20,12 +20,12 @@ from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.onward import Below, below, plans
-from adjudicator.tapping.packed import Team, composed, unpacked
+from adjudicator.tapping.packed import Offers, Team, composed, unpacked
 from tests.adjudicator.test_dry_run import UNITS
 from tests.browser import needs_browser
 from tests.tabletop import Tabletop
 from tests.tapping.browsers import Chromium, ChromiumTab, chromium
-from tests.tapping.finger import SIZES, keys, lines, tap
+from tests.tapping.finger import SIZES, WARNED, keys, lines, tap
 from tests.tapping.positions import judged, page, some
 
 SOME = 1
@@ -214,6 +214,30 @@ def test_only_units_that_the_hq_activates_may_attack_below_it(browser: Chromium,
     assert met
 
 
+@pytest.mark.slow
+@needs_browser
+def test_a_card_stands_beside_the_answer_and_is_played_once(browser: Chromium, folder: Path) -> None:
+    game, view, decision = next(
+        one
+        for one in some("donnerschlag", "Seelow", 60, 9)
+        if one[2].topic == "play" and any(go.head.startswith("card ") for go in offered(*one).go)
+    )
+    with browser.tab(page(game, view, decision.player, folder), SIZES[1]) as tab:
+        heads = [go.head for go in offered(game, view, decision).go]
+        card = next(n for n, head in enumerate(heads) if head.startswith("card "))
+        for at in (0, 1):
+            tap(tab, f"head 0 {card}")
+            tap(tab, keys(tab, "end card ")[at])
+        (warned,) = tab.ask(WARNED)
+        assert warned == 1 and all(one.text.startswith("card ") for one in lines(tab))
+        tap(tab, "drop 1")
+        tap(tab, keys(tab, "unit 0 ")[0])
+        tap(tab, keys(tab, "line play ", where=".pick")[0], ".pick")
+        first, second = lines(tab)
+        assert first.text.startswith("card ") and second.text.startswith("play ")
+        assert tab.wrong == []
+
+
 # -- plans -------------------------------------------------------------------------------------------------
 
 
@@ -353,6 +377,11 @@ def test_any_units_may_stay_in_one_line(browser: Chromium, folder: Path) -> None
         assert line.text.startswith("stay ") and line.text.count(",") == 2 and line.state == "sure"
         assert would_stand(game, view, view.waiting()[0], [], line.text)
         assert tab.wrong == []
+
+
+def offered(game: Game, view: State, decision: Decision) -> Offers:
+    """What a question takes."""
+    return Packing(game, view, decision, Places({*view.board.spaces, *game.boxes})).pack()
 
 
 def teams(game: Game, view: State, decision: Decision) -> list[Team]:
