@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -202,6 +204,11 @@ def test_a_front_is_a_band_on_its_side_and_a_broken_line_only_where_no_river_run
         for pair in (("0601", "0501"), ("0501", "0601"))
     )
     assert inside and not outside
+    (x, y), (u, v) = drawn.slots("0601")[0], drawn.slots("0501")[0]
+    green = numpy.asarray(drawn.image.getchannel("G"), dtype=int)
+    tones = [int(green[y + (v - y) * part // 60, x + (u - x) * part // 60]) for part in range(26)]
+    falls = [one - other for one, other in pairwise(tones)]
+    assert sum(falls) > 80 and max(falls) < 13, "it fades in steps too small to be seen"
 
 
 def test_a_river_grows_from_its_source_to_the_water_that_it_runs_into(tmp_path: Path) -> None:

@@ -18,9 +18,11 @@ from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Hexside, Vertex, courses, hexside
 from maps.reading.look import colour_of
 
-_BANDS = tuple(step * 0.052 for step in range(7, 0, -1))
+_BANDS = tuple(step * 0.026 for step in range(14, 0, -1))
 """How far each layer of the band reaches from the boundary, in hexes: together they fade away from it."""
-_SEEN = 21
+_SEEN = 11
+_FINE_MM = 0.06
+"""How far the rim of a layer may be from where it should be: long rims of many points take long to fill."""
 _DASH, _GAP = 0.16, 0.11
 _BESIDE = 0.17
 """Dashes and the gaps between them, and how far off the hexsides of a river a front is a line, in hexes."""
@@ -37,7 +39,7 @@ def draw_bands(ink: Ink, plan: Plan) -> None:
                 ground = line.buffer(reach * plan.size, cap_style="flat")
                 for part in shapely.get_parts(split(ground, blade)):
                     if _side_of(line, part.representative_point()) in sides:
-                        fill(ink, part, colour)
+                        fill(ink, part.simplify(_FINE_MM), colour)
 
 
 def _longer(line: shapely.LineString) -> shapely.LineString:
