@@ -17,6 +17,8 @@ from maps.scan.hexgrid.confidence import SURE
 from maps.scan.hexgrid.fit import fit
 from maps.scan.hexgrid.fitted import Fitted
 from maps.scan.hexgrid.labels import Click
+from maps.scan.hexgrid.search import ready
+from maps.scan.hexgrid.sheet import Sheet
 from scans.scan_faults import ScanError
 
 pytestmark = pytest.mark.slow
@@ -125,3 +127,15 @@ def test_a_picture_of_five_megapixels_without_a_grid_costs_ten_seconds_at_most()
     with contextlib.suppress(ScanError):
         assert fit(picture).confidence <= CUSTOM
     assert time.process_time() - begun < 10
+
+
+@pytest.mark.timed
+def test_the_fourth_click_on_a_large_map_costs_a_second_and_a_half_at_most() -> None:
+    """Two thousand hexes, the picture made ready before as in the workbench: its size costs nothing more."""
+    scan = printed(HexGrid(47, 41), Damage(degrees=1.4, noise=3))
+    clicks = [Click(label, *scan.centres[label]) for label in ("0101", "4701", "0141", "4741")]
+    sheet = Sheet(scan.image.convert("L"))
+    ready(sheet, 36)
+    begun = time.process_time()
+    fit(sheet, clicks)
+    assert time.process_time() - begun < 1.5

@@ -66,7 +66,7 @@ def worst(flat: bool, size: float, line: int) -> tuple[float, Fitted]:
 def test_numbers_close_under_a_thin_line_are_not_taken_for_it(flat: bool, size: float, line: int) -> None:
     """Read alone, the hexsides with numbers under them are seen a tenth of a hex too low, and all is sure."""
     off, found = worst(flat, size, line)
-    assert off < 0.02
+    assert off < 0.05
     assert found.sure
 
 
@@ -74,5 +74,5 @@ def test_numbers_close_under_a_thin_line_are_not_taken_for_it(flat: bool, size: 
 def test_a_grid_that_lies_beside_faint_lines_is_said_to_be_doubtful(line: int) -> None:
     """Two of three directions of hexsides have their print a little beside where it should be."""
     off, found = worst(True, 0.2 if line == 90 else 0.24, line)
-    assert off < 0.02 or not found.sure
-    assert off < 0.02 or any("beside the hexsides" in one.words for one in found.doubts)
+    assert off < 0.05 or not found.sure
+    assert off < 0.05 or any("beside the hexsides" in one.words for one in found.doubts)
