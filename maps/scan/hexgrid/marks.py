@@ -6,6 +6,7 @@ way from the middle to the ridge is the shift. Three hexsides, or two ways acros
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -272,7 +273,7 @@ def looked_at(feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, reach
 
 def ways(reach: float) -> NDArray[Any]:
     """How far from the middle of a mark the steps are at which it is looked at, in pitches."""
-    most = round((reach + _BESIDE) / _STEP)
+    most = math.ceil((reach + _BESIDE) / _STEP)
     return numpy.arange(-most, most + 1) * _STEP
 
 
