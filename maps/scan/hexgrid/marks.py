@@ -22,8 +22,8 @@ _RIDGES = 0.02, 0.045
 """Half the widths of ridges looked for, in pitches: a hairline, and a line of usual thickness, blurred."""
 _BESIDE = 0.13
 """How far beyond its reach a ridge is looked at, in pitches: as far as its own sides reach."""
-_AS_CLEAR = 0.6
-"""Of how clear thick ridges are: where thin ones are as clear, they are what is printed."""
+_AS_CLEAR = 0.8
+"""Of how clear thick ridges are: where thin ones are as clear in most directions, these are printed."""
 _NEAR = 1
 """Steps by which a mark may lie beside where those of its hex are moved together."""
 _STEP = 0.02
@@ -175,8 +175,12 @@ def shifts(seen: Sequence[Look], reach: float, spread: Spread, together: bool = 
     """
     averaged = [_averaged(one.solid, one.inside, spread) for one in seen]
     thin, thick = ([_ridges(one, reach, width) for one in averaged] for width in _RIDGES)
-    ridges = thin if _clear(thin) > _AS_CLEAR * _clear(thick) else thick
+    as_clear = [_clear(one) / _clear(other) for one, other in zip(thin, thick, strict=True)]
+    hairlines = numpy.median(as_clear) > _AS_CLEAR  # numbers may lie along one direction of the three
+    ridges = thin if hairlines else thick
     starts = _together(ridges, [one.toward for one in seen]) if together else [None] * len(ridges)
+    if together and not hairlines:  # a thick line is measured by all that is seen along it
+        ridges = [_ridges(_averaged(one.profile, one.inside, spread), reach, _RIDGES[1]) for one in seen]
     tops = [_top(*both) for both in zip(ridges, starts, strict=True)]
     by = [place * _STEP * one.pixels for (place, _), one in zip(tops, seen, strict=True)]
     normals, inside = ([getattr(one, name) for one in seen] for name in ("normal", "inside"))
@@ -192,9 +196,9 @@ def heights(seen: Sequence[Look], reach: float) -> NDArray[Any]:
     return numpy.stack([_top(one)[1] for one in made], axis=-1)
 
 
-def _clear(ridges: Sequence[NDArray[Any]]) -> float:
-    """How high ridges of a width usually stand for the kind of marks of which they stand out least."""
-    return min(usual_height(one.max(axis=-1)) for one in ridges)
+def _clear(ridge: NDArray[Any]) -> float:
+    """How high ridges of a width usually stand for one kind of marks."""
+    return usual_height(ridge.max(axis=-1))
 
 
 def _averaged(profile: NDArray[Any], inside: NDArray[Any], spread: Spread) -> NDArray[Any]:
