@@ -41,6 +41,8 @@ SURE = {"may be done", "not-judged"}
 """What a dry run may say of a line that the page is sure of: it stands, or a die comes before it."""
 WARNS = {"bad", "far", "many", "idle", "first"}
 """States of lines of which the page itself says that they do not go: none is sent."""
+STRENGTHS = re.compile(r"^(\S+) strength points against (\S+), before .*$")
+"""What the page says where shifts hang on who comes."""
 DATA = "JSON.parse(document.getElementById('data').textContent)"
 
 
@@ -185,7 +187,7 @@ class Table:
             return
         if told.verdict != "may be done":
             self.tally.counts["odds not told by the dry run"] += 1
-        elif line.means in told.why:
+        elif as_told(line.means) in told.why:
             self.tally.counts["odds equal"] += 1
         else:
             self.fault("odds DIFFER", sheet.where, line, told.why, sheet.texts)
@@ -216,6 +218,11 @@ def untold(data: Mapping[str, Any], text: str) -> bool:
     """Whether a line may be a set of which the page said that it was not worked out."""
     teams = (team for question in data["questions"] for team in question["teams"] if "whole" not in team)
     return any(text.startswith(form.partition("{")[0]) for team in teams for form in team["forms"].values())
+
+
+def as_told(means: str) -> str:
+    """What the page tells of an attack, as a dry run says it: of one from where units go, the strengths."""
+    return STRENGTHS.sub(r"\1 to \2, column", means)
 
 
 def tapped_game(game: Game, seed: str, browser: Chromium, folder: Path, most_turns: int = 999) -> Tally:
