@@ -18,6 +18,7 @@ from adjudicator.game import Game
 from adjudicator.rulings import cited_as
 from files.characters import shown
 from files.nearest import did_you_mean, nearest
+from maps.space import slug
 
 GAMES = Path(__file__).parent / "games"
 OWN = "hexpost_game_"
@@ -33,6 +34,20 @@ class NoSuchGame(Exception):
 def game_names() -> tuple[str, ...]:
     """The bundled games on the list, by the names of their folders; none is imported."""
     return tuple(sorted(file.parent.name for file in GAMES.glob("*/README.md")))
+
+
+def titles() -> dict[str, str]:
+    """The title of each game on the list, as its README has it."""
+    texts = {name: (GAMES / name / "README.md").read_text(encoding="utf-8") for name in game_names()}
+    heads = {name: text.partition("\n")[0].removeprefix("# ") for name, text in texts.items()}
+    return {name: head.partition(", as")[0] for name, head in heads.items()}
+
+
+def by_title(text: str) -> str:
+    """The name of the bundled game that has this name or title, however it is written; else the text as it
+    is: a folder, a module, or nothing."""
+    called = {slug(told): name for name, title in titles().items() for told in (name, title)}
+    return text if Path(text).exists() else called.get(slug(text), text)
 
 
 def is_bundled(name: str | Path) -> bool:
@@ -155,5 +170,6 @@ def _line_of(wrong: Exception, rules: Path) -> str:
 
 def _not_found(name: str) -> str:
     known = game_names()
-    hint = did_you_mean(nearest(name, known, 1, 0.5)) or f"there are: {', '.join(known) or 'none'}"
+    near = nearest(name, [*known, *titles().values()], 1, 0.5)
+    hint = did_you_mean(near) or f"there are: {', '.join(known) or 'none'}"
     return f"no game is called {name!r}, and no folder {name!r} holds a map/map.toml or rules; {hint}"

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 import hexpost
+from adjudicator.catalogue import by_title, find_game, game_names, titles
 
 DOORS = hexpost.COMMANDS | hexpost.GROUPS
 HELP_SECONDS = 0.3
@@ -210,3 +212,22 @@ def test_a_reader_who_goes_away_is_no_fault() -> None:
     assert pipes.stderr.read() == b""
     pipes.stderr.close()
     assert pipes.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("48th Panzer Korps", "48th Panzer Korps"),
+        ("konigsberg '45", "Königsberg '45"),
+        ("Berlin red vengeance", "Berlin: Red Vengeance"),
+        ("Donnerschlag", "Donnerschlag"),
+    ],
+)
+def test_a_game_is_called_by_its_title_too(typed: str, title: str) -> None:
+    done = CliRunner().invoke(hexpost.app, ["rule", typed, "no-such-clause"])
+    assert title in str(done.exception) and "no game is called" not in str(done.exception)
+
+
+def test_every_title_is_that_of_its_game() -> None:
+    assert titles() == {name: find_game(name).title for name in game_names()}
+    assert by_title("tests") == "tests", "a folder is that folder"

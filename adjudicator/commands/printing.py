@@ -24,6 +24,8 @@ def kit(game: str, out: Path | None, options: SheetOptions, dpi: int, poster: bo
     wish = Wish(options.printing(), dpi, poster)
     place = out or Path(f"{Path(game).resolve().name}-print")
     console = Console(stderr=True)
+    if not console.is_terminal:
+        typer.echo("Drawing the counters, the map, the cards and the charts ...", err=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("reading the game", total=None)
 
