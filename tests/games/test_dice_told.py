@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.events import DieRolled, Event, HiddenDrawn
+from adjudicator.events import DieRolled, Event, HiddenDrawn, purpose_told
 from adjudicator.events.fact import event_from
 from adjudicator.report.story import Battle, Combat, Sentence, chances, tell
 from tests.cases import one_quick
@@ -50,10 +50,16 @@ def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str, course: Cou
 def test_the_list_of_dice_says_of_each_what_it_brought(name: str, course: Course) -> None:
     # what is drawn unseen is numbered by itself
     events = [event for event in course(name) if not isinstance(event, HiddenDrawn)]
-    dice = Counter((event.n, event.purpose) for event in events if isinstance(event, DieRolled))
-    listed = [one for one in chances(events, find_game(name).names()) if (one.n, one.purpose) in dice]
+    names = find_game(name).names()
+    dice = Counter(
+        (event.n, "".join(purpose_told(event.purpose, names)))
+        for event in events
+        if isinstance(event, DieRolled)
+    )
+    listed = [one for one in chances(events, names) if (one.n, one.purpose) in dice]
     assert Counter((one.n, one.purpose) for one in listed) == dice
     assert [one.purpose for one in listed if not one.brought] == []
+    assert not any("eyes" in one.purpose for one in listed), "a hidden die is told in words"
 
 
 @pytest.mark.parametrize("name", game_names())
