@@ -26,7 +26,7 @@ from adjudicator.state import Json, State
 from adjudicator.store import Seat
 from files import private
 from files.characters import unseen
-from files.nearest import nearest
+from files.nearest import did_you_mean, nearest
 from maps.space import slug
 
 MOST_SETUPS = 12
@@ -115,7 +115,10 @@ def check_house_rules(game: Game, wanted: Sequence[str]) -> None:
 def check_module(file: Path) -> None:
     """Raises NotFound for a file that is not there, or whose name is not that of a module."""
     if not file.is_file():
-        raise NotFound(f"{file}: nothing found here")
+        beside = file.with_name(f"{file.name}.vmod")
+        raise NotFound(
+            f"{file}: nothing found here" + did_you_mean([str(beside)] if beside.is_file() else [], "; ")
+        )
     if not is_module(file):
         raise NotFound(f"{file} is not a VASSAL module. The name of a module ends with .vmod")
 

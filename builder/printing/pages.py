@@ -138,7 +138,7 @@ def notes_flow(
     for what, steps in _advice(roster, printing, grid):
         yield KeepTogether([paragraph(what, 11, bold=True, spaceBefore=8, spaceAfter=3), *_numbered(steps)])
     yield Spacer(1, 8)
-    yield paragraph("Pieces when all is cut", 11, bold=True, spaceAfter=4, keepWithNext=1)
+    yield paragraph("Check that you have every piece", 11, bold=True, spaceAfter=4, keepWithNext=1)
     yield from chart_flow(list(_counted(roster)), width)
     if standins:
         what = paragraph("Placeholders", 11, bold=True, spaceAfter=3)
@@ -184,7 +184,7 @@ def _of_counters(roster: Roster, printing: Printing) -> Iterator[str]:
             "glue them to both sides of a board, a pin through the corner marks."
         )
         yield (
-            "Are the backs off? `hexpost counters calibrate` prints a page that measures by how much, and "
+            "Are the backs off? Print the page of hexpost counters calibrate: it measures by how much, and "
             "--printer corrects it."
         )
     yield (

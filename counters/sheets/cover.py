@@ -19,7 +19,7 @@ _BEHIND = (
     "Off by less than half a millimetre: print the sheets. The bleed hides it.",
     "Off by more: print the page of hexpost counters calibrate --out F.pdf, and save what you read on it",
     "with hexpost counters printer. Then print the sheets with --printer NAME.",
-    "On its head: choose the other edge with --duplex.",
+    "Upside down: choose the other edge with --duplex.",
 )
 
 
@@ -59,7 +59,7 @@ def _advice(chosen: Printing) -> Iterator[str]:
     yield 'Print at 100 % ("actual size"). Measure both squares before you cut anything.'
     yield f"Print on {chosen.how}."
     if chosen.duplex is not Duplex.FOLD:
-        yield "Backs beside their fronts? Read the page of: hexpost counters calibrate --out F.pdf"
+        yield "Backs off their fronts? Print and read this page: hexpost counters calibrate --out F.pdf"
     yield "Lay a ruler from mark to mark. Long cuts first, then the short ones."
 
 
