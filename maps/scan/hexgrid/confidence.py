@@ -153,7 +153,7 @@ def _off(seen: Measured, block: Block) -> Doubt | None:
     around = numpy.maximum(smooth(known, 0.6), 1e-9)
     mean = smooth(seen.off * known[..., None], 0.6) / around[..., None]
     far = numpy.where(around > 0.1, numpy.hypot(mean[..., 0], mean[..., 1]), 0) / seen.candidate.pitch
-    words = "print and fit differ in places: --heat heat.png shows where. If the map is two sheets, add --two-sheets"
+    words = "print and fit differ in places: --heat F.png shows where. If it is two sheets, add --two-sheets"
     return doubt(words, 1.4 - 0.8 * float(far.max()) / _OFF)
 
 
