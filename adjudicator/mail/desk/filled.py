@@ -143,7 +143,8 @@ def choices(tails: Sequence[str], room: int) -> str:
     """The first of several ways to go on with a line, as many as have room, and how many more there are."""
     known = dict.fromkeys(tails)
     longer = {tail for tail in known if any(one and one in known for one in beginnings(tail))}
-    told = [tail or "or nothing" for tail in known if tail not in longer]
+    told = [tail for tail in known if tail and tail not in longer]
+    told += ["or nothing"] * ("" in known and "" not in longer)
     for count in range(min(MOST_CHOICES, len(told)), 0, -1):
         more = len(told) - count
         also = ", each also with more words" if longer else ""
