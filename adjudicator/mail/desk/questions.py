@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.game import Game
 from adjudicator.mail.desk.look_ups import clauses, near, printed, seen_of
+from adjudicator.mail.reading.as_typed import plain_words
+from adjudicator.mail.reading.asking import unspoken
 from adjudicator.orders import Verb
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
@@ -66,7 +68,7 @@ def split_questions(game: Game, lines: Sequence[Line]) -> tuple[list[Question], 
 
 def read_question(number: int, text: str) -> Question | None:
     """The question that a line is, whatever orders a game has; None if it is none."""
-    words = text.split("#", 1)[0].casefold().split()
+    words = unspoken(plain_words(text.split("#", 1)[0]).rstrip(" ?")).casefold().split()
     words = words[1:] if words[:2] == ["my", GAMES] else words
     word, about = (words[0].strip(":?!."), " ".join(words[1:])) if words else ("", "")
     about = "" if about in AGAIN else about
@@ -126,6 +128,7 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
     told += printed(game, seen, question.about)
     if not told:
         words = {word for one in verbs.values() for word in one.words}
+        words |= {card.title for card in seen.roster.cards.values()}
         close = (*nearest(question.about, words), *near(game, seen, question.about))
         return not_known(question, "no order, card, unit, hex or clause has this name", close)
     return done(question, "\n".join(told))
