@@ -269,3 +269,38 @@ def test_above_a_block_a_question_about_nothing_known_is_no_note_to_the_referee(
         assert (done.row, done.words) == ("taken", "")
         assert "NOT UNDERSTOOD" in answered(house)
     assert not list(house.desk.held.iterdir())
+
+
+# -- who is lost ---------------------------------------------------------------------------------------------
+
+LOST_TOO = ["what can I do?", "What now?", "Now what", "what are my options?", "I am lost", "I'm lost!"]
+
+
+@pytest.mark.parametrize("line", LOST_TOO)
+def test_whoever_is_lost_asks_something(line: str) -> None:
+    assert question_in(line) == "what now"
+
+
+@pytest.mark.parametrize("line", ["what can I do about Ben?", "I am lost in Kyoto", "what now, Ben"])
+def test_who_says_more_than_that_he_is_lost_writes_to_the_referee(line: str) -> None:
+    assert question_in(line) == ""
+
+
+def test_who_is_lost_gets_his_question_the_form_and_how_to_ask_and_no_one_else_has_work(house: House) -> None:
+    quoted = "\n\nOn Friday the referee wrote:\n> YOUR MOVE\n> BEGIN ORDERS 1"
+    assert letter(house, f"What can I do?{quoted}") == "question"
+    told = answered(house)
+    assert "Your move:" in told and "How much do you bid" in told and "HELP NAME" in told
+    (form,) = re.findall(r"BEGIN ORDERS.*END ORDERS", told, re.DOTALL)
+    assert not list(house.desk.held.iterdir())
+    filled = form.replace("END ORDERS", "bid 3\nEND ORDERS")
+    assert letter(house, filled) == "taken"
+    assert letter(house, "what now?") == "question"
+    assert "Waiting for Blue" in answered(house)
+
+
+def test_who_is_lost_beside_orders_gets_help(house: House) -> None:
+    house.write("red", "what now?", "bid 3", chat="I am lost.")
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("taken", "")
+    assert answered(house).count("What you can write now:") == 2

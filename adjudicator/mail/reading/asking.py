@@ -1,5 +1,5 @@
 """What a letter may hold alone, without any block, and is answered at once: HELP, HELP STUKA-1, WHERE 45 RD,
-ODDS ..., RULE 7.2, GAMES, REPORT, UNDO.
+ODDS ..., RULE 7.2, GAMES, REPORT, UNDO, or "What now?".
 
 Whoever writes on a telephone writes just the word, as its text or as its subject. A sentence that only begins
 like one of them is for the referee.
@@ -17,6 +17,16 @@ from adjudicator.mail.reading.prose import prose, says
 UNDO = "undo"
 _QUESTION = re.compile(
     rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
+)
+LOST = "what now"
+"""What whoever is lost asks, in the words that answers know."""
+_LOST = re.compile(
+    r"(?:so )?(?:what (?:can|could|do|should|must|shall) (?:i|we) (?:do|write|send|order|play)"
+    r"(?: now| next| here)?"
+    r"|what (?:now|next)|now what|what(?:'s| is) next"
+    r"|what are (?:my|our|the) (?:options|choices|orders)(?: now)?"
+    r"|how (?:do i|does this|does it) (?:play|work|start|begin)"
+    r"|(?:i am|i'm|im|we are|we're) (?:completely |totally |a bit )?(?:lost|stuck|confused)(?: here| now)?)"
 )
 _ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})", re.IGNORECASE)
 _IS = re.compile(r"(where)(?:'s| is| are) (?=\S)", re.IGNORECASE)
@@ -72,11 +82,18 @@ def question_in(line: str, beside: bool = False) -> str:
     """
     typed = unspoken(plain_words(line).rstrip(" .!?:"))
     words = typed.casefold().removesuffix(" please")
+    if is_lost(words):
+        return LOST
     if _QUESTION.fullmatch(words):
         return words
     typed = typed[: len(typed) - len(" please")] if typed.casefold().endswith(" please") else typed
     found = _ABOUT.fullmatch(typed)
     return typed if found and _names(found[1].casefold(), found[2], beside) else ""
+
+
+def is_lost(line: str) -> bool:
+    """Whether a line asks what can be done: "What now?", "I am lost."."""
+    return bool(_LOST.fullmatch(plain_words(line).rstrip(" .!?:").casefold()))
 
 
 def unspoken(line: str) -> str:
