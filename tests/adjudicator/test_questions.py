@@ -244,3 +244,9 @@ def test_odds_of_nothing_and_of_no_attack_name_how_attacks_are_written() -> None
     game, state = forward()
     assert "NOT UNDERSTOOD" in odds(game, state, "blue", "odds")
     assert "NOT UNDERSTOOD" in odds(game, state, "blue", "odds are good")
+
+
+def test_a_line_that_begins_no_order_is_told_the_orders_that_are_asked_for_now(house: House) -> None:
+    send(house, "red", "qzwx 3407")
+    assert 'no order begins with "qzwx". You can order now: bid\n' in house.last(ANNA)
+    assert "Possible:" not in house.last(ANNA)
