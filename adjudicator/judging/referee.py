@@ -227,7 +227,7 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     polite, plain = split_polite(plain)
     orders, wrong = game.grammar(side).sheet(plain, sheet)
     said = hear_standing(game, play, side, standing, sheet)
-    heard = [*wrong, *said]
+    heard = [*asked_alone(game, play.state, side, wrong), *said]
     play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in heard})
     old, new = play.agenda.get(side, ()), sheaf_of(orders, heard, sheet)
     new = in_batches(new, partial(game.ahead.begun_by, play.state, side))
@@ -239,6 +239,17 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     for number, text in polite:
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), "not-judged", why=NO_ORDER)
     say_replaced(play, side, file(game, play, side, old, new, bool(words)), new)
+
+
+def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:
+    """Rulings on lines that cannot be read: one that would name every order of the game says which answer
+    what its writer is asked now. They are no words that he may have meant, so they stand in its reason."""
+    every = tuple(verb.name for verb in game.grammar(side).verbs)
+    asked = {verb for one in state.waiting() if one.player == side for verb in one.verbs}
+    now = ", ".join(name for name in every if name in asked)
+    for ruling in wrong:
+        all_told = now and ruling.legal == every
+        yield replace(ruling, why=f"{ruling.why}. You can order now: {now}", legal=()) if all_told else ruling
 
 
 def file(game: Game, play: Play, side: str, old: Lines, new: Lines, as_is: bool) -> Lines:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.mail.desk.questions import read_question
 from adjudicator.mail.desk.table import open_game
 from adjudicator.mail.reading.asking import question_in
 from adjudicator.store import Seat
@@ -211,16 +212,31 @@ def test_who_only_watches_is_answered_and_told_nothing(house: House) -> None:
     "line",
     ["help STUKA-1", "Help I/11 Pz", "help I-11 Pz", "help HQ Rum VI", "help 45 RD?", "where 45 RD",
      "Where I/11 Pz", "WHERE 3914",
-     "odds attack 3914 with I/11 Pz, II/11 Pz", "Odds 3914 with 302-1", "help D.move.7"],
+     "odds attack 3914 with I/11 Pz, II/11 Pz", "Odds 3914 with 302-1", "help D.move.7",
+     "help activation card", "help hasty attack?", "help Second Wind"],
 )  # fmt: skip
 def test_a_question_about_a_name_is_one(line: str) -> None:
-    assert question_in(line) == line.casefold().rstrip("?")
+    assert question_in(line) == line.rstrip("?")
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [("where is Sch-3?", "where Sch-3"), ("Where is the 6 Kradsch", "Where 6 Kradsch"),
+     ("where's the 45 RD?", "where 45 RD"), ("where are 6 Kradsch and Sch-3?", "where 6 Kradsch and Sch-3"),
+     ("help the STUKA-1", "help STUKA-1"), ("help a hasty attack?", "help hasty attack")],
+)  # fmt: skip
+def test_a_question_in_a_sentence_is_the_same_as_without_its_small_words(line: str, plain: str) -> None:
+    assert question_in(line) == plain
+    found = read_question(1, line)
+    assert found is not None and f"{found.word} {found.about}" == plain.casefold()
 
 
 @pytest.mark.parametrize(
     "line",
     ["help me with 45 RD", "where is my report of turn 2", "where are we", "odds are 3 to 1 that I lose",
-     "help is needed in game 2", "Where did 45 RD go", "help with the rules of turn 3, I am lost"],
+     "help is needed in game 2", "Where did 45 RD go", "help with the rules of turn 3, I am lost",
+     "Help, I am lost in Kyoto this weekend", "help wanted, urgently", "where is your report of turn 2",
+     "help moving house next weekend"],
 )  # fmt: skip
 def test_a_sentence_that_begins_like_one_is_for_the_referee(line: str) -> None:
     assert question_in(line) == ""
@@ -230,6 +246,61 @@ def test_several_questions_in_one_letter_are_answered_each_and_nothing_is_judged
     before = sheets(house)
     assert letter(house, "help bid\nwhere R1\nwhere B2\nodds move R1 birch\n") == "question"
     told = answered(house)
-    for says in ("The order:", "1 Red", "2 Blue", "odds move r1 birch"):
+    for says in ("The order:", "1 Red", "2 Blue", "odds move R1 birch"):
         assert says in told, told
     assert sheets(house) == before
+
+
+UNCLEAR = "help R1\nhelp activation card\nhelp me with 1 Red\nwhere is the R1?\nwhere 99 Rde\n"
+
+
+def test_a_question_about_nothing_known_silences_no_other(house: House) -> None:
+    assert letter(house, f"Hi,\n\n{UNCLEAR}\nThanks\nAnna") == "question"
+    told = answered(house)
+    assert told.count("NOT UNDERSTOOD") == 3 and "Did you mean: where B1" in told, told
+    assert "\n1 Red, Red.\n" in told and "1 Red, Red: Ash." in told
+    assert not list(house.desk.held.iterdir())
+
+
+def test_above_a_block_a_question_about_nothing_known_is_no_note_to_the_referee(house: House) -> None:
+    for asked in ("help hasty attack", "where is Sch-3?", UNCLEAR):
+        house.write("red", "pictures none", chat=asked)
+        (done,) = house.post().letters
+        assert (done.row, done.words) == ("taken", "")
+        assert "NOT UNDERSTOOD" in answered(house)
+    assert not list(house.desk.held.iterdir())
+
+
+# -- who is lost ---------------------------------------------------------------------------------------------
+
+LOST_TOO = ["what can I do?", "What now?", "Now what", "what are my options?", "I am lost", "I'm lost!"]
+
+
+@pytest.mark.parametrize("line", LOST_TOO)
+def test_whoever_is_lost_asks_something(line: str) -> None:
+    assert question_in(line) == "what now"
+
+
+@pytest.mark.parametrize("line", ["what can I do about Ben?", "I am lost in Kyoto", "what now, Ben"])
+def test_who_says_more_than_that_he_is_lost_writes_to_the_referee(line: str) -> None:
+    assert question_in(line) == ""
+
+
+def test_who_is_lost_gets_his_question_the_form_and_how_to_ask_and_no_one_else_has_work(house: House) -> None:
+    quoted = "\n\nOn Friday the referee wrote:\n> YOUR MOVE\n> BEGIN ORDERS 1"
+    assert letter(house, f"What can I do?{quoted}") == "question"
+    told = answered(house)
+    assert "Your move:" in told and "How much do you bid" in told and "HELP NAME" in told
+    (form,) = re.findall(r"BEGIN ORDERS.*END ORDERS", told, re.DOTALL)
+    assert not list(house.desk.held.iterdir())
+    filled = form.replace("END ORDERS", "bid 3\nEND ORDERS")
+    assert letter(house, filled) == "taken"
+    assert letter(house, "what now?") == "question"
+    assert "Waiting for Blue" in answered(house)
+
+
+def test_who_is_lost_beside_orders_gets_help(house: House) -> None:
+    house.write("red", "what now?", "bid 3", chat="I am lost.")
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("taken", "")
+    assert answered(house).count("What you can write now:") == 2

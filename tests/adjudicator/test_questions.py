@@ -138,6 +138,13 @@ def test_nothing_of_the_other_side_is_in_an_answer(house: House) -> None:
         ("help I/11 Pz", "donnerschlag", "I-11 Pz, Axis player: battalion; armour; strength 6, movement 6"),
         ("help 3914", "donnerschlag", "3914: terrain clear"),
         ("help D.move.7", "donnerschlag", "[D.move.7] Tanks and unbridged rivers"),
+        ("help 3407", "panzerkorps48", "3407: terrain clear, set-up area of KG Schmidt (German player)."),
+        (
+            "help Castra",
+            "amberroad",
+            "Castra (1205): terrain town, city, 4 VP, now controlled by Red player.",
+        ),
+        ("help HQ 6 Pz", "donnerschlag", "division; headquarters; movement 6, range 4; motorised\n  class; "),
         ("help move", "donnerschlag", "The order:"),
         ("help Seelow", "raceforberlin", "Seelow:"),
         ("help 7.2.2.a", "raceforberlin", "[7.2.2.a]"),
@@ -148,6 +155,15 @@ def test_help_tells_what_is_printed_of_an_order_a_card_a_unit_a_hex_and_a_clause
 ) -> None:
     found = told(line, game)
     assert found.startswith("done: see below") and says in found
+
+
+def test_a_hex_is_told_with_who_controls_it_now_as_far_as_its_reader_knows() -> None:
+    game = find_game("amberroad")
+    state = game.start(game.scenarios[0])
+    (asked, *_), _ = split_questions(game, [(1, "help Castra")])
+    for control, says in (({"1205": "blue"}, "now controlled by Blue player"), ({}, "4 VP.")):
+        seen = replace(known_to(game, state, "red"), control=control)
+        assert answer(game, seen, asked, str, never).below.endswith(says.rstrip(".") + ".")
 
 
 def test_help_alone_has_the_rules_of_play_by_mail_on_a_page() -> None:
@@ -244,3 +260,9 @@ def test_odds_of_nothing_and_of_no_attack_name_how_attacks_are_written() -> None
     game, state = forward()
     assert "NOT UNDERSTOOD" in odds(game, state, "blue", "odds")
     assert "NOT UNDERSTOOD" in odds(game, state, "blue", "odds are good")
+
+
+def test_a_line_that_begins_no_order_is_told_the_orders_that_are_asked_for_now(house: House) -> None:
+    send(house, "red", "qzwx 3407")
+    assert 'no order begins with "qzwx". You can order now: bid\n' in house.last(ANNA)
+    assert "Possible:" not in house.last(ANNA)

@@ -23,6 +23,14 @@ WIDTH = 76
 MOST = 12
 """So many things of one name are told, and so many clauses of a heading."""
 UNIT, SPACE = "unit", "space"
+UNSAID = frozenset(("name", "background", "colour", "index", "leads_off", "standin", "start"))
+"""Columns of maps and rosters that tell how something is drawn, or that its name says already."""
+AT_START = ("held", "front")
+"""Columns that tell who holds a space before the first turn: later they would mislead."""
+BEHIND = {"class": "class", "vp": "VP", "settlement": ""}
+"""Columns whose words stand behind what is printed."""
+TYPES = {"hq": "headquarters"}
+"""Types of units that rosters shorten."""
 
 
 def paragraph(text: str) -> str:
@@ -95,15 +103,17 @@ def _unit_printed(game: Game, seen: State, unit: str) -> str:
     if counter is None:
         return f"{names(unit)}, {names(seen.units[unit].side)}."
     steps = [_told(face.values) for face in counter.steps]
-    told = [*filter(None, (counter.size, counter.type)), *steps[:1], *_also("reduced", steps[1:])]
+    sorts = (counter.size, TYPES.get(counter.type, counter.type))
+    told = [*filter(None, sorts), *steps[:1], *_also("reduced", steps[1:])]
     also = [*_also("formation", [counter.formation]), *_also("arrives", [counter.reinforcement])]
-    parts = "; ".join(filter(None, [*told, _told(counter.traits), *also]))
+    traits = {word: value for word, value in counter.traits.items() if value != counter.type}
+    parts = "; ".join(filter(None, [*told, _told(traits), *also]))
     return f"{names(unit)}, {names(counter.side)}: {parts}."
 
 
 def _told(facts: Mapping[str, object]) -> str:
-    """Facts that there are, in a row."""
-    return ", ".join(fact(word, value) for word, value in facts.items() if value)
+    """Facts that there are and that a reader has a use for, in a row."""
+    return ", ".join(fact(word, value) for word, value in facts.items() if value and word not in UNSAID)
 
 
 def _also(word: str, told: Iterable[str]) -> list[str]:
@@ -112,17 +122,45 @@ def _also(word: str, told: Iterable[str]) -> list[str]:
 
 
 def _space_printed(game: Game, seen: State, space: str) -> str:
-    """A space: its name, and what the map says of it."""
-    told = [fact(word, value) for word, value in seen.board.spaces[space].facts.items() if value]
-    return f"{capital(game.names()(space))}: {', '.join(told) or 'nothing is printed'}."
+    """A space: its name, what the map says of it, who may set up there, and who controls it now as the reader
+    knows."""
+    names, facts = game.names(), seen.board.spaces[space].facts
+    at_start = AT_START if "held" in facts else ()
+    said = {word: value for word, value in facts.items() if word not in (*UNSAID, *at_start)}
+    if said.get("ground") == said.get("terrain"):
+        said.pop("ground", None)
+    areas = {word: said.pop(word) for word in facts if word in said and word.endswith("set_up")}
+    told = [
+        fact(word, names(value) if value in seen.sides else value) for word, value in said.items() if value
+    ]
+    told += [one for word, value in areas.items() if (one := _set_up(game, seen, word, value))]
+    holder = seen.control.get(space)
+    told += [f"now controlled by {names(holder)}"] if holder else []
+    return f"{capital(names(space))}: {', '.join(told) or 'nothing is printed'}."
+
+
+def _set_up(game: Game, seen: State, word: str, value: object) -> str:
+    """Who may set up in a space, a side or what of one: "set-up area of KG Schmidt (German player)"; "" for
+    nobody."""
+    names = game.names()
+    if not isinstance(value, (tuple, list)):
+        return f"set-up area of {names(str(value))}" if value in seen.sides else ""
+    counters = seen.roster.counters.values()
+    known = {squeeze(one.formation): one.formation for one in counters}
+    known |= {squeeze(one.id): names(one.id) for one in counters}
+    whose = word.removesuffix("_set_up")
+    owner = f" ({names(whose)})" if whose in seen.sides else ""
+    every = " and ".join(known.get(squeeze(one)) or one.replace("-", " ").upper() for one in value)
+    return f"set-up area of {every}{owner}" if every else ""
 
 
 def fact(word: str, value: object) -> str:
-    """A printed fact in words: "terrain clear", "town", "roads 1, 3"."""
+    """A printed fact in words: "terrain clear", "town", "5 VP", "tank class", "roads 1, 3"."""
     name = word.replace("_", " ").replace("-", " ")
     if value is True:
         return name
-    return f"{name} {', '.join(map(str, value)) if isinstance(value, (tuple, list)) else value}"
+    told = ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)
+    return f"{told} {BEHIND[word]}".strip() if word in BEHIND else f"{name} {told}"
 
 
 def clauses(game: Game, number: str) -> list[str]:

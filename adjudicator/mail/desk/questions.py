@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.game import Game
 from adjudicator.mail.desk.look_ups import clauses, near, printed, seen_of
+from adjudicator.mail.reading.as_typed import plain_words
+from adjudicator.mail.reading.asking import is_lost, unspoken
 from adjudicator.orders import Verb
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
@@ -65,8 +67,10 @@ def split_questions(game: Game, lines: Sequence[Line]) -> tuple[list[Question], 
 
 
 def read_question(number: int, text: str) -> Question | None:
-    """The question that a line is, whatever orders a game has; None if it is none."""
-    words = text.split("#", 1)[0].casefold().split()
+    """The question that a line is, whatever orders a game has; None if it is none. "What now?" is HELP."""
+    if is_lost(text.split("#", 1)[0]):
+        return Question(number, text.strip(), "help", "")
+    words = unspoken(plain_words(text.split("#", 1)[0]).rstrip(" ?")).casefold().split()
     words = words[1:] if words[:2] == ["my", GAMES] else words
     word, about = (words[0].strip(":?!."), " ".join(words[1:])) if words else ("", "")
     about = "" if about in AGAIN else about
@@ -126,7 +130,10 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
     told += printed(game, seen, question.about)
     if not told:
         words = {word for one in verbs.values() for word in one.words}
-        close = (*nearest(question.about, words), *near(game, seen, question.about))
+        words |= {card.title for card in seen.roster.cards.values()}
+        parts = (question.about, *question.about.split())
+        close = tuple(dict.fromkeys(one for part in parts for one in nearest(part, words)))
+        close = close or near(game, seen, question.about)
         return not_known(question, "no order, card, unit, hex or clause has this name", close)
     return done(question, "\n".join(told))
 

@@ -1,5 +1,5 @@
 """What a letter may hold alone, without any block, and is answered at once: HELP, HELP STUKA-1, WHERE 45 RD,
-ODDS ..., RULE 7.2, GAMES, REPORT, UNDO.
+ODDS ..., RULE 7.2, GAMES, REPORT, UNDO, or "What now?".
 
 Whoever writes on a telephone writes just the word, as its text or as its subject. A sentence that only begins
 like one of them is for the referee.
@@ -16,10 +16,21 @@ from adjudicator.mail.reading.prose import prose, says
 
 UNDO = "undo"
 _QUESTION = re.compile(
-    rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|help [^\W\d_]+|"
-    r"rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
+    rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
 )
-_ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})")
+LOST = "what now"
+"""What whoever is lost asks, in the words that answers know."""
+_LOST = re.compile(
+    r"(?:so )?(?:what (?:can|could|do|should|must|shall) (?:i|we) (?:do|write|send|order|play)"
+    r"(?: now| next| here)?"
+    r"|what (?:now|next)|now what|what(?:'s| is) next"
+    r"|what are (?:my|our|the) (?:options|choices|orders)(?: now)?"
+    r"|how (?:do i|does this|does it) (?:play|work|start|begin)"
+    r"|(?:i am|i'm|im|we are|we're) (?:completely |totally |a bit )?(?:lost|stuck|confused)(?: here| now)?)"
+)
+_ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})", re.IGNORECASE)
+_IS = re.compile(r"(where)(?:'s| is| are) (?=\S)", re.IGNORECASE)
+_ARTICLE = re.compile(r"((?i:help|where|odds)) (?:(?i:the)|an?) (?=\S)")
 _SPOKEN = re.compile(
     r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|of|our"
     r"|she|should|so|that|the|their|them|there|they|this|us|was|we|were|what|when|which|will|would|you|your)"
@@ -28,8 +39,10 @@ _SPOKEN = re.compile(
 """Words of sentences: "help me with 45 RD" is for the referee, "help 45 RD" for hexpost."""
 _NAMED = re.compile(r"\d|[A-ZÄÖÜŁŚŻ]")
 """What a name of a unit, card or hex has: a digit, or a capital letter."""
-_MOST_WORDS = 4
-"""So many words at most a name has."""
+_MOST_WORDS, _MOST_PLAIN = 4, 3
+"""So many words at most a name has, and one of small letters alone."""
+_PLAIN = re.compile(r"[\w/' -]+")
+"""What is no more than words: a comma is a sign of a sentence."""
 _ANSWERING = re.compile(r"(?:(?:re|aw|odp|antw|sv|fwd?)\s*:\s*|\[\d{1,9}\]\s*)*", re.IGNORECASE)
 """What mail programs put before a subject, and the number of a game."""
 _GAME = re.compile(r"\[(\d{1,9})\]")
@@ -41,14 +54,16 @@ def games_in(subject: str) -> list[str]:
 
 
 def questions_of(letter: Letter, own: Collection[str] = (), beside: bool = False) -> tuple[str, ...]:
-    """The questions that a letter's words consist of, in small letters; none where anything else is said.
+    """The questions that a letter's words consist of; none where anything else is said.
 
     `own` are names that its writer signs with. With `beside` the words stand beside a block: what proposes
     something belongs into it. Without, and where there are no words, the subject counts.
     """
     lines = prose(letter).split("\n")
-    asked = tuple(word for line in lines if (word := question_in(line)))
-    rest = "\n".join(line for line in lines if not question_in(line))
+    clear = any(" " in question_in(line) for line in lines)
+    found = [(line, question_in(line, beside=clear)) for line in lines]
+    asked = tuple(word for _, word in found if word)
+    rest = "\n".join(line for line, word in found if not word)
     if says(rest, own) or (beside and UNDO in asked):
         return ()
     subject = "" if beside or letter.unread else question_in(bare(letter.subject))
@@ -60,17 +75,37 @@ def bare(subject: str) -> str:
     return _ANSWERING.sub("", subject, count=1)
 
 
-def question_in(line: str) -> str:
-    """The question that a line is, in small letters; "" if it is none."""
-    typed = plain_words(line).rstrip(" .!?:")
+def question_in(line: str, beside: bool = False) -> str:
+    """The question that a line is, names in it as they are typed; "" if it is none.
+
+    `beside` a question that names something, words of sentences are let pass: "help me with 45 RD".
+    """
+    typed = unspoken(plain_words(line).rstrip(" .!?:"))
     words = typed.casefold().removesuffix(" please")
+    if is_lost(words):
+        return LOST
     if _QUESTION.fullmatch(words):
         return words
-    found = _ABOUT.fullmatch(words)
-    return words if found and _names(found[1], typed.partition(" ")[2]) else ""
+    typed = typed[: len(typed) - len(" please")] if typed.casefold().endswith(" please") else typed
+    found = _ABOUT.fullmatch(typed)
+    return typed if found and _names(found[1].casefold(), found[2], beside) else ""
 
 
-def _names(word: str, about: str) -> bool:
-    """Whether what comes after HELP, WHERE or ODDS names things, and is no sentence."""
-    short = word == "odds" or len(about.split()) <= _MOST_WORDS
-    return short and bool(_NAMED.search(about)) and not _SPOKEN.search(about.casefold())
+def is_lost(line: str) -> bool:
+    """Whether a line asks what can be done: "What now?", "I am lost."."""
+    return bool(_LOST.fullmatch(plain_words(line).rstrip(" .!?:").casefold()))
+
+
+def unspoken(line: str) -> str:
+    """A question without what makes a sentence of it: "where is the 6 Kradsch" is "where 6 Kradsch"."""
+    return _ARTICLE.sub(r"\1 ", _IS.sub(r"\1 ", line, count=1), count=1)
+
+
+def _names(word: str, about: str, beside: bool) -> bool:
+    """Whether what comes after HELP, WHERE or ODDS may be a name, known or not, and is no sentence."""
+    if _SPOKEN.search(about.casefold()) and not (beside and _PLAIN.fullmatch(about)):
+        return False
+    count = len(about.split())
+    if _NAMED.search(about):
+        return word == "odds" or count <= _MOST_WORDS
+    return count <= _MOST_PLAIN and bool(_PLAIN.fullmatch(about))

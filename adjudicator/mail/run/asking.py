@@ -15,9 +15,10 @@ from adjudicator.mail.desk.questions import GAMES, answer, read_question
 from adjudicator.mail.desk.registry import Tables
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to, try_attack
-from adjudicator.mail.reading.asking import UNDO
+from adjudicator.mail.reading.asking import LOST, UNDO
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.judging import newest
+from adjudicator.mail.telling.reports import closing_text, told_to_wait
 from adjudicator.mail.writing.outbox import games_meant
 from adjudicator.store import Store
 
@@ -30,6 +31,10 @@ PROPOSE = (
     "write that email, send nothing, and tell the referee."
 )
 OVER = "The game is over. Nothing can be undone."
+ASK_MORE = (
+    "Write HELP for play by mail on one page, HELP NAME for an order, card, unit, hex or\n"
+    "rule, and GAMES for your deadlines."
+)
 MORE = (
     "Your newest report has your move and the order form. Write REPORT to get it again.\n"
     "The referee reads any other words in an email."
@@ -69,6 +74,9 @@ def reads(store: Store, number: int, address: str) -> tuple[str, ...]:
 def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str]:
     """What is said of one question, for each side whose reports go to an address."""
     for side in reads(store, table.number, address):
+        if word == LOST:
+            yield now_told(table, side)
+            continue
         question = read_question(0, word)
         if question is None:
             yield undo_told(table, side)
@@ -79,6 +87,12 @@ def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str
         yield told.below or rulings_text(table.game, [told.ruling])
         if question.word not in OF_A_SIDE:
             return
+
+
+def now_told(table: Table, side: str) -> str:
+    """What a side is asked now, or for whom the game waits; the form, and how to ask more."""
+    seen = known_to(table.game, table.state, side)
+    return f"{closing_text(table, seen, side, told_to_wait(table.state, side), {})}\n\n{ASK_MORE}"
 
 
 def undo_told(table: Table, side: str) -> str:
