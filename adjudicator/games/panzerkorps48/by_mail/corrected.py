@@ -12,7 +12,6 @@ from adjudicator.games.panzerkorps48.position import enemy_here
 from adjudicator.games.panzerkorps48.r04_movement import ends_of
 from adjudicator.games.panzerkorps48.r07_attack import supporting, targets
 from adjudicator.orders import Order
-from adjudicator.rulings import rule
 from adjudicator.state import State
 
 LATER_PARTS = re.compile(r" (?:then|advance|no advance) .*", re.IGNORECASE)
@@ -27,7 +26,6 @@ def repaired(state: State, side: str, order: Order) -> Iterator[str]:
         yield from as_attack(state, side, order)
 
 
-@rule("7.6.sup.1", "7.6.sup.5")
 def with_support(state: State, side: str, order: Order) -> Iterator[str]:
     """An attack in which artillery at a distance, which was named among the attackers, supports it."""
     told = said(order)
@@ -41,7 +39,6 @@ def with_support(state: State, side: str, order: Order) -> Iterator[str]:
         yield f"{order.verb} {told.hex} by {who}{later[0] if later else ''}"
 
 
-@rule("3.2.hasty.1", "4.mov.6")
 def as_attack(state: State, side: str, order: Order) -> Iterator[str]:
     """A move into enemies as a hasty attack: from where its units are, else from where they can go."""
     told = said(order)
