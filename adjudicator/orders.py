@@ -210,23 +210,26 @@ class Grammar:
         return replace(order, doubt=Doubt(picks[0].name, picks[0].could, tuple(readings)))
 
     def reading(self, text: str, way: tuple[int, ...]) -> tuple[Verb, Mapping[str, Json], list[Pick]]:
-        """One way to read a line: its verb, its arguments, and the names that leave a choice."""
+        """One way to read a line: its verb, its arguments, and the names that leave a choice. What no kind of
+        order reads as it stands is read without articles."""
         reader = Reader(text, self.lexicons, way)
         word, size = self.first_word(reader)
         verbs = self.verbs_of(word)
         if not verbs:
             raise self.no_such_verb(reader)
         wrong: list[Unreadable] = []
-        for verb in verbs:
-            reader = Reader(text, self.lexicons, way) if wrong else reader
-            reader.at = size
-            try:
-                args = verb.read(reader)
-                reader.end()
-            except Unreadable as no:
-                wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
-            else:
-                return verb, args, reader.picks
+        for loose in (False, True) if reader.padded else (False,):
+            wrong.clear()
+            for verb in verbs:
+                reader = Reader(text, self.lexicons, way, loose) if loose or wrong else reader
+                reader.at = size
+                try:
+                    args = verb.read(reader)
+                    reader.end()
+                except Unreadable as no:
+                    wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
+                else:
+                    return verb, args, reader.picks
         raise wrong[0]
 
     def first_word(self, reader: Reader) -> tuple[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -20,6 +20,8 @@ SHORTEST = 3
 MOST_NEAR = 256
 """Of so many words that nobody knows a lexicon remembers the nearest names: a line that is cut short in forty
 ways has the same word in most of them."""
+ARTICLES = ("the", "a", "an")
+"""Words that may stand before a name, as in "the Stukas"; a name that begins with one is looked for first."""
 _NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
 _NUMBER = re.compile(r"\d{4}")
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
@@ -43,10 +45,12 @@ def squeeze(text: str) -> str:
 
 
 class Lexicon:
-    """The names of one kind of thing (units, spaces, chits) and the ids they stand for."""
+    """The names of one kind of thing (units, spaces, chits) and the ids they stand for. Of several ids that a
+    name could mean those `offered` are told, if any of them are: those of the writer, one of each that are
+    alike."""
 
-    def __init__(self, what: str, names: Iterable[tuple[str, str]]) -> None:
-        self.what = what
+    def __init__(self, what: str, names: Iterable[tuple[str, str]], offered: Collection[str] = ()) -> None:
+        self.what, self._offered = what, offered
         self.exact: dict[str, tuple[str, ...]] = {}
         self.ids: dict[str, tuple[str, ...]] = {}
         self.printed: dict[str, str] = {}
@@ -88,6 +92,10 @@ class Lexicon:
         found = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
         return tuple(dict.fromkeys(found))
 
+    def offered(self, ids: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids that are told of several that a name could mean."""
+        return tuple(id_ for id_ in ids if id_ in self._offered) or ids
+
     def called(self, id_: str) -> str:
         """What a reader is told of an id: the name that it was made from ("Südl. Oderbruch" for
         "sudl-oderbruch"), else the id itself."""
@@ -127,13 +135,15 @@ class Reader:
     """The words of one order line, read from left to right. No name goes on beyond a comma that is not in it,
     and two numbers beside each other are never one: "1 21" is not 121. Where a name is that of several
     things, `way` says which of them to take, name after name, the first where it ends; without a way that is
-    ambiguous."""
+    ambiguous. A `loose` reader passes over an article before a name and over what the thing is behind it:
+    "the Stukas card"."""
 
     def __init__(
-        self, text: str, lexicons: Mapping[str, Lexicon], way: tuple[int, ...] | None = None
-    ) -> None:
+        self, text: str, lexicons: Mapping[str, Lexicon], way: tuple[int, ...] | None = None,
+        loose: bool = False,
+    ) -> None:  # fmt: skip
         text = text.translate(_TURNS)
-        self.text, self.lexicons, self.way = text, lexicons, way
+        self.text, self.lexicons, self.way, self.loose = text, lexicons, way, loose
         self.picks: list[Pick] = []
         found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
         self.words: list[str] = [_bare(word) for word, _ in found]
@@ -159,6 +169,12 @@ class Reader:
             return found if len(found) > 1 and (named or _NUMBERS.fullmatch(word)) else [word]
 
         self.split(parts)
+
+    @property
+    def padded(self) -> bool:
+        """Whether a loose reader may pass over any of the words."""
+        whats = (lexicon.what for lexicon in self.lexicons.values())
+        return not {*ARTICLES, *whats}.isdisjoint(map(str.casefold, self.words))
 
     def peek(self) -> str:
         """The next word in lower case, "" at the end."""
@@ -211,15 +227,22 @@ class Reader:
     def named(self, kind: str, stop: tuple[str, ...], together: bool) -> tuple[str, ...]:
         """What the next words name: one thing, or `together` all that share the name."""
         found, size = self.match(kind, stop)
+        if not size and self.loose and self.word(*ARTICLES):
+            found, size = self.match(kind, stop)
         if not size:
             self.unknown(kind)
         text = " ".join(self.words[self.at : self.at + size])
         self.at += size
+        if self.loose and not self.commas[self.at - 1] and self.lexicons[kind].what not in stop:
+            self.word(self.lexicons[kind].what)
         if len(found) == 1:
             return found
         if self.way is None or not self.lexicons[kind].calls(text):
-            could = " or ".join(map(self.lexicons[kind].called, found))
-            raise Ambiguous(f'"{text}" could be {could}', found)
+            offered = self.lexicons[kind].offered(found)
+            if len(offered) == 1 and (self.done() or self.commas[self.at - 1]):
+                return offered
+            could = " or ".join(map(self.lexicons[kind].called, offered))
+            raise Ambiguous(f'"{text}" could be {could}', offered)
         apart = tuple((id_,) for id_ in found)
         options = (found, *apart) if together else apart
         self.picks.append(Pick(text, found, options))

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from adjudicator.catalogue import find_game
 from adjudicator.judging.referee import split_standing
-from adjudicator.orders import Order, unpack, written_out
+from adjudicator.orders import Grammar, Order, Verb, unpack, written_out
 from adjudicator.reader import Lexicon, Reader, squeeze
 from adjudicator.rulings import Ambiguous, No, Unreadable
+from maps.space import slug
 from tests.clauses import ROOT
 
 GRAMMAR = find_game("raceforberlin").grammar()
@@ -310,3 +311,65 @@ def test_a_name_with_a_comma_is_read_beside_commas_between_names(text: str, ids:
 def test_what_a_name_could_be_is_told_by_printed_names() -> None:
     with pytest.raises(Ambiguous, match="could be Columbus, GA or Columbus, OH"):
         Reader("Columbus", {"zone": COLUMBUS}).some("zone")
+
+
+# -- articles, and what things are -------------------------------------------------------------------------
+
+
+def unit_last(words: Reader) -> dict[str, str]:
+    """VERB UNIT."""
+    return {"unit": words.one("unit", ("at",))}
+
+
+def the_rest(words: Reader) -> dict[str, str]:
+    """VERB the rest."""
+    words.need("the")
+    return {"rest": words.need("seventh", "rest")}
+
+
+MARCHING = Grammar(
+    (Verb(("go",), "go UNIT", unit_last), Verb(("go",), "go the rest", the_rest)),
+    {
+        "unit": Lexicon(
+            "unit", [(name, slug(name)) for name in ("The Foot", "Foot", "A", "Unit 7", "Seventh")]
+        )
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "args"),
+    [
+        ("go an foot", {"unit": "foot"}),
+        ("go an seventh unit", {"unit": "seventh"}),
+        ("go foot unit", {"unit": "foot"}),
+        ("go the foot", {"unit": "the-foot"}),
+        ("go a", {"unit": "a"}),
+        ("go unit 7", {"unit": "unit-7"}),
+        ("go the seventh", {"rest": "seventh"}),  # as it stands, by another kind of order
+    ],
+)
+def test_articles_are_passed_over_where_a_line_cannot_be_read_with_them(
+    line: str, args: dict[str, str]
+) -> None:
+    assert MARCHING.read(line).args == args
+
+
+def test_behind_an_article_the_wrong_name_is_told() -> None:
+    with pytest.raises(Unreadable, match='unknown unit "fott"') as no:
+        MARCHING.read("go an fott")
+    assert "Foot" in no.value.legal
+    with pytest.raises(Unreadable, match="is missing at the end of the line"):
+        MARCHING.read("go an")
+
+
+def test_of_several_things_those_of_the_writer_are_told() -> None:
+    names = [("Second Wind 1", "w1"), ("Second Wind 2", "w2"), ("Second Rain", "r1")]
+    own = Lexicon("card", names, ("w1", "r1"))
+    with pytest.raises(Ambiguous) as no:
+        Reader("Second Wnd", {"card": own}).one("card")
+    assert (no.value.why, no.value.legal) == ('"Second" could be w1 or r1', ("w1", "r1"))
+    with pytest.raises(Ambiguous) as no:
+        Reader("Second Wind Wnd", {"card": own}).one("card")
+    assert no.value.legal == ("w1",)
+    assert Reader("Second Wind, Second Rain", {"card": own}).some("card") == ("w1", "r1")

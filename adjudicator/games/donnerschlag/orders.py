@@ -29,6 +29,8 @@ PASSING: Mapping[str, Policy] = {"pass": ending({"pass": "pass", "done": "done"}
 ZONES = ("a", "b", "c")
 CHOICE = ("hq", "formation", "colour", "color", "at")
 """Words that begin what an Activation Card leaves open."""
+TITLE_ENDS = ("", "card", "with", *CHOICE)
+"""What may stand behind the title of an Activation Card, but for a comma."""
 ON = ("on", "at", "unit", "hex")
 LOSS, RETREAT, ADVANCE = "loss", "retreat", "advance"
 """Three questions of a combat, their orders and their stages; a card after the die may wait for losses."""
@@ -151,11 +153,12 @@ def read_relocate(words: Reader) -> Mapping[str, Json]:
 
 
 def read_attack(words: Reader) -> Mapping[str, Json]:
-    """attack HEX with UNITS [card CARDS]."""
+    """attack HEX with UNITS [card CARDS]; "with" again before the cards is understood."""
     hex_ = words.one(HEX, ("with", "by"))
     words.need("with", "by")
-    units = words.some(UNIT, ("card", "cards"))
-    return {"hex": hex_, "units": units, "cards": words.some(CARD) if words.word("card", "cards") else ()}
+    units = words.some(UNIT, ("card", "cards", "with"))
+    with_ = words.word("with"), words.word("card", "cards")
+    return {"hex": hex_, "units": units, "cards": words.some(CARD) if any(with_) else ()}
 
 
 def read_combat_card(words: Reader) -> Mapping[str, Json]:
@@ -185,8 +188,19 @@ def read_retreat(words: Reader) -> Mapping[str, Json]:
 
 
 def read_play(words: Reader) -> Mapping[str, Json]:
-    """play CARD [what it is used for]."""
-    return {"card": words.one(CARD, CHOICE), **read_choice(words)}
+    """play CARD [[with] what it is used for]. The title "Any formation" ends with a word that begins a use
+    where a name follows it."""
+    card = words.one(CARD, CHOICE)
+    title, (after, *_) = f"{words.words[words.at - 1]} formation", (*words.words[words.at + 1 :], "")
+    if (
+        words.peek() == FORMATION
+        and after.casefold() in TITLE_ENDS
+        and card in words.lexicons[CARD].find(title)
+    ):
+        words.at += 1
+    words.word("card")
+    words.word("with")
+    return {"card": card, **read_choice(words)}
 
 
 def read_hold(words: Reader) -> Mapping[str, Json]:
@@ -278,8 +292,11 @@ def grammar(side: str = "") -> Grammar:
             UNIT: Lexicon("unit", units),
             HEX: Lexicon("hex", board.names()),
             "hq": Lexicon("HQ", hqs),
-            CARD: Lexicon("card", [*zip(roster.cards, roster.cards, strict=True), *kinds.items(), *titles]),
+            CARD: Lexicon(
+                "card", [*zip(roster.cards, roster.cards, strict=True), *kinds.items(), *titles],
+                frozenset(card.id for card in cards),
+            ),
             FORMATION: Lexicon("formation", [(one, one) for one in formations]),
             ARMY: Lexicon("army", [(word, army) for army, words in ARMIES.items() for word in words]),
         },
-    )
+    )  # fmt: skip

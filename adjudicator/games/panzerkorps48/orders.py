@@ -38,7 +38,7 @@ REST = ("support", "then", "advance", "no", "else")
 class Said:
     """What the line of an order says; what its verb has no place for is empty.
 
-    unit       setup, enter, retreat, check         units     prep, move, hasty, exit, fire, kill
+    unit       setup, enter, retreat, check         units     setup, prep, move, hasty, exit, fire, kill
     hex        setup, prep, enter, exit             path, way, from_    move, enter, retreatpath
     support    prep, fire: the artillery            at        fire: at whom
     fires      prep: the fires in their order       advances  prep, advance: unit and path; None: not said
@@ -69,13 +69,13 @@ def said(order: Order) -> Said:
 
 
 def read_setup(words: Reader) -> Mapping[str, Json]:
-    """setup UNIT at HEX, or setup rest."""
+    """setup UNITS at HEX, or setup rest."""
     words.word("the")
     if words.word("rest"):
         return {}
-    unit = words.one(UNIT, ("at", "in"))
+    units = words.who(UNIT, ("at", "in"))
     words.word("at", "in")
-    return {"unit": unit, "hex": words.one(HEX)}
+    return {**units, "hex": words.one(HEX)}
 
 
 def read_plan(words: Reader) -> Mapping[str, Json]:
@@ -206,7 +206,7 @@ MOVE = "move UNITS via PATH|to HEX [hasty HEX [by UNITS] ...] [else ORDER]"
 PLAN = "plan FORMATION turn N area LETTER"
 VERBS: tuple[Verb, ...] = (
     Verb(
-        ("setup",), "setup UNIT at HEX", read_setup, 'places a unit before the game; "setup rest" all others'
+        ("setup",), "setup UNITS at HEX", read_setup, 'places units before the game; "setup rest" all others'
     ),
     Verb(("plan",), PLAN, read_plan, 'Soviet player: when and where it enters; "plan rest" all others'),
     Verb(("prep",), f"prep HEX by UNITS {ATTACK}", read_prep, "a prepared attack"),

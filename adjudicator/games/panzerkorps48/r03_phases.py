@@ -20,7 +20,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State
 
-from . import bot, r04_movement, r07_attack, r09_entry, r09_release, r10_control, r10_score
+from . import bot, r04_movement, r07_attack, r07_combat, r09_entry, r09_release, r10_control, r10_score
 from .charts import charts
 from .events import ExitTried
 from .levels import MOVE, PHASES, Attack, is_phase, phase
@@ -86,7 +86,8 @@ PREPARED_ATTACK = Choice(
     topic="prep", rule="3.1.prep.1", verbs=("prep", *ENDING[:1]), take=one_line(check_prep, go_on),
     legal=r07_attack.legal_prepared, parts=("prep",), shown=EXAMPLES,
     asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
-    begins=("prep",), chance=bot.prepared, purpose=partial(bot.prepared, odds=bot.ODDS),
+    begins=("prep",), foretell=r07_combat.foretell,
+    chance=bot.prepared, purpose=partial(bot.prepared, odds=bot.ODDS),
     onward=Onward(
         lambda state, side: dict.fromkeys(ENDING[:1], ()),
         "You may write the Movement Phase into the same email. Without it you see the results of your "
@@ -227,7 +228,7 @@ MOVEMENT = Choice(
     legal=legal_moves, asked={"SOV.MOVE": SOVIET, "GER.MOVE": GERMAN}, begins=("hasty", "move"), drag=marches,
     chance=bot.moves_by_chance, purpose=bot.moves_toward_goal,
     ways=r04_movement.costs_of, rooms=rooms, chancy=r04_movement.leaves_a_zone, then=r07_attack.at_the_end,
-    moving=lambda state: phase(state).moving,
+    moving=lambda state: phase(state).moving, foretell=r07_combat.foretell,
 )  # fmt: skip
 
 

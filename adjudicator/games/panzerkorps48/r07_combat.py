@@ -26,7 +26,7 @@ from adjudicator.state import State
 from adjudicator.typed_values import read_as
 
 from .levels import ADVANCE, ATTACK, DEFENCE, FIRE, MORALE, RETREAT, Fire, combat, left
-from .orders import said
+from .orders import GO, HASTY, PREPARED, Said, said
 from .r02_pieces import ARTILLERY, fire_class
 from .r07_attack import parties, supporters
 from .r07_fire import check_fire, enemies, firers, open_in, open_targets, prospects, resolve, stacks
@@ -187,18 +187,37 @@ def fire_in(order: Order) -> Fire:
 
 
 def foretell(state: State, order: Order) -> str:
-    """What a dry run says of a fire, or of the first one in the order for an attack, if all stays as it is:
-    value, column, and what each die would bring."""
+    """What a dry run says of a fire, or of an attack that begins now, if all stays as it is: value, column,
+    and what each die would bring. Of an attack the first fire in its order is told; where it orders none, the
+    fire of all together at each unit that they may fire at first."""
     if state.frame.segment != "combat":
         return ""
-    told = said(order)
     if order.verb == FIRE:
-        fire = fire_in(order)
-    elif told.fires and told.hex == combat(state).space:
-        fire, state = read_as(Fire, told.fires[0]), state.with_frame(camp=ATTACK)
-    else:
+        return foretold(state, tied(state, fire_in(order)))
+    told = said(order)
+    attack = read_as(Said, told.hasty or {}) if order.verb == GO else told
+    if order.verb not in {PREPARED, HASTY, GO} or attack.hex != combat(state).space:
         return ""
-    return f"at present the fire at {fire.at} has {prospects(state, tied(state, fire))}"
+    state = state.with_frame(camp=ATTACK)
+    if attack.fires:
+        return foretold(state, tied(state, read_as(Fire, attack.fires[0])))
+    return of_all(state)
+
+
+def foretold(state: State, fire: Fire) -> str:
+    """What is known of one fire."""
+    return f"at present the fire at {fire.at} has {prospects(state, fire)}"
+
+
+def of_all(state: State) -> str:
+    """What is known of the fire of all attackers together with all the artillery that was named, at each
+    possible target; those that are alike are told together."""
+    units, alike = tuple(unit.id for unit in firers(state)), dict[str, list[str]]()
+    for at in open_targets(state):
+        fire = Fire(units=units, support=combat(state).support, at=at)
+        alike.setdefault(prospects(state, fire), []).append(at)
+    found = (f"at {' or '.join(targets)} has {told}" for told, targets in alike.items())
+    return f"at present the fire of all {'; '.join(found)}"
 
 
 def everybody(asked: Asked) -> Lines:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from adjudicator.answering import Remark, every_legal
+from adjudicator.answering import Remark, every_legal, for_each
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
 from adjudicator.events import FactNoted, SetUpShown, UnitPlaced
@@ -29,7 +29,7 @@ from maps.space import slug
 from .charts import charts
 from .events import PLAN, PlanAnnounced
 from .levels import PHASES
-from .orders import ENDING, GAME, said
+from .orders import ENDING, GAME, Said, said
 from .position import ENEMY, GERMAN, SET_UP, SIDES, SOVIET, WAITING
 from .r02_pieces import PERSONNEL, check_counter, check_names, formation, is_weapons, target
 from .r03_phases import begin_turn
@@ -181,17 +181,21 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
         if order.verb in ENDING:
             check_placed(play.state, side)
             return None
-        told = said(order)
-        if told.unit:
-            check(play.state, play.state.units[told.unit], told.hex, side)
-            place(play, {told.unit: told.hex})
-            return None
-        return place_rest(play, side)
+        if not order.units:
+            return place_rest(play, side)
+        for_each(play, order, lambda apart, one: place_one(apart, side, said(one)))
+        return None
 
     taken = every_legal(play, orders, take, ends=ENDING)
     if taken and taken[-1].verb in ENDING:
         play.close(decision)
         play.note("9.set.6", done=True)
+
+
+def place_one(play: Play, side: str, told: Said) -> None:
+    """A unit is set up as a line says, or one of those that it names. Raises Refused."""
+    check(play.state, play.state.units[told.unit], told.hex, side)
+    place(play, {told.unit: told.hex})
 
 
 def place(play: Play, found: Mapping[str, str]) -> None:

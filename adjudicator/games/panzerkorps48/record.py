@@ -13,7 +13,7 @@ from adjudicator.by_mail.standing import StandingOrders
 from adjudicator.choices import Choices
 from adjudicator.events import FireResolved, Names, fights, kinds, kinds_in
 from adjudicator.game import Game
-from adjudicator.games.panzerkorps48.by_mail import invariants, standing, view
+from adjudicator.games.panzerkorps48.by_mail import corrected, invariants, standing, view
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.charts import standins
 from adjudicator.mechanics.wording import printed_names
@@ -96,8 +96,8 @@ LINE = re.compile(r"(\w+) (?:(\w+) by )?(.+?)(?: (?:support|to|at) (?:.* at )?(\
 
 
 def instead(state: State, decision: Decision, order: Order) -> list[str]:
-    """The legal answers by the units of a refused attack, fire or move: those at its own target before
-    others, moves that end nearest to where it would have ended."""
+    """What its writer may have meant by a refused attack, fire or move; then the legal answers by its units:
+    those at its own target before others, moves that end nearest to where it would have ended."""
     told, found = said(order), dict[str, int]()
     goal = next(iter((*told.path[-1:], told.at, told.hex)), "")
     for text in CHOICES.legal(state, decision) if told.units else ():
@@ -106,7 +106,8 @@ def instead(state: State, decision: Decision, order: Order) -> list[str]:
             end = parts[2] or parts[4] or ""
             moves = order.verb == r03_phases.MOVEMENT.topic and goal in state.board.spaces
             found[text] = distance(state, end, goal) if moves else int(end != goal)
-    return sorted(found, key=lambda text: found[text])
+    meant = corrected.repaired(state, decision.player, order)
+    return [*meant, *sorted(found, key=lambda text: found[text])]
 
 
 STANDING = StandingOrders(

@@ -15,6 +15,7 @@ from adjudicator.games.donnerschlag.orders import grammar
 from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk.questions import answer, split_questions
 from adjudicator.report.pages import ReportFacts, pages
+from adjudicator.rulings import Ambiguous
 from tests.games.donnerschlag.fights import asked, no, offered
 from tests.tabletop import Tabletop
 
@@ -380,6 +381,30 @@ def test_a_card_is_called_by_its_title_and_an_order_by_one_word_or_two(
     side: str, line: str, card: str
 ) -> None:
     assert grammar(side).read(line).args == {"card": card}
+
+
+@pytest.mark.parametrize(
+    ("line", "args"),
+    [
+        ("play the Any formation card with HQ 6 Pz", {"card": "AXANY-1", "hq": "HQ 6 Pz"}),
+        ("play Any formation", {"card": "AXANY-1"}),
+        ("play Any formation 6 Pz", {"card": "AXANY-1", "formation": "6 Pz"}),
+    ],
+)
+def test_an_activation_card_is_called_as_players_speak_of_it(line: str, args: dict[str, str]) -> None:
+    assert grammar("axis").read(line).args == args
+
+
+def test_an_attack_may_name_its_cards_with_another_with() -> None:
+    line = "attack 3914 with I/11 Pz, II/11 Pz with the Stukas"
+    assert grammar("axis").read(line).args == grammar("axis").read(line.replace("with the", "card")).args
+
+
+@pytest.mark.parametrize(("side", "card"), [("axis", "SECONDW-1"), ("soviet", "SECONDV-1")])
+def test_for_half_a_title_the_cards_of_its_writer_are_offered(side: str, card: str) -> None:
+    with pytest.raises(Ambiguous) as doubt:
+        grammar(side).read("highcommand Second Wnd")
+    assert doubt.value.legal == (card,)
 
 
 @pytest.mark.rule("D.admin.g.3", "D.admin.c.3")

@@ -18,6 +18,8 @@ from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.mail.run import run_pass
 from tests.games.test_whole_game_by_mail import quiet_desk
 
+from .fights import EAST, HEX, NORTH, table
+
 ATTACK = "prep Surovikino by 421, 634 support ART-1"
 IN_FULL = "Results (your next report has all the arithmetic): "
 
@@ -125,6 +127,21 @@ def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
     assert "at present the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
     told = post.tries("german", "fire Sch-AT at 421RR")
     assert "has value 0: no die is rolled, and it has no effect" in told
+
+
+def test_a_dry_run_tells_what_all_who_attack_would_bring_to_each_target(post: Post) -> None:
+    value = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
+    told = post.tries("soviet", ATTACK)
+    assert told == f"may be done: at present the fire of all at Sch-3 or Sch-4 has {value}"
+    told = post.says("soviet", f"odds {ATTACK.removeprefix('prep ')}")
+    assert f"at present the fire of all at Sch-3 or Sch-4 has {value}" in told
+
+
+def test_a_dry_run_tells_what_a_hasty_attack_would_bring() -> None:
+    laid = table({"685-I": HEX, "421RR": "0917", "14MRB": EAST}, segment="SOV.MOVE")
+    for line in (f"move 421RR to {NORTH} hasty {HEX}", f"hasty {HEX} by 14MRB"):
+        (told,) = try_sheet(GAME, known_to(GAME, laid.state, "soviet"), "soviet", [(1, line)])
+        assert "at present the fire of all at 685-I has value " in told.why, line
 
 
 @pytest.mark.slow

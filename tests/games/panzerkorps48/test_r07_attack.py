@@ -164,3 +164,21 @@ def test_nobody_is_named_twice_in_an_attack() -> None:
     (ruling,) = laid.order("soviet", f"prep {HEX} by 421RR support ART-1, ART-1")
     assert ruling.verdict == "done", "a name that stands twice counts once"
     assert laid.found("AttackAnnounced")[0]["support"] == ("ART-1",)
+
+
+@pytest.mark.rule("7.6.sup.1", "7.6.sup.5")
+def test_for_artillery_among_the_attackers_its_support_is_offered() -> None:
+    laid = table({**PAIR, "ART-1": "0917", "ART-2": "0917"})
+    why, legal = no(laid, "soviet", f"prep {HEX} by 421RR, ART-1")[1:]
+    assert "ART-1 was not adjacent" in why
+    assert f"prep {HEX} by 421RR support ART-1" in legal
+    fires = "then fire 421RR support ART-1 at 685-I"
+    legal = no(laid, "soviet", f"prep {HEX} by ART-2, 421RR support ART-1 {fires}")[2]
+    assert f"prep {HEX} by 421RR support ART-1, ART-2 {fires}" in legal
+
+
+@pytest.mark.rule("3.2.hasty.1", "4.mov.6")
+def test_for_a_move_into_enemies_a_hasty_attack_is_offered() -> None:
+    laid = table({"685-I": HEX, "421RR": NORTH, "14MRB": "0917"}, segment="SOV.MOVE")
+    assert no(laid, "soviet", f"move 421RR to {HEX}")[2][0] == f"hasty {HEX} by 421RR"
+    assert f"move 14MRB to {EAST} hasty {HEX}" in no(laid, "soviet", f"move 14MRB to {HEX}")[2]

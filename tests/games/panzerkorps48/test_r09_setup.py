@@ -47,6 +47,18 @@ def test_9_set_1_personnel_stands_at_the_front_in_its_area() -> None:
     assert told("soviet", "setup 421RR at 3507") == ("done", "")
 
 
+@pytest.mark.rule("9.set.6")
+def test_several_units_are_set_up_in_a_line_all_or_none() -> None:
+    table = laid("german", "setup 685-I and 685-II at 4113")
+    assert (table.at("685-I"), table.at("685-II")) == ("4113", "4113")
+    apart = laid("german", "setup 685-I at 4113", "setup 685-II at 4113")
+    assert [(type(event), event.rule) for event in table.events][-2:] == [
+        (type(event), event.rule) for event in apart.events
+    ][-2:]
+    assert table.verdict("german", "setup 685-I, 336-A1 at 4116") == ("refused", "9.set.1")
+    assert table.at("685-I") == "4113"
+
+
 @pytest.mark.rule("9.set.2", "9.set.8", "9.set.9")
 def test_9_set_2_others_stand_within_three_hexes_of_it_on_their_side() -> None:
     assert told("german", "setup 336-A1 at 4116") == ("done", "")
