@@ -161,7 +161,7 @@ class ModuleGame:
             ),
             grammar=self.grammar,
             choices=choices,
-            ahead=choices.ahead(),
+            ahead=choices.ahead(barred=self.too_early),
             kinds=kinds(*EVENTS),
             view=lambda state, side: kept.view(self.path, state, self.names, side),
             faults=lambda state: [],
@@ -225,6 +225,10 @@ class ModuleGame:
         if commands:
             play.record(TableChanged(rule="", to=(), commands=tuple(commands)))
         play.go("", "play", active=next(iter(self.names)))
+
+    def too_early(self, state: State, side: str, order: Order) -> bool:
+        """Whether an order does not wait: others move first, and may change what it is about."""
+        return bool(side != state.frame.facts.get("active", next(iter(self.names))))
 
     def primer(self, view: State, side: str) -> Mapping[str, Sequence[str]]:
         """What the first report tells of such a game, by headings."""
