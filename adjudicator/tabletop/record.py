@@ -18,6 +18,7 @@ from adjudicator.rulings import No, Refused
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State
 from adjudicator.tabletop import kept
+from adjudicator.tabletop.asked import looked_up
 from adjudicator.tabletop.facts import (
     BidTold,
     ChangesTold,
@@ -178,6 +179,7 @@ class ModuleGame:
             depict=self.depict,
             public=lambda state: kept.view(self.path, state, self.names, kept.EVERYBODY),
             located=partial(located, self.module),
+            looked_up=partial(looked_up, self.module),
             primer=self.primer,
             examples=lambda view, asked: suggested(self.table, view, asked),
             at_home=False,

@@ -127,7 +127,8 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
     if not told:
         words = {word for one in verbs.values() for word in one.words}
         close = (*nearest(question.about, words), *near(game, seen, question.about))
-        return not_known(question, "no order, card, unit, hex or clause has this name", close)
+        none = "no order, piece or place" if game.looked_up else "no order, card, unit, hex or clause"
+        return not_known(question, f"{none} has this name", close)
     return done(question, "\n".join(told))
 
 
@@ -147,7 +148,8 @@ def tell_where(game: Game, seen: State, question: Question, asker: Asker) -> Tol
     """Where a unit is, or what is in a space, as far as the side that asks sees it."""
     told = list(seen_of(game, seen, question.about)) if question.about else []
     if not told:
-        return not_known(question, "no unit or hex has this name", near(game, seen, question.about))
+        none = "you see no piece or place of" if game.looked_up else "no unit or hex has"
+        return not_known(question, f"{none} this name", near(game, seen, question.about))
     return done(question, "\n".join(told))
 
 
