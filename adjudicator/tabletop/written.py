@@ -166,7 +166,8 @@ def read_to(reader: Reader) -> Mapping[str, Json]:
     """A piece, and a place behind "to". Raises Unreadable without one."""
     what, to = parted(rest_of(reader), _TO)
     if not to:
-        raise Unreadable("write the destination, as in: move 1st Foot to 0304")
+        verb = "".join(reader.words[:1]) or "move"
+        raise Unreadable(f"write the destination, as in: {verb} {what or 'PIECE'} to PLACE")
     return {"what": what, "to": to}
 
 

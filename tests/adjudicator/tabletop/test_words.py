@@ -130,12 +130,12 @@ def test_a_shuffle_is_told_to_everybody_and_an_unseen_change_once(table: Players
 @pytest.mark.slow
 def test_the_first_report_explains_the_words_with_this_position(table: Players) -> None:
     text = text_of(table.mails("anna@example.org")[0])
-    for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
+    for line in ("move 1st Foot to 0102", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert f"\n  {line}\n" in text
     assert "All players may move all pieces." in text and "Dice of the module: 2d6, Battle." in text
     for line in ("0202: 1st Foot, 2nd Foot", "0304: Militia", "Commands: 12 cards"):
         assert line in text
-    for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
+    for line in ("move 1st Foot to 0102", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert "REFUSED" not in table.send("red", line)
     assert "ORDERS IN WORDS" not in table.told("red")
 
