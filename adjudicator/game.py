@@ -118,6 +118,8 @@ class Game:
     located     state -> title -> place -> what is there, in place of the lists of units
     examples    (a side's own view, its question, None for all that can be written) -> lines that fit this
                 position, for a question whose answers have no list
+    looked_up   (a side's own view, a name) -> what it sees of what has this name, else names that may be
+                meant; None: units and spaces are looked up
     primer      (a side's own view, side) -> what its first report explains, as title -> paragraphs
     at_home     whether orders can be tried and tapped at home; if not, reports bring nothing to do so with
     house_rules  what the players may agree on when a game is opened: a pattern of the word -> an example
@@ -156,6 +158,7 @@ class Game:
     depict: Callable[[State, State, str, bool, bool], Sequence[Shown]] | None = None
     public: Callable[[State], State] | None = None
     located: Callable[[State], Mapping[str, Mapping[str, str]]] | None = None
+    looked_up: Callable[[State, str], tuple[Sequence[str], Sequence[str]]] | None = None
     primer: Callable[[State, str], Mapping[str, Sequence[str]]] | None = None
     examples: Callable[[State, Decision | None], Sequence[str]] = lambda view, asked: ()
     at_home: bool = True

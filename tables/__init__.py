@@ -10,6 +10,7 @@ nobody here understands comes through untouched. Names of places, sides and stre
     layers      which pieces of a map stack with each other
     folded      a position as one short text
     published   what the module's build file says: sides, dice, decks, who may look into which window
+    neighbours  places beside others
     startup     what VASSAL does by itself when a game begins
     opening     how a game of the module begins: its own start, or one of its set-ups
     chance      which steps of a log are for the desk's dice, by what the module says and never by the log

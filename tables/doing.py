@@ -19,7 +19,9 @@ from tables.table import Place, Table, parts_of
 from tables.telling import is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
-_IN = re.compile(r"(?i)\s+in\s+")
+_IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
+"""What stands between a piece and the place where it is: "Militia in 0402", "1st Foot from 0305"."""
+_ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
 _IMAGES, _RANDOM, _FIRST = 16, 20, 1
 Same = Callable[[str, Iterable[tuple[str, Place]]], list[Place]]
 """Finds the places that have a name, in one way of comparing names."""
@@ -92,9 +94,19 @@ class Words:
         alike = self._alike(name)
         return f"{name} in {self._apart(alike)[id_]}" if len(alike) > 1 else name
 
+    def pieces_called(self, text: str) -> list[str]:
+        """All pieces that a text may stand for: those of a name, or of them those in a place."""
+        if alike := self._alike(text):
+            return alike
+        for part in reversed(list(_IN.finditer(text))):
+            if alike := self._alike(text[: part.start()]):
+                return self._in_place(alike, text[part.end() :])
+        return []
+
     def _alike(self, name: str) -> list[str]:
-        """The pieces of a name."""
-        return matching(name, self.named())
+        """The pieces of a name, with or without an article before it."""
+        named = list(self.named())
+        return matching(name, named) or matching(_ARTICLE.sub("", name), named)
 
     def _in_place(self, alike: Iterable[str], place: str) -> list[str]:
         """Those of some pieces that are in a place."""

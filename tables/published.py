@@ -189,14 +189,14 @@ class Published:
 
     def point_of(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
-        return self._points(window).get(folded(name)) or self._named_so(window, name)
+        return self._points(window).get(folded(name)) or self.named_so(window, name)
 
     def point_like(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of the only place of a map whose name has these words."""
         found = loosely(name, self._points(window).items())
         return found[0] if len(found) == 1 else None
 
-    def _named_so(self, window: str, name: str) -> tuple[int, int] | None:
+    def named_so(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel that the engine itself finds for a name: a place of it may have no ground of its own."""
         place = self.places.windows[window]
         for board in place.boards.values():

@@ -155,6 +155,20 @@ def _turned(old: Piece, new: Piece, name: str, at: str) -> Iterator[str]:
             yield f"{name} at {at} {says}."
 
 
+def standing(piece: Piece) -> Iterator[str]:
+    """How a piece stands: the sides that its layers show, its facing, its label; each once."""
+    told = dict[str, None]()
+    for type_, state in zip(parts_of(piece.type), parts_of(piece.state), strict=False):
+        fields = split(";", type_)
+        if fields[0] == "emb2" and len(fields) > _IMAGES and len(split(",", fields[_IMAGES])) > 1:
+            told[_level(fields, state).removeprefix("now ")] = None
+        elif fields[0] == "rotate":
+            told[_facing(fields, state)] = None
+        elif fields[0] == "label" and state.strip():
+            told[_changed(type_, state)] = None
+    yield from (one for one in told if one.startswith(("shows", "facing", "is labelled")))
+
+
 def _changed(type_: str, state: str) -> str:
     """What is seen of a trait that is now otherwise, "" for one that nobody sees."""
     fields = split(";", type_)

@@ -28,7 +28,8 @@ Course = Mapping[str, Mapping[str, tuple[str, ...]]]
 class Ahead:
     """What of a game's orders may be sent ahead.
 
-    courses    within each of them lines wait; without any, no line outlives its sheet
+    courses    within each of them lines wait; without any, no line outlives its sheet, but for those that
+               were sent before all had accepted the game and are asked for as soon as it begins
     inner      a level inside a segment -> the verbs that are asked for while it lasts
     ends       topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
                waits beside one that is not good
@@ -75,6 +76,12 @@ class Ahead:
             return True
         coming = self.coming(state, side)
         return order.verb in coming or any(one.verb in self.begins and one.verb in coming for one in above)
+
+    def queues(self, state: State, side: str) -> bool:
+        """Whether any order of a side that is not asked now would wait."""
+        if beginning(state):
+            return not self.barred(state, side, Order("", {}, "", 0, 0))
+        return bool(self.courses) and bool(self.coming(state, side) or self.opening)
 
     def begun_by(self, state: State, side: str, order: Order) -> str | None:
         """The batch of lines that an order begins, "" where it is for what is asked now; None for an order

@@ -44,6 +44,8 @@ def leave(game: Game, play: Play, side: str, order: Order) -> None:
     why = leftover(play, side)
     waits = queued(game, play.state, side) if play.state.over is None and not asked else ""
     why = f"{why}. You can queue now: {waits}" if waits else why
+    if not asked and play.state.over is None and not game.ahead.queues(play.state, side):
+        why = f"{why}. {WHEN_ASKED}"
     play.verdict(order, "not-judged", why=why, legal=few(asked.answers) if asked else ())
 
 
@@ -58,6 +60,7 @@ def queued(game: Game, state: State, side: str) -> str:
 
 
 NEXT_TIME = "this email has already begun one. Send this line, and those below it, when you are asked again"
+WHEN_ASKED = "Send this line when you are asked"
 BY_ITSELF = "it has ended by itself"
 UNASKED = "no such question came up. You need do nothing"
 ANSWERED = (
@@ -360,7 +363,7 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
     if not is_now(line, lines.index(line), first_later(game, play, side, lines)):
         return True
     if not (game.ahead.courses or beginning(play.state)):
-        return heard and not last
+        return not last  # an older one came before the game began
     above = takewhile(lambda one: one is not line, play.agenda[side])
     waiting = (one.order for one in above if one.group == line.group and not one.bad)
     return game.ahead.keeps(play.state, side, line.order, waiting)

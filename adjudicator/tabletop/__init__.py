@@ -4,6 +4,7 @@
     kept       the position as a fact of the state, and what of it one side may know
     seen       what a side sees of it, in words: for every report, and what the first one explains
     written    orders in plain words
+    asked      what a player looks up: where a piece is, what is in a place
     gathering  many sentences of what was moved as a short list
     sealing    lines that are kept shut until all sides have sent theirs
     facts      the events that only such games have

@@ -18,6 +18,7 @@ from adjudicator.rulings import No, Refused
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State
 from adjudicator.tabletop import kept
+from adjudicator.tabletop.asked import looked_up
 from adjudicator.tabletop.facts import (
     BidTold,
     ChangesTold,
@@ -161,7 +162,7 @@ class ModuleGame:
             ),
             grammar=self.grammar,
             choices=choices,
-            ahead=choices.ahead(),
+            ahead=choices.ahead(barred=self.too_early),
             kinds=kinds(*EVENTS),
             view=lambda state, side: kept.view(self.path, state, self.names, side),
             faults=lambda state: [],
@@ -178,6 +179,7 @@ class ModuleGame:
             depict=self.depict,
             public=lambda state: kept.view(self.path, state, self.names, kept.EVERYBODY),
             located=partial(located, self.module),
+            looked_up=partial(looked_up, self.module),
             primer=self.primer,
             examples=lambda view, asked: suggested(self.table, view, asked),
             at_home=False,
@@ -225,6 +227,10 @@ class ModuleGame:
         if commands:
             play.record(TableChanged(rule="", to=(), commands=tuple(commands)))
         play.go("", "play", active=next(iter(self.names)))
+
+    def too_early(self, state: State, side: str, order: Order) -> bool:
+        """Whether an order does not wait: others move first, and may change what it is about."""
+        return bool(side != state.frame.facts.get("active", next(iter(self.names))))
 
     def primer(self, view: State, side: str) -> Mapping[str, Sequence[str]]:
         """What the first report tells of such a game, by headings."""

@@ -20,6 +20,7 @@ from adjudicator.tabletop.moving import (
 )
 from tables.chance import deck_name
 from tables.doing import Words
+from tables.neighbours import beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.seats import Seat
@@ -133,12 +134,11 @@ def without_file(setup: str) -> str:
 
 def examples(words: Words, side: str) -> Iterator[str]:
     """A line for each verb, out of this very position."""
-    pieces = [id_ for _, id_ in words.named() if words.mine.at[id_][0] not in (NOWHERE, "")]
+    pieces = in_play(words, side)
     places = list(dict.fromkeys(map(words.at, pieces)))
-    pieces.sort(key=lambda id_: marked(words.mine.pieces[id_], SIDE_MARK) != side)
     decks = [id_ for id_, one in words.mine.pieces.items() if one.kind is Kind.DECK and deck_name(one)]
     full = [deck_name(words.mine.pieces[id_]) for id_ in decks if words.mine.order[id_]]
-    yield from shortest(_move(words, id_, places) for id_ in pieces[:MOST_TRIED])
+    yield from shortest(_move(words, id_) for id_ in pieces[:MOST_TRIED])
     yield from (f"flip {words.called(id_)}" for id_ in first(pieces, words.flip))
     yield from (f"rotate {words.called(id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1)))
     if full:
@@ -168,15 +168,35 @@ def _first_of(verbs: Sequence[str], lines: Sequence[str]) -> Sequence[str]:
 
 def shortest(lines: Iterable[str]) -> Iterable[str]:
     """The first line that no mail program folds, or else the shortest one."""
-    found = list(lines)
-    fitting = [line for line in found if len(line) <= MOST_WIDE]
-    return fitting[:1] or sorted(found, key=len)[:1]
+    found: list[str] = []
+    for line in lines:
+        if len(line) <= MOST_WIDE:
+            return [line]
+        found.append(line)
+    return sorted(found, key=len)[:1]
 
 
-def _move(words: Words, id_: str, places: Sequence[str]) -> str:
-    """The move of a piece to another place where something is."""
-    to = next((place for place in places if place != words.at(id_)), "")
-    return f"move {words.called(id_)} to {to or '{} {},{}'.format(*words.mine.at[id_])}"
+def in_play(words: Words, side: str) -> list[str]:
+    """The pieces of which examples are made: those on a map before cards in decks and hands, then a side's
+    own, then units on hexes and squares before markers on tracks, then those where most others are."""
+    mine, at = words.mine, words.mine.at
+    pieces = [id_ for _, id_ in words.named() if at[id_][0] not in (NOWHERE, "")]
+    grounds = {id_: ground_of(words.module, at[id_]) for id_ in pieces}
+    count = Counter(id(ground) for ground in grounds.values())
+
+    def rank(id_: str) -> tuple[bool, bool, bool, int]:
+        holder, window = mine.pieces.get(mine.inside.get(id_, "")), words.module.windows.get(at[id_][0])
+        apart = (holder is not None and holder.kind is Kind.DECK) or (window is not None and window.private)
+        other = marked(mine.pieces[id_], SIDE_MARK) != side
+        return apart, other, not is_gridded(grounds[id_]), -count[id(grounds[id_])]
+
+    return sorted(pieces, key=rank)
+
+
+def _move(words: Words, id_: str) -> str:
+    """The move of a piece to the place beside its own; where none has a name, to a pixel."""
+    name, x, y = words.mine.at[id_]
+    return f"move {words.called(id_)} to {beside(words.module, (name, x, y)) or f'{name} {x},{y}'}"
 
 
 def first(pieces: Iterable[str], can: Callable[[str], object]) -> Iterator[str]:

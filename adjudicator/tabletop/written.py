@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -21,6 +21,9 @@ from tables.table import Place
 _T = TypeVar("_T")
 _VERB = re.compile(r"^[\s,;]*[^\s,;]*[\s,;]*")
 _TO = re.compile(r"(?i)\sto(?=\s)")
+_AND = re.compile(r"(?i)\s*,\s*(?:and\s+)?|\s+and\s+")
+_FROM = re.compile(r"(?i)\s+from\s+.*")
+ONE_A_LINE = "For several pieces, write one piece a line"
 _BY = re.compile(r"(?is)(.*?)(?:\s+by\s+([+-]?\d{1,3})[.!]?)?")
 
 
@@ -66,13 +69,43 @@ def first_meant(tries: Iterable[tuple[str, str]], found: Callable[[str, str], _T
 
 
 def say_move(said: Said, side: str, words: Words) -> Iterable[str]:
-    """Move a piece, or play a card."""
+    """Move a piece or several, or play a card."""
 
-    def meant(what: str, to: str) -> tuple[str, Place]:
-        id_ = words.piece(what)
-        return id_, words.place(to, id_)
+    def meant(what: str, to: str) -> tuple[list[str], Place]:
+        ids = pieces(words, what)
+        return ids, words.place(to, ids[0])
 
-    return words.move(*first_meant(ways(said.what, said.to), meant))
+    ids, place = first_meant(ways(said.what, said.to), meant)
+    for id_ in ids:
+        step = tuple(words.move(id_, place))
+        yield from step
+        words.mine.do(step)  # the next one comes to lie on this one
+
+
+def pieces(words: Words, what: str) -> list[str]:
+    """The piece of a name, or those of a list: "1st Foot, 2nd Foot and Scout". Raises TableError."""
+    try:
+        return [words.piece(what)]
+    except Doubt as doubt:
+        names = [one for one in _AND.split(what) if one.strip()]
+        if len(names) < 2 or doubt.several:
+            raise
+        listed = [words.pieces_called(one) for one in names]
+        if not any(listed):
+            raise Doubt(f"{doubt}. {ONE_A_LINE}", doubt.asked, doubt.options) from None
+    try:
+        return list(dict.fromkeys(words.piece(one) for one in _placed(names)))
+    except Doubt as doubt:
+        raise Doubt(f"{doubt}. {ONE_A_LINE}", doubt.asked, doubt.options, doubt.several) from None
+
+
+def _placed(names: Sequence[str]) -> Iterator[str]:
+    """The names of a list; a place that is said behind the last one alone, as where all come from, is that of
+    all."""
+    found = _FROM.search(names[-1])
+    place = found[0] if found and not any(map(_FROM.search, names[:-1])) else ""
+    yield from (f"{one.strip()}{place}" for one in names[:-1])
+    yield names[-1].strip()
 
 
 def say_return(said: Said, side: str, words: Words) -> Iterable[str]:
@@ -133,7 +166,8 @@ def read_to(reader: Reader) -> Mapping[str, Json]:
     """A piece, and a place behind "to". Raises Unreadable without one."""
     what, to = parted(rest_of(reader), _TO)
     if not to:
-        raise Unreadable("write the destination, as in: move 1st Foot to 0304")
+        verb = "".join(reader.words[:1]) or "move"
+        raise Unreadable(f"write the destination, as in: {verb} {what or 'PIECE'} to PLACE")
     return {"what": what, "to": to}
 
 

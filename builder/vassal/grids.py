@@ -292,12 +292,12 @@ class Zones:
 
     def name(self, at: Point) -> str | None:
         """The first zone's answer, or that of the grid behind the zones."""
-        ground = self._under(at)
+        ground = self.under(at)
         return ground.name(at) if ground else None
 
     def snap(self, at: Point) -> Point:
         """As the first zone does, or the grid behind the zones."""
-        ground = self._under(at)
+        ground = self.under(at)
         return ground.snap(at) if ground else at
 
     def point(self, name: str) -> Point | None:
@@ -310,7 +310,8 @@ class Zones:
         ]
         return next((at for at in found if at is not None), None)
 
-    def _under(self, at: Point) -> Grid | None:
+    def under(self, at: Point) -> Grid | None:
+        """The first zone that holds a point, or the grid behind them."""
         return next((zone for zone in self.zones if inside(zone.outline, at)), self.background)
 
 

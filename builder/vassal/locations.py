@@ -46,6 +46,12 @@ class Window:
         board, spot, _ = self._under(at, laid)
         return (board.grid.name(spot) if board and board.grid else None) or OFF_BOARD
 
+    def ground_of(self, at: Point) -> Grid | None:
+        """What names a point: the zone that holds it, else the grid of its board."""
+        board, spot, _ = self._under(at, ())
+        grid = board.grid if board else None
+        return grid.under(spot) if isinstance(grid, Zones) else grid
+
     def snap(self, at: Point, laid: Iterable[Laid] = ()) -> Point:
         """Where VASSAL lets a piece come to lie that is dropped at a point."""
         board, spot, turned = self._under(at, laid)

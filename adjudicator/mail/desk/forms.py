@@ -21,7 +21,9 @@ from adjudicator.wording.order_words import cited
 if TYPE_CHECKING:
     from adjudicator.mail.desk.table import Table
 
-UNASKED = "You have no move to make. Standing orders count at once. Orders for a later question are queued."
+UNASKED = "You have no move to make. Standing orders count at once."
+QUEUED = "Orders for a later question are queued."
+TOO_EARLY = "Send other orders when you are asked."
 
 ADVISED = (
     "# Standing orders answer a question before it is asked: fewer emails.",
@@ -47,7 +49,8 @@ def order_form(
     first = begin_line(table.number, view.turn, side, table.code(side, view.turn, event))
     consents = [one.hint for one in proposals(table.game, view, side) if one.asks]
     asked = view.waiting()
-    hints = _hints(asked, consents, queued(table.game, view, side))
+    unasked = f"{UNASKED} {_waiting(table.game, view, side)}"
+    hints = _hints([*map(_told, asked)] or [unasked], consents)
     if not lines:
         more = [
             line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
@@ -80,13 +83,22 @@ def begin_line(number: int, turn: int, side: str, code: str) -> str:
     return f"BEGIN ORDERS {number} turn {turn} {side} {code}"
 
 
-def _hints(asked: Sequence[Decision], consents: Sequence[str], waits: str) -> list[str]:
-    """What is asked, or that nothing is and which orders wait then, and to what the side may agree, as
-    comments."""
-    told = [f"{_first_part(decision.question)}{cited(decision.rule)}" for decision in asked]
-    told = told or [f"{UNASKED}{waits and f' You can queue now: {waits}.'}"]
-    told += consents
-    return [f"# {line}" for one in told for line in textwrap.wrap(one, LONGEST)]
+def _hints(told: Sequence[str], consents: Sequence[str]) -> list[str]:
+    """What is asked, or that nothing is, and to what the side may agree, as comments."""
+    return [f"# {line}" for one in (*told, *consents) for line in textwrap.wrap(one, LONGEST)]
+
+
+def _waiting(game: Game, view: State, side: str) -> str:
+    """Which orders of a side that is not asked wait."""
+    if not game.ahead.queues(view, side):
+        return TOO_EARLY
+    waits = queued(game, view, side)
+    return f"{QUEUED} You can queue now: {waits}." if waits else QUEUED
+
+
+def _told(decision: Decision) -> str:
+    """What a side is asked, with its rule."""
+    return f"{_first_part(decision.question)}{cited(decision.rule)}"
 
 
 def _first_part(question: str) -> str:

@@ -77,6 +77,8 @@ def cards_called(roster: Roster, name: str) -> tuple[str, ...]:
 
 def near(game: Game, seen: State, name: str) -> tuple[str, ...]:
     """Units and places that are called nearly so."""
+    if game.looked_up is not None:
+        return tuple(game.looked_up(seen, name)[1])
     known = {one for lexicon in game.grammar().lexicons.values() for one in lexicon.printed.values()}
     return nearest(name, sorted(known)) or tuple(sorted(seen.units))[:3]
 
@@ -92,6 +94,8 @@ def printed(game: Game, seen: State, name: str) -> Iterator[str]:
     for space in spaces_called(game, seen, name):
         if space in seen.board.spaces:
             yield paragraph(_space_printed(game, seen, space))
+    if game.looked_up is not None:
+        yield from map(paragraph, game.looked_up(seen, name)[0])
     if any(sign.isdigit() for sign in name):
         yield from clauses(game, name)
 
@@ -178,6 +182,8 @@ def clauses(game: Game, number: str) -> list[str]:
 
 def seen_of(game: Game, seen: State, name: str) -> Iterator[str]:
     """Where each unit of this name is, and what is in each space of it, as the reader sees it."""
+    if game.looked_up is not None:
+        yield from map(paragraph, game.looked_up(seen, name)[0])
     units = units_called(game, seen, name)
     for unit in units:
         yield paragraph(_where(game, seen, unit))

@@ -134,7 +134,8 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
         parts = (question.about, *question.about.split())
         close = tuple(dict.fromkeys(one for part in parts for one in nearest(part, words)))
         close = close or near(game, seen, question.about)
-        return not_known(question, "no order, card, unit, hex or clause has this name", close)
+        none = "no order, piece or place" if game.looked_up else "no order, card, unit, hex or clause"
+        return not_known(question, f"{none} has this name", close)
     return done(question, "\n".join(told))
 
 
@@ -154,7 +155,8 @@ def tell_where(game: Game, seen: State, question: Question, asker: Asker) -> Tol
     """Where a unit is, or what is in a space, as far as the side that asks sees it."""
     told = list(seen_of(game, seen, question.about)) if question.about else []
     if not told:
-        return not_known(question, "no unit or hex has this name", near(game, seen, question.about))
+        none = "you see no piece or place of" if game.looked_up else "no unit or hex has"
+        return not_known(question, f"{none} this name", near(game, seen, question.about))
     return done(question, "\n".join(told))
 
 

@@ -13,6 +13,7 @@ from textwrap import fill
 from adjudicator.dice import FIRST_SCHEME
 from adjudicator.events import RoundUsed
 from adjudicator.game import Game
+from adjudicator.judging.line_by_line import WHEN_ASKED
 from adjudicator.judging.referee import plain_lines, says_as_is, split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.agreements import carry_out, saying, try_said
@@ -274,7 +275,8 @@ class Judging:
         table = brought.table
         waited = told_to_wait(table.state, brought.block.side)
         names = " and ".join(table.game.sides[side] for side in waited)
-        return Ruling(0, line, text, "not-judged", "", f"it is not your turn; waiting for {names}")
+        why = f"it is not your turn; waiting for {names}. {WHEN_ASKED}"
+        return Ruling(0, line, text, "not-judged", "", why)
 
     # -- the form, for a block that has no good first line -----------------------------------------------
 

@@ -7,9 +7,15 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.desk.filled import SOME
-from adjudicator.tabletop.seen import MOST_WIDE, _first_of
+from adjudicator.tabletop.seen import MOST_WIDE, _first_of, examples
+from tables.doing import Words
+from tables.neighbours import beside
+from tables.opening import opened
+from tables.table import Table
 from tests.adjudicator.house import text_of
 from tests.adjudicator.tabletop.table import Players
+from tests.tables.sampler import HEXES, PLUMBING, B, piece, slot, stack
+from tests.tables.test_begun import module_with
 
 
 def form(table: Players, side: str) -> list[str]:
@@ -25,9 +31,9 @@ def test_each_form_of_a_move_has_examples_with_the_sides_own_pieces_which_are_go
     table.send("blue", "done")
     red = form(table, "red")
     assert f"# {SOME}" in red
-    examples = [line.removeprefix("# ") for line in red[red.index(f"# {SOME}") + 1 :] if line][:-1]
-    assert examples == ["move 1st Foot to 0402", "draw 1 from Commands", "roll 2d6 for the attack"]
-    said = table.send("red", *examples, "done")
+    lines = [line.removeprefix("# ") for line in red[red.index(f"# {SOME}") + 1 :] if line][:-1]
+    assert lines == ["move 1st Foot to 0102", "draw 1 from Commands", "roll 2d6 for the attack"]
+    said = table.send("red", *lines, "done")
     assert "REFUSED" not in said and said.count("OK") == 4
     assert any(line.startswith("# move 1st Horse to ") for line in form(table, "blue"))
 
@@ -45,3 +51,29 @@ def test_of_verbs_that_a_position_does_not_have_the_next_is_taken_and_no_line_is
     lines = ["flip " + "x" * MOST_WIDE, "rotate Tank by 1", "roll 2d6 for the attack"]
     assert _first_of(("draw", "flip", "rotate"), lines) == ("rotate Tank by 1",)
     assert _first_of(("move",), lines) == ()
+
+
+def test_an_example_goes_to_the_next_place_of_its_own_zone_and_never_onto_a_track(tmp_path: Path) -> None:
+    """A turn track beside the hexes, with a marker that comes first in the module."""
+    region = f"{B}map.boardPicker.board.Region"
+    kinds = f"{B}map.boardPicker.board."
+    boxes = "".join(f'<{region} name="Turn {n}" originx="60" originy="{100 * n}"/>' for n in (1, 2))
+    track = (
+        f'<{kinds}mapgrid.Zone name="Track" locationFormat="$gridLocation$" path="0,0;95,0;95,640;0,640">'
+        f'<{kinds}RegionGrid snapto="true">{boxes}</{kinds}RegionGrid></{kinds}mapgrid.Zone>'
+    )
+    end = f"</{B}map.boardPicker.Board></{B}map.BoardPicker>{PLUMBING}"
+    marker = stack("Turn marker", 60, 100, slot("Clock", "90", piece("Clock", "one.png", "90")))
+    zoned = f"<{kinds}ZonedGrid>{HEXES}{track}</{kinds}ZonedGrid>{end}{marker}"
+    module = module_with(tmp_path, "", (f"{HEXES}{end}", zoned))
+    words = Words(Table(opened(module).position), module)
+    assert words.at(words.piece("Clock")) == "Turn 1", "it is the first piece, and beside 1st Foot"
+    lines = [line for line in examples(words, "Nobody") if line.startswith(("move", "play"))]
+    assert lines == ["move 1st Foot to 0203", "play CARD to 0202"]
+    assert next(iter(examples(words, "Red"))).startswith("move 1st Foot to 02")
+    assert beside(module, ("Main", 60, 100)) == "Turn 2" and beside(module, ("Red hand", 10, 10)) == ""
+
+
+def test_a_move_without_a_place_is_answered_with_the_piece_that_was_named(tmp_path: Path) -> None:
+    table = Players(tmp_path)
+    assert "as in: move Scout to PLACE" in table.send("red", "move Scout")

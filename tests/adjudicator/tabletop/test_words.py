@@ -12,6 +12,8 @@ import pytest
 from adjudicator.mail.settings.clock import when
 from adjudicator.tabletop.seen import _not_drawn
 from tables.published import Written
+from tables.table import Table
+from tables.telling import name_of_piece
 from tests.adjudicator.house import text_of
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import named, with_trait
@@ -128,12 +130,12 @@ def test_a_shuffle_is_told_to_everybody_and_an_unseen_change_once(table: Players
 @pytest.mark.slow
 def test_the_first_report_explains_the_words_with_this_position(table: Players) -> None:
     text = text_of(table.mails("anna@example.org")[0])
-    for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
+    for line in ("move 1st Foot to 0102", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert f"\n  {line}\n" in text
     assert "All players may move all pieces." in text and "Dice of the module: 2d6, Battle." in text
     for line in ("0202: 1st Foot, 2nd Foot", "0304: Militia", "Commands: 12 cards"):
         assert line in text
-    for line in ("move 1st Foot to 0402", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
+    for line in ("move 1st Foot to 0102", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert "REFUSED" not in table.send("red", line)
     assert "ORDERS IN WORDS" not in table.told("red")
 
@@ -242,3 +244,37 @@ def test_players_may_agree_that_nobody_objects_and_that_nothing_is_sealed(tmp_pa
     assert "Red must agree" not in table.send("blue", "object: a lake")
     assert '"no-sealed"' in table.send("blue", "sealed")
     assert table.state.frame.segment == "play"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move 1st Foot and 2nd Foot to 0404", "move 1st Foot, 2nd Foot to 0404",
+        "move the 1st Foot, and the 2nd Foot to 0404", "move 1st Foot and 2nd Foot from 0202 to 0404",
+    ],
+)  # fmt: skip
+def test_pieces_of_a_list_move_together(table: Players, line: str) -> None:
+    said = table.send("red", line)
+    assert said.count("OK") == 1, said
+    assert table.at("1st Foot") == table.at("2nd Foot") == ("Main", 350, 337)
+    on = Table(table.position)
+    ids = [id_ for id_, one in on.pieces.items() if name_of_piece(one) in ("1st Foot", "2nd Foot")]
+    assert len({on.inside[id_] for id_ in ids}) == 1, "they are one stack"
+
+
+def test_where_a_piece_comes_from_is_checked(table: Players) -> None:
+    before = table.position
+    assert 'no "the 1st Foot" is in 0304. You see it in: 0202' in table.send(
+        "red", "move the 1st Foot from 0304 to 0404"
+    )
+    said = table.send("red", "move 1st Foot and Scout from 0202 to 0404")
+    assert 'no "Scout" is in 0202' in said and "write one piece a line" in said, said
+    assert table.position == before
+    assert "OK" in table.send("red", "move the 1st Foot from 0202 to 0404")
+
+
+def test_a_list_with_a_name_that_is_not_known_moves_nothing(table: Players) -> None:
+    before = table.position
+    said = table.send("red", "move 1st Foot and 3rd Fot to 0404")
+    assert 'no piece with the name "3rd Fot". For several pieces, write one piece a line' in said, said
+    assert table.position == before
