@@ -321,14 +321,14 @@ def unit_last(words: Reader) -> dict[str, str]:
     return {"unit": words.one("unit", ("at",))}
 
 
-def the_rest(words: Reader) -> dict[str, str]:
-    """VERB the rest."""
-    words.need("the")
-    return {"rest": words.need("seventh", "rest")}
+def an_eighth(words: Reader) -> dict[str, str]:
+    """VERB an eighth or seventh."""
+    words.need("an")
+    return {"rest": words.need("eighth", "seventh")}
 
 
 MARCHING = Grammar(
-    (Verb(("go",), "go UNIT", unit_last), Verb(("go",), "go the rest", the_rest)),
+    (Verb(("go",), "go UNIT", unit_last), Verb(("go",), "go an eighth", an_eighth)),
     {
         "unit": Lexicon(
             "unit", [(name, slug(name)) for name in ("The Foot", "Foot", "A", "Unit 7", "Seventh")]
@@ -346,7 +346,7 @@ MARCHING = Grammar(
         ("go the foot", {"unit": "the-foot"}),
         ("go a", {"unit": "a"}),
         ("go unit 7", {"unit": "unit-7"}),
-        ("go the seventh", {"rest": "seventh"}),  # as it stands, by another kind of order
+        ("go an seventh", {"rest": "seventh"}),  # as it stands, by another kind of order
     ],
 )
 def test_articles_are_passed_over_where_a_line_cannot_be_read_with_them(
@@ -361,6 +361,12 @@ def test_behind_an_article_the_wrong_name_is_told() -> None:
     assert "Foot" in no.value.legal
     with pytest.raises(Unreadable, match="is missing at the end of the line"):
         MARCHING.read("go an")
+
+
+@pytest.mark.parametrize(("line", "stop"), [("Foot unit 7", ("unit",)), ("Foot, unit 7", ())])
+def test_what_a_thing_is_stays_where_it_begins_something_else(line: str, stop: tuple[str, ...]) -> None:
+    words = Reader(line, MARCHING.lexicons, loose=True)
+    assert (words.one("unit", stop), words.peek()) == ("foot", "unit")
 
 
 def test_of_several_things_those_of_the_writer_are_told() -> None:
