@@ -7,28 +7,13 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.desk_cli import HERE, AsJson, Desk, DeskHere, Trust, desk_app
+from adjudicator.desk_cli import HERE, AsJson, Desk, DeskHere, Game, Trust, desk_app, named
 from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
 
-
-def _named(text: str) -> str:
-    """A game as it is called here: titles are names, too, and are looked up only where there is need."""
-    if text.isidentifier() and text.islower():
-        return text
-    from adjudicator.catalogue import by_title
-
-    return by_title(text)
-
-
-Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.", callback=_named)
-]
 Number = Annotated[int, typer.Argument(metavar="N", help="The game's number on your desk.")]
 Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what this side may know.")]
-
-
 ByReferee = Annotated[bool, typer.Option("--by-referee", help="Do it at once, without asking the players.")]
 SERVER = "HOST:PORT[/tls|/starttls|/none]"
 
@@ -159,11 +144,7 @@ app.add_typer(desk_app, name="desk")
 def open_(
     game: Annotated[
         str,
-        typer.Argument(
-            metavar="GAME",
-            help="A bundled game's name, a game's folder, or a module (.vmod).",
-            callback=_named,
-        ),
+        typer.Argument(metavar="GAME", help="A game's name, title or folder, or a module.", callback=named),
     ],
     player: Annotated[list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side. Repeat it.")],
     scenario: Annotated[

@@ -16,6 +16,19 @@ Trust = Annotated[
     bool, typer.Option("--trust", help="Run programs that the file names. Only if you trust its maker.")
 ]
 HERE = Path()
+GAME = "A bundled game's name or title, or a game's folder"
+
+
+def named(text: str) -> str:
+    """A game as it is called here: titles are names, too, and are looked up only where there is need."""
+    if text.isidentifier() and text.islower():
+        return text
+    from adjudicator.catalogue import by_title
+
+    return by_title(text)
+
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAME}.", callback=named)]
 Letter = Annotated[int, typer.Argument(metavar="K", help="The email's number, from `hexpost desk held`.")]
 
 
