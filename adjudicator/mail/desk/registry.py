@@ -12,12 +12,13 @@ from adjudicator.judging.referee import split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.bound import accepting, split_bound
 from adjudicator.mail.desk.forms import begin_line
+from adjudicator.mail.desk.move_numbers import named_move
 from adjudicator.mail.desk.table import MOST_GAMES, Table, terms_of
 from adjudicator.mail.policy.registry import GameFacts, Readers
 from adjudicator.mail.reading.codes import normal_code, reply_code, same_code
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.settings.clock import day
-from adjudicator.mail.settings.wishes import split_said
+from adjudicator.mail.settings.wishes import OBJECT, split_said
 from adjudicator.store import FORMER, STRANGER, GameRow, Store
 
 MOST_TURNS = 100
@@ -200,7 +201,8 @@ class DeskRegistry:
         accepts = {at for at, text in split_bound(rest)[0] if accepting(text)}
         standing, plain = split_standing(game, rest)
         orders, _ = game.grammar(min(sides)).sheet(plain)
-        brief = {one.line for one in said if not one.more}  # else it may be a sentence
+        objects = {one.line for one in said if one.act == OBJECT and named_move(one.more)[0]}
+        brief = {one.line for one in said if not one.more} | objects  # else it may be a sentence
         good = brief | accepts | {at for at, _ in standing} | {order.line for order in orders}
         return tuple(text for at, text in numbered if at in good)
 

@@ -43,8 +43,10 @@ class Case:
     @cached_property
     def orders(self) -> tuple[str, ...]:
         """The orders that stand outside of blocks."""
-        address = self.letter.address
-        return self.registry.orders_in(address, self.meant, typed(self.letter))
+        address, block = self.letter.address, self.block
+        inside = {text for _, text in block.lines} if block else set()
+        lines = [line for line in typed(self.letter) if line not in inside]
+        return self.registry.orders_in(address, block.game if block else self.meant, lines)
 
     @cached_property
     def game(self) -> GameFacts | None:
@@ -164,6 +166,23 @@ def unframed(case: Case) -> str:
     rest = (line for line in typed(case.letter) if line not in case.orders)
     alone = not says("\n".join(rest), case.registry.names(case.letter.address))
     return "its orders are not in an order block. Only an order block is read" if alone else ""
+
+
+OBJECT = "object"
+"""How a line begins that objects to a move."""
+
+
+def objections(case: Case) -> tuple[str, ...]:
+    """The lines outside of a block that object to a move."""
+    if not any(line.casefold().startswith(OBJECT) for line in typed(case.letter)):
+        return ()  # nothing of the game needs to be read
+    return tuple(line for line in case.orders if line.casefold().startswith(OBJECT))
+
+
+def objection_outside(case: Case) -> str:
+    """Its orders would end the time for an objection that stands beside them."""
+    orders = case.block is not None and case.block.kind == "orders"
+    return "its objection is outside the order block" if orders and objections(case) else ""
 
 
 def log_without_form(case: Case) -> str:

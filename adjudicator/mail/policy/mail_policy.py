@@ -67,6 +67,8 @@ class Handling:
 
 
 UNFRAMED = "unframed"
+OBJECTION_OUTSIDE = "objection-outside"
+"""The row of letters with a block, and an objection outside of it."""
 QUESTION = "question"
 """The row of letters that ask what is answered at once."""
 UNCODED = "words-no-code"
@@ -87,6 +89,7 @@ RIGHT = {
     "wrong-turn": FORM,
     "no-code": FORM,
     "unframed": FORM,
+    OBJECTION_OUTSIDE: FORM,
     LOG_UNCODED: "a reply to this email, with the log attached again. Leave the text of this email below it",
     "old-code": FORM,
     "wrong-code": FORM,
@@ -262,6 +265,13 @@ ABOUT_BLOCKS = (
         "wrong-code",
         "The address may be forged; the code is the proof.",
     ),
+    Row(
+        OBJECTION_OUTSIDE,
+        when.objection_outside,
+        Action.ANSWER,
+        OBJECTION_OUTSIDE,
+        "The orders would end the time to object.",
+    ),
     Row("too-long", when.too_long, Action.ANSWER, "too-long", "One email may not keep the others waiting."),
     Row("empty", when.empty, Action.ANSWER, "empty", "Empty orders could mean anything."),
     Row("check", when.dry_run, Action.CHECK, "check", "A dry run rolls no dice and changes nothing."),
@@ -276,7 +286,9 @@ ABOUT_BLOCKS = (
 )
 """Rows about each block of a letter that none of the rows above applies to."""
 
-OF_GAME = frozenset(("no-game", "game-over", "wrong-turn", "old-code", "wrong-code", "early"))
+OF_GAME = frozenset(
+    ("no-game", "game-over", "wrong-turn", "old-code", "wrong-code", OBJECTION_OUTSIDE, "early")
+)
 """The rows that ask where a game stands."""
 WITHOUT_GAME = tuple(row for row in ABOUT_BLOCKS if row.name not in OF_GAME)
 POLICY = (*ABOUT_LETTERS, *ABOUT_BLOCKS)

@@ -28,8 +28,15 @@ from adjudicator.mail.desk.sheets import Sheet, read_sheet
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to, try_attack, try_sheet
 from adjudicator.mail.holding.inbox import Ahead, Slip
-from adjudicator.mail.policy.conditions import Case
-from adjudicator.mail.policy.mail_policy import LOG_UNCODED, UNCODED, UNFRAMED, Action, Handling
+from adjudicator.mail.policy.conditions import Case, objections
+from adjudicator.mail.policy.mail_policy import (
+    LOG_UNCODED,
+    OBJECTION_OUTSIDE,
+    UNCODED,
+    UNFRAMED,
+    Action,
+    Handling,
+)
 from adjudicator.mail.reading.block import Block, Fault, from_log
 from adjudicator.mail.reading.codes import same_code
 from adjudicator.mail.reading.letter import Letter
@@ -56,6 +63,7 @@ KEPT = "Its standing orders are kept."
 FORM = "The form to send:"
 WITH_FORM = frozenset((
     UNCODED, LOG_UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", UNFRAMED,
+    OBJECTION_OUTSIDE,
 ))  # fmt: skip
 """Rows that are answered with the present form, ready filled."""
 NOT_YOURS = "If you did not write that email, send nothing, and tell the referee."
@@ -293,6 +301,8 @@ class Judging:
         case = Case(handling.letter, registry, 0, found)
         outside = head is None or handling.row == UNFRAMED
         lines = case.orders if outside else [text for _, text in found.lines if text[0] != "#"]
+        if handling.row == OBJECTION_OUTSIDE:
+            lines = [*objections(case), *lines]
         if not lines and head is None and handling.row not in (UNCODED, LOG_UNCODED):
             return ""
         named = head.game if head else ""

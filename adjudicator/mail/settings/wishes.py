@@ -77,6 +77,8 @@ ACTS = {
 MATTERS = {
     "draw": "draw", "close": "close", "closing": "close", "end": "close", "undo": "undo", "undoing": "undo"
 }  # fmt: skip
+OBJECT = "object"
+"""The act of a side that objects to what another one did."""
 _SMALL = frozenset(("to", "a", "an", "the"))
 LONGEST = 200
 """So many signs of a player's reason for what he proposes are passed on."""
@@ -114,7 +116,7 @@ def _read_objection(number: int, text: str) -> Said | None:
     words = text.split("#", 1)[0].replace(":", " ").split()
     if not words or words[0].casefold().strip(".,!") not in ("object", "objection"):
         return None
-    return Said(number, text.strip(), "object", "undo", " ".join(words[1:]))
+    return Said(number, text.strip(), OBJECT, "undo", " ".join(words[1:]))
 
 
 def _read_said(number: int, text: str, known: set[str]) -> Said | None:

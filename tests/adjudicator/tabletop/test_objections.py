@@ -75,3 +75,27 @@ def test_each_move_has_its_own_time(tmp_path: Path) -> None:
     said = table.send("blue", "object to move 1")
     assert "REFUSED: the time to object to move 1 ended on" in said and "It stands" in said
     assert "Red must agree" in table.send("blue", "object to move 2")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("said", ["object to move 1", "Object to move 1: a lake", "object"])
+def test_an_objection_above_the_block_is_not_lost_by_the_orders_in_it(tmp_path: Path, said: str) -> None:
+    table = Players(tmp_path)
+    table.send("red", "move 1st Foot to 0404", "done")
+    before = table.position
+    table.write("blue", "move 1st Horse to 0101", "done", chat=said)
+    assert [one.row for one in table.post().letters] == ["objection-outside"]
+    assert table.position == before, "the orders would have ended the time to object"
+    told = table.answer("blue")
+    assert "its objection is outside the order block" in told, told
+    assert f"{said} move 1st Horse to 0101 done END ORDERS" in told, told
+    assert "Red must agree" in table.send("blue", said)
+
+
+def test_a_sentence_that_begins_like_an_objection_is_for_the_referee(tmp_path: Path) -> None:
+    table = Players(tmp_path)
+    table.write(
+        "red", "move 1st Foot to 0404", "done", chat="Objects in the mirror are close.\nObject lessons"
+    )
+    table.post()
+    assert table.at("1st Foot") != START
