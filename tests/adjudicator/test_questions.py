@@ -195,6 +195,10 @@ def test_where_tells_where_a_unit_is_and_what_is_in_a_hex() -> None:
     assert told("where 45 RD", "donnerschlag").startswith("unreadable: no unit or hex has this name ('where ")
 
 
+def test_no_unit_is_named_that_is_called_nothing_like_what_was_asked() -> None:
+    assert told("help activation thing", "panzerkorps48").endswith("has this name () ")
+
+
 def test_where_tells_nothing_that_its_reader_does_not_see() -> None:
     """A unit that is unseen on the map is told like one that its reader does not know to be there."""
     game = find_game("donnerschlag")
