@@ -290,7 +290,7 @@ def waiting(state: State, side: str) -> Waiting | None:
     which, them = ("that line", "it") if len(faults) == 1 else ("those lines", "them")
     return Waiting(
         told,
-        f"These orders are on hold, because {faults_told(faults)}:",
+        f"{faults_told(faults)}, so these orders are on hold:",
         f'Reply with {which} corrected, or "as is" to go on without {them}, or a complete new set of orders.',
         True,
     )

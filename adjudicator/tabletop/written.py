@@ -76,10 +76,7 @@ def say_move(said: Said, side: str, words: Words) -> Iterable[str]:
         return ids, words.place(to, ids[0])
 
     ids, place = first_meant(ways(said.what, said.to), meant)
-    for id_ in ids:
-        step = tuple(words.move(id_, place))
-        yield from step
-        words.mine.do(step)  # the next one comes to lie on this one
+    return [command for id_ in ids for command in words.move(id_, place)]
 
 
 def pieces(words: Words, what: str) -> list[str]:

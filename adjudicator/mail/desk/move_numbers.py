@@ -7,7 +7,7 @@ number in an old mail never means another move.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from adjudicator.events import EVERYBODY, Entry, Event, SegmentEntered, TurnBegan
@@ -65,6 +65,11 @@ def _known(table: Table, made: Mapping[int, SheetRow], side: str) -> str:
     return f"Moves that you may object to: {told}" if told else "You may object to none"
 
 
+def _numbers(those: Sequence[str]) -> str:
+    """Numbers as a person lists them before "by": "1", "1 and 2,"."""
+    return f"{', '.join(those[:-1])} and {those[-1]}," if len(those) > 1 else those[0]
+
+
 def moves_told(table: Table, side: str, since: int, upto: int) -> str:
     """The moves of others after one sheet up to another by number, with how to object; "" for none."""
     told = {
@@ -76,8 +81,8 @@ def moves_told(table: Table, side: str, since: int, upto: int) -> str:
     first, name = next(iter(found)), table.game.names()
     if len(found) == 1:
         return f"{name(found[first])} made move {first}. To object to it, write: object to move {first}"
-    listed = ", ".join(f"{n} by {name(one)}" for n, one in found.items())
+    by = {side: [str(n) for n, one in found.items() if one == side] for side in found.values()}
+    listed = "; ".join(f"{_numbers(those)} by {name(one)}" for one, those in by.items())
     return (
-        f"Moves of others in this report: {listed}. To object to one and to all after it, write: "
-        f"object to move {first}"
+        f"Moves in this report: {listed}. To object to one and to all after it, write: object to move {first}"
     )

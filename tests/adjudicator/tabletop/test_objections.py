@@ -57,7 +57,13 @@ def test_a_wrong_number_is_answered_with_those_that_there_are(
     table.send("red", "move 1st Foot to 0404", "done")
     table.send("blue", "move 1st Horse to 0101", "done")
     told = " ".join(table.told("green").split())
-    assert "Moves of others in this report: 1 by Red, 2 by Blue." in told, told
+    assert "Moves in this report: 1 by Red; 2 by Blue." in told, told
+    table.send("green", "done")
+    table.send("red", "move 1st Foot to 0101")
+    table.send("red", "move 2nd Foot to 0101", "done")
+    table.send("blue", "done")
+    told = " ".join(table.told("green").split())
+    assert "Moves in this report: 3 and 4, by Red" in told, told
     said = table.send("green", "object to move 9")
     assert "there is no move 9. Moves that you may object to: 1 by Red, 2 by Blue" in said
     assert "move 1 is your own" in table.send("red", "object to move 1")
