@@ -105,6 +105,8 @@ def _check_time(table: Table, side: str, said: Said, now: str) -> None:
 def objection_ends(table: Table, since: int = 0, side: str = "") -> str:
     """Until when somebody may object to the last orders, as an ISO time; "" for no such time, for orders of a
     side itself, and for those up to a sheet. While a game is paused it does not end."""
+    if not table.game.object_hours:  # most games: their sheets are not read for it
+        return ""
     try:
         row = last_played(table)
     except DeskError:
