@@ -80,7 +80,7 @@ def near(game: Game, seen: State, name: str) -> tuple[str, ...]:
     if game.looked_up is not None:
         return tuple(game.looked_up(seen, name)[1])
     known = {one for lexicon in game.grammar().lexicons.values() for one in lexicon.printed.values()}
-    return nearest(name, sorted(known))
+    return nearest(name, sorted(known)) or nearest(name, sorted(known), 1, 0.4)
 
 
 # -- as it is printed --------------------------------------------------------------------------------------
