@@ -22,6 +22,7 @@ from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash, 
 from templates import COMMON
 from tests.adjudicator.house import House, head_of, parsed
 from tests.adjudicator.test_post_game import write_next
+from tests.pace import within
 from tests.tapping.positions import CODE, facts, some
 
 KB = 1000
@@ -69,8 +70,8 @@ def test_data_are_small_and_soon_made(name: str) -> None:
         for _ in range(3):  # the least, as what else the machine does makes a processor slower
             began = process_time()
             page = orders_page(told, None, draw=False)
-            taken.append((process_time() - began) * 1000)
-        assert min(taken) < MILLISECONDS, decision.topic
+            taken.append(process_time() - began)
+        assert within(min(taken), MILLISECONDS / 1000), decision.topic
         assert len(page) < WITHOUT_PICTURES, decision.topic
 
 
