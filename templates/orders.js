@@ -482,7 +482,7 @@
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
       parts.push(node("h3", { text: teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
-        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), one_only(team) ? "1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
+        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     q.go.forEach((go, at) => {
       if (!go.units.length) { parts.push(node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { on: Boolean(pick && pick.q === n && pick.head === at) }, ends(q, go).length + " places"))); }
@@ -972,10 +972,13 @@
   if (B) {
     begin(); draw();
     const lit = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).map((one) => [one.x, one.y]), aims = targets().map((one) => spot(one.at)).filter(Boolean);
-    const ends_ = D.questions.some((q) => q.go.some((go) => ends(q, go).some((end) => placed(end.to))));
-    map.classList.toggle("idle", !lit.length && !aims.length && !ends_);  // nothing is tapped on it: the choices come first
+    const now = D.questions.filter((q) => opened(q) && !q.plan);
+    const to = now.flatMap((q) => q.go.flatMap((go) => ends(q, go).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0])))).filter(Boolean);
+    map.classList.toggle("idle", !lit.length && !aims.length && !to.length);  // nothing is tapped on it: the choices come first
     const fielded = D.fielded.map((n) => [D.lying[n][3], D.lying[n][4]]);  // not those in boxes
-    const spots = [[...lit, ...aims], fielded].find((some) => some.length);
+    const heads = now.flatMap((q) => q.go.map((go, at) => [go, D.questions.indexOf(q), at]).filter(([go]) => !go.units.length));
+    if (heads.length === 1 && !lit.length && !aims.length) { pick = { q: heads[0][1], head: heads[0][2] }; draw(); }  // nothing else to tap: its places are shown
+    const spots = [[...lit, ...aims], to, fielded].find((some) => some.length);
     if (spots) { legibly(spots); } else { frame([[0, 0], [B.wide, B.high]]); }
   } else { draw(); }
 })();

@@ -23,7 +23,7 @@ from tests.browser import amiss, needs_browser
 from tests.cases import the_rest_long
 from tests.tabletop import Tabletop
 from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, chromium, firefox, needs_firefox
-from tests.tapping.finger import SIZES, Tab, keys, lines, tap, write_one
+from tests.tapping.finger import ENDS, SIZES, Tab, keys, lines, tap, write_one
 from tests.tapping.positions import TO, judged, page, some
 
 SURE = {"may be done", "not-judged"}
@@ -440,6 +440,18 @@ def test_where_nothing_is_tapped_on_the_map_it_leaves_a_phone_to_the_choices(
         assert tab.ask(tall) < SIZES[0][1] / 3, "the options of a game are buttons alone"
     with browser.tab(moving, SIZES[0]) as tab:
         assert tab.ask(tall) > SIZES[0][1] / 3
+
+
+@pytest.mark.slow
+@needs_browser
+def test_what_alone_can_be_tapped_shows_its_places_at_once(browser: Chromium, tmp_path: Path) -> None:
+    """A retreat names its stack in the question: only the hexes are left to be tapped."""
+    cases = some("panzerkorps48", "look1", 90, 1)
+    game, view, decision = next(one for one in cases if one[2].topic == "retreat")
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+        x, y = tab.ask(ENDS)[0]
+        tab.touch(x, y)
+        assert [one.state for one in lines(tab)] == ["sure"]
 
 
 @pytest.mark.slow
