@@ -29,6 +29,7 @@ from . import (
     making,
     mechanics,
     modules,
+    pace,
     peer,
     scan,
     sheet,
@@ -346,6 +347,7 @@ def of_areas(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
 
 
 STEPS: tuple[tuple[str, Callable[[Path, argparse.Namespace], Iterable[Part]]], ...] = (
+    ("the pace of this machine", lambda *_: [pace.of_this_machine()]),
     ("a sheet of four activations", lambda folder, wanted: [a_sheet(folder, wanted.times)]),
     ("a game and its replay", lambda folder, _: [a_replay(folder)]),
     ("hexpost started", lambda folder, wanted: [starting(folder, wanted.starts)]),

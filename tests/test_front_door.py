@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 import hexpost
 from adjudicator.catalogue import by_title, find_game, game_names, titles
-from tests.pace import within
+from bench.pace import within
 
 DOORS = hexpost.COMMANDS | hexpost.GROUPS
 HELP_SECONDS = 0.3

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.pace import within
 from builder.module_faults import ModuleError
 from builder.saves.logs import read_vlog
 from builder.saves.read_saves import read_vsav
@@ -16,7 +17,6 @@ from builder.vassal.commands import Laid
 from builder.vassal.locations import Board, Window
 from builder.vassal.stream import ESC
 from builder.vassal.traits import join, split, unnest
-from tests.pace import within
 
 SECONDS = 5.0
 PIECE = "+/{0}/piece;;;x;/m;{0};1;0"

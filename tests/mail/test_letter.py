@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from adjudicator.mail.policy.mail_policy import Action, decide
 from adjudicator.mail.reading.block import Block, find_block, find_blocks
 from adjudicator.mail.reading.letter import read_letter
+from bench.pace import within
 from tests.mail.desk import LETTERS, Desk, letter, raw, verdict_on
-from tests.pace import within
 
 
 def test_a_good_letter_says_who_wrote_what_and_when() -> None:

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from adjudicator.mail.reading.sender import Sender, normal_address, who_wrote
+from bench.pace import within
 from tests.mail.desk import letter
-from tests.pace import within
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import shapely
 
+from bench.pace import within
 from maps.board import Board, Space
 from maps.checking.check import check_map
 from maps.koenigsberg45 import generate
@@ -22,7 +23,6 @@ from maps.reading.courses import points_of, read_courses
 from maps.reading.load import find_map, load_board, read_board
 from maps.reading.tables import read_toml
 from maps.space import slug
-from tests.pace import within
 
 HERE = find_map("koenigsberg45")
 ROOT = Path(__file__).parents[2]

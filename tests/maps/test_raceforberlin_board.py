@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
+from bench.pace import within
 from maps.board import Board
 from maps.reading.load import find_map, load_board, read_board
 from maps.space import slug
-from tests.pace import within
 
 RIVERS = {"oder", "neisse"}
 

@@ -19,10 +19,10 @@ from adjudicator.mail.desk import open_desk
 from adjudicator.report.pages import MOST_LINK, mail_link
 from adjudicator.state import Decision
 from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash, standing
+from bench.pace import within
 from templates import COMMON
 from tests.adjudicator.house import House, head_of, parsed
 from tests.adjudicator.test_post_game import write_next
-from tests.pace import within
 from tests.tapping.positions import CODE, facts, some
 
 KB = 1000

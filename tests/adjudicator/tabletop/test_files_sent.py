@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.pace import within
 from builder.vassal.archive import Identity, module_data
 from builder.vassal.stream import ESC, clear, obfuscated
 from tables.position import write_saved
 from tests.adjudicator.tabletop.table import Players
-from tests.pace import within
 from tests.tables.playing import move, named
 
 

@@ -9,6 +9,7 @@ import numpy
 import pytest
 from PIL import Image
 
+from bench.pace import within
 from bench.scans.boards import Style, draw_board
 from bench.scans.score import scored
 from bench.scans.simulator import Damage, Scan, scanned
@@ -20,7 +21,6 @@ from maps.scan.hexgrid.labels import Click
 from maps.scan.hexgrid.search import ready
 from maps.scan.hexgrid.sheet import Sheet
 from scans.scan_faults import ScanError
-from tests.pace import within
 
 pytestmark = pytest.mark.slow
 

@@ -10,6 +10,8 @@ import json
 from statistics import median
 from time import thread_time
 
+from .measure import Part, Row
+
 REFERENCE = 0.018
 """Seconds that the yardstick takes where the bounds were set: where a phase of diplomacy 1.1.2, random orders
 of seven powers found, set and processed, takes 5.1 ms of processor time (`python -m bench`)."""
@@ -36,3 +38,14 @@ def within(taken: float, seconds: float) -> bool:
     few yardsticks, as shared machines change theirs from one second to the next.
     """
     return taken < seconds or taken < seconds * min(4.0, median(yardstick() for _ in range(7)) / REFERENCE)
+
+
+def of_this_machine() -> Part:
+    """The yardstick on this machine, by which times on different machines are compared."""
+    times = sorted(yardstick() * 1000 for _ in range(25))
+    rows = [
+        Row("fixed plain Python: the median of 25", median(times)),
+        Row("  the quickest", times[0]),
+        Row("  where the bounds in seconds were set", REFERENCE * 1000),
+    ]
+    return Part("The pace of this machine", rows, ("Times below are as measured, bounds as they were set.",))
