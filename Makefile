@@ -12,7 +12,7 @@ COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow long timed fuzz check check-all lint docs types imports format bench house soak oracles mutants pictures release clean \
+.PHONY: help demo test slow long timed fuzz check check-all lint docs types imports format bench coverage house soak oracles mutants pictures release clean \
         kills workers cuts forgeries referee twins
 
 help:
@@ -35,6 +35,7 @@ help:
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
 	@echo "make oracles  COUNT=2000 random positions of GAME=raceforberlin against a second reading of its rulebook (SEED=1)"
 	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
+	@echo "make coverage how much of the code the quick tests run"
 	@echo "make house    lines of each game, files of each question, folders of many modules, circles of imports"
 	@echo "make pictures draw the pictures of the pages again"
 	@echo "make release  build the archives twice alike into dist/, and try them on each Python there is"
@@ -115,6 +116,12 @@ format: $(READY)
 bench: $(VENV)/.ready-bench
 	@$(BIN)/python -m bench
 
+# Of the quick tests alone; what runs in a process of its own is not seen.
+coverage: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[coverage]'
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long and not timed" --hypothesis-profile=quick --cov --cov-report=
+	@echo "Lines and branches that the quick tests ran, in percent: $$($(BIN)/coverage report --format=total)"
+
 soak: $(READY)
 	@$(BIN)/hexpost play $(GAME) --bots random --games $(GAMES) --seed $(SEED)
 
@@ -135,7 +142,7 @@ release: $(READY)
 	@.ci/release
 
 clean:
-	@rm -rf $(VENV) build dist demo out *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) .coverage build dist demo out *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment: made once, made again when the locked versions or the project's own description change.
