@@ -313,7 +313,7 @@ class _Cut:
                 where: object = (
                     self.table.at[id_],
                     "in",
-                    self.table.order[holder].index(id_),
+                    self._place_in_holder[id_],
                     *self._told(holder),
                 )
             else:
@@ -327,7 +327,17 @@ class _Cut:
         """What tells a stack or a deck from others: never a stack's id, which may be made of a piece's."""
         if self.table.pieces[holder].kind is Kind.DECK:
             return (holder,)
-        return ("stack", self.table.ground[self.table.at[holder]].index(holder))
+        here = self.table.ground[self.table.at[holder]]
+        return ("stack", [one for one in here if self._shown(self.table.order[one])].index(holder))
+
+    @cached_property
+    def _place_in_holder(self) -> Mapping[str, int]:
+        """How many pieces that this side sees lie below each in its stack or deck."""
+        return {one: n for ids in self.table.order.values() for n, one in enumerate(self._shown(ids))}
+
+    def _shown(self, ids: Iterable[str]) -> list[str]:
+        """Those of which this side sees at least that they are there: no others may count anywhere."""
+        return [one for one in ids if one not in self._gone]
 
     def _alias(self, where: object) -> str:
         told = sha256(repr((self.seat.side, self.number, where)).encode("utf-8"))
@@ -392,7 +402,7 @@ class _Cut:
 
     def _holder(self, piece: Piece) -> Iterable[Piece]:
         """A stack or a deck with the ids that this file has. A stack's own id tells when it was made."""
-        ids = [self.aliases.get(one, one) for one in self.table.order[piece.id] if one not in self._gone]
+        ids = [self.aliases.get(one, one) for one in self._shown(self.table.order[piece.id])]
         name, x, y = self.table.at[piece.id]
         fields = split(";", piece.state)
         if piece.kind is Kind.DECK:

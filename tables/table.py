@@ -283,19 +283,27 @@ class Table:
         self._works(len(ids))
         lies = under in self.pieces and self.at[under] == to
         top = ids[-1] if ids else ""
-        holder = self.inside.get(under) if lies else next(self._joined(to, top, to[0] in self.apart), None)
+        holder = self._holder_of(under) if lies else next(self._joined(to, top, to[0] in self.apart), None)
         if holder == stack:
             return
         if holder is None:
             self._forget(stack)
             self.at[stack] = to
             self.ground.setdefault(to, []).append(stack)
-        place = self.order[holder].index(under) + 1 if holder and lies else len(self.order[holder or stack])
+        place = self._above(under, holder) if holder and lies else len(self.order[holder or stack])
         for n, one in enumerate(ids):
             if holder is not None:
                 self._leave(one)
                 self._into(holder, place + n, one)
             self._carry(one, to)
+
+    def _holder_of(self, id_: str) -> str | None:
+        """The stack or deck in which a piece lies; of a stack or deck itself."""
+        return self.inside.get(id_) if self.pieces[id_].kind is Kind.PIECE else id_
+
+    def _above(self, id_: str, holder: str) -> int:
+        """The place above a piece in what holds it; above all where the holder itself is named."""
+        return len(self.order[holder]) if id_ == holder else self.order[holder].index(id_) + 1
 
     def _put(self, id_: str, to: Place, under: str) -> None:
         self._works(1)
@@ -321,11 +329,11 @@ class Table:
         """Into the stack or deck at a place, above `under`; at the bottom where nothing is named."""
         loose = self._stays_loose(id_, to)
         if under in self.pieces and under != id_ and self.at[under] == to:
-            holder = self.inside.get(under)
+            holder = self._holder_of(under)
             if holder is None:
                 self._stack([under, id_], to)
             else:
-                self._into(holder, self.order[holder].index(under) + 1, id_)
+                self._into(holder, self._above(under, holder), id_)
             return
         holder = next(self._joined(to, id_, loose), None)
         if holder is not None:

@@ -130,3 +130,44 @@ def test_nobody_may_take_a_mask_off_a_blank_even_where_the_module_lets_all_do_it
     blank = file.position.pieces[alias]
     masks = [s for t, s in zip(blank.types, blank.states, strict=True) if t.startswith("obs;")]
     assert masks == ["nobody;false|0"]
+
+
+def test_what_an_order_names_as_lying_below_may_be_a_deck_or_a_stack() -> None:
+    position = start()
+    frigate, horse, deck = (
+        *(named(position, one) for one in ("Frigate", "1st Horse")),
+        deck_of(position, "Commands"),
+    )
+    on_deck = Table(after(position, move(position, frigate, Table(position).at[deck], deck)))
+    assert (on_deck.inside[frigate], on_deck.order[deck][-1]) == (deck, frigate)
+    stack, at = Table(position).inside[horse], Table(position).at[horse]
+    on_stack = Table(after(position, move(position, frigate, at, stack)))
+    assert (on_stack.inside[frigate], on_stack.order[stack][-1]) == (stack, frigate)
+
+
+def with_hidden(chance: random.Random, position: Position) -> Position:
+    """Three of Blue's hidden pieces, each on, below or beside another piece, or in a deck."""
+    names = ("Frigate", "1st Horse", "2nd Horse")
+    ids = [named(position, one) for one in names]
+    for id_ in ids:
+        table = Table(position)
+        others = [
+            one for one, piece in table.pieces.items() if one not in ids and piece.kind is not Kind.STACK
+        ]
+        other = chance.choice(others)
+        position = after(position, move(position, id_, table.at[other], chance.choice((other, "null"))))
+        alone = table.inside.get(other) and table.order[table.inside[other]] == [other]
+        if alone and table.pieces[table.inside[other]].kind is Kind.STACK and chance.random() < 0.5:
+            position = after(position, move(position, other, table.at[other], id_))  # onto it
+    for id_ in ids:
+        position = after(position, with_trait(position, id_, "hide", "Blue"))
+    return position
+
+
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("side", ["Red", "Green"])
+def test_where_hidden_pieces_lie_does_not_show_in_the_file_of_another(side: str, seed: int) -> None:
+    """Not by counting them in a stack, nor among the stacks of a place: who guesses could work ids out."""
+    base = busy(random.Random(seed))
+    one, other = (with_hidden(random.Random(f"{seed} {n}"), base) for n in "ab")
+    assert file_of(one, side) == file_of(other, side)
