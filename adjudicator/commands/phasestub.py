@@ -118,6 +118,32 @@ def test_red_moves_its_own_units() -> None:
 def test_no_unit_enters_a_town_that_the_enemy_holds() -> None:
     assert verdict("move R1 to Osterode") == ("refused", "3.3")
 '''
+DEMO = '''\
+# The emails of `hexpost demo {folder}`. `style` is "plain", "html", "windows-1252" or "base64"; `open_first`
+# is the side whose last report shows most. Dice follow from the words: look at them, then write the answers.
+# The demo names every line that was not carried out.
+
+open_first = "blue"
+
+[[letter]]
+from = "red"
+style = "plain"
+text = """
+We march.
+--orders--
+move R1 to {near}
+end
+"""
+
+[[letter]]
+from = "blue"
+style = "html"
+text = """
+To Red player: So do we.
+--orders--
+accept
+"""
+'''
 CONFTEST = '''\
 """Lets pytest know the mark with which a test names the clauses that it holds."""
 
@@ -157,6 +183,7 @@ What to do next:
 FILES = {
     "rules/__init__.py": RULES,
     "rules/rules.csv": CLAUSES,
+    "rules/demo.toml": DEMO,
     "tests/test_movement.py": TEST,
     "tests/conftest.py": CONFTEST,
     "README.md": README,
