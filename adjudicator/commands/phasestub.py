@@ -171,12 +171,13 @@ To play it, check it and make its VASSAL module, from the folder above this one:
     hexpost map check {name}
     hexpost counters check {name}
     hexpost module build {name} --update-lock
+    hexpost demo {name}
 """
 NEXT = """\
 What to do next:
   1. Change the map:       {folder}/map/           then: hexpost map draw {folder} --out board.png
   2. Change the counters:  {folder}/counters/      then: hexpost counters check {folder}
-  3. Write your rules:     {folder}/rules/rules.csv, one clause a line   then: hexpost rule {folder} 3.4
+  3. Write your rules:     {folder}/rules/rules.csv, one clause a line   then: hexpost rule {folder}
   4. Add combat, set-up or chits:  {folder}/rules/__init__.py, as in docs/your-first-game.md
   5. Test it after each step:      hexpost play {folder} --games 20
      and, in hexpost's own Python: {python} -m pytest {folder}/tests{pytest}"""
