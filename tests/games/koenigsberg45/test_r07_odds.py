@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45.combat.r07_strength import final_column, raw_column
-from adjudicator.games.koenigsberg45.combat.r07_strikes import strikes
 from adjudicator.mechanics.shifts import Shift
 
 from .fights import combat, fight, odds, part, refused, resolved, shifts
@@ -129,23 +128,6 @@ def test_soviets_get_nothing_from_a_festung() -> None:
     units = {"S69": "3418", "1": "3318", "549 VG": "3319"}
     table = fight(units, "attack 3418 with 1, 549 VG", active="german", real=True)
     assert shifts(table) == {"7.4a.1": -1}
-
-
-@pytest.mark.rule("7.4a.4")
-@pytest.mark.parametrize(
-    ("units", "active", "left"),
-    [
-        ({"549 VG": "2513", "8 G": "2613", "11 G": "2412"}, "soviet", {"8 G": 1, "11 G": 0}),
-        ({"S69": "3418", "1": "3318", "549 VG": "3319"}, "german", {"1": 0, "549 VG": 0}),
-    ],
-)
-def test_a_page_that_adds_up_an_attack_knows_who_attacks_a_german_across_the_line(
-    units: dict[str, str], active: str, left: dict[str, int]
-) -> None:
-    defended, state = next(iter(units.values())), combat(units, active=active, real=True).state
-    (found,) = (one for one in strikes(state, ()) if one.at == defended)
-    assert {unit: found.units[unit][units[unit]][1] for unit in left} == left
-    assert min(found.told) <= -max(left.values())
 
 
 @pytest.mark.rule("7.4a.5")
