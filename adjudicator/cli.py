@@ -43,7 +43,9 @@ def games(as_json: AsJson = False) -> None:
 @app.command(epilog="Example:  hexpost rule raceforberlin 4.2.1")
 def rule(
     game: Game,
-    number: Annotated[str, typer.Argument(metavar="RULE", help="The clause, as refusals cite it.")],
+    number: Annotated[
+        str, typer.Argument(metavar="RULE", help="As cited. Without: what lacks code, tests.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Show what a rule says, where it is enforced and how it is tested."""

@@ -12,7 +12,7 @@ import hashlib
 import html
 import shutil
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ from adjudicator.audit.checks import replay
 from adjudicator.catalogue import find_game, is_bundled
 from adjudicator.dice import SCHEME
 from adjudicator.game import Game
-from adjudicator.mail.desk import Desk, init_desk
+from adjudicator.mail.desk import Desk, init_desk, open_desk
 from adjudicator.mail.desk.table import open_game
 from adjudicator.mail.run import run_pass
 from adjudicator.mail.sending.despatch import Despatch
@@ -63,9 +63,12 @@ def run(name: str, out: Path) -> None:
     with new_folder(out):
         mark(out)
         made, checked = everything(name, game, script, out)
+        astray = () if is_bundled(name) else tuple(unheard(open_desk(out / "desk")))
     for one in made:
         typer.echo(f"  {one.what + ':':<28} {one.path}")
     typer.echo(f"  {'The replay check:':<28} {checked}")
+    for line in astray:
+        typer.echo(f"  not carried out:             {line}")
     typer.echo(f"\n{first_to_open(made, f'The last report to {script.open_first}')}")
 
 
@@ -108,8 +111,27 @@ def read_script(game: Game) -> Script:
     file = game.folder / "demo.toml"
     if not file.is_file():
         raise DemoError(f"{game.name} has no demo (no demo.toml beside its rules)")
-    told = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Script(tuple(told["letter"]), told["open_first"], told.get("dice", SCHEME))
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        raise DemoError(f"{file}: not TOML: {wrong}") from None
+    letters = tuple(told.get("letter", ()))
+    check_letters(file, game, letters, told.get("open_first"))
+    return Script(letters, told["open_first"], told.get("dice", SCHEME))
+
+
+def check_letters(file: Path, game: Game, letters: Sequence[Mapping[str, str]], first: object) -> None:
+    """A demo can be played. Raises DemoError with the first letter that lacks something."""
+    sides, styles = ", ".join(game.sides), ", ".join(STYLES)
+    for number, letter in enumerate(letters, 1):
+        if letter.get("from") not in game.sides:
+            raise DemoError(f"{file}: email {number}: from must be one of {sides}")
+        if letter.get("style") not in STYLES:
+            raise DemoError(f"{file}: email {number}: style must be one of {styles}")
+        if SPLIT not in letter.get("text", ""):
+            raise DemoError(f"{file}: email {number}: text needs a line {SPLIT} before its orders")
+    if first not in game.sides:
+        raise DemoError(f"{file}: open_first must be one of {sides}")
 
 
 def clean(out: Path) -> None:
@@ -296,6 +318,16 @@ def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:
         stem.with_suffix(".html").write_text(content, encoding="utf-8", newline="\n")
         made.append(Made(what, stem.with_suffix(".html")))
     return made or [Made(what, text)]
+
+
+def unheard(desk: Desk) -> Iterator[str]:
+    """The lines of the letters that were not carried out in the end, each with the reason."""
+    with desk.store() as store:
+        sheets = store.journal.sheets(1)
+        found = {(one.sheet, one.line): one for row in sheets for one in store.journal.rulings(1, row.n)}
+    for (sheet, _), ruling in sorted(found.items()):
+        if ruling.verdict != "done":
+            yield f"{sheets[sheet].side}, {ruling.text}: {ruling.why or ruling.verdict}"
 
 
 def replayed(desk: Desk) -> str:

@@ -91,6 +91,7 @@ MEANT = re.compile(
 KEPT = {
     ("adjudicator/events/chance.py", "for the eyes of"): "a hidden die is derived from these words",
     ("adjudicator/mail/telling/verify_dice.py", "for the eyes of"): "it derives hidden dice from these words",
+    ("adjudicator/commands/phasestub.py", "letter"): "a key of demo.toml",
     ("adjudicator/mail/servers/fetching.py", "letter"): "desks keep pauses under this name",
 }
 """Words that stay, by file, and why."""

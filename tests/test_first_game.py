@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,17 @@ def test_every_part_of_the_usual_phases_is_on_the_page() -> None:
                  "every_legal", "battle_words", "demo.toml"):  # fmt: skip
         assert part in PAGE
     assert read_rehearsal(ROOT / "adjudicator" / "games" / "amberroad" / "scenarios" / "S1.toml").expect
+
+
+def test_the_names_of_the_page_are_where_it_says() -> None:
+    table = PAGE.partition("| From | Names |\n")[2].partition("\n\n")[0].splitlines()[1:]
+    for row in table:
+        modules, groups = (
+            cell.split(mark) for cell, mark in zip(row.strip("| ").split(" | "), ",;", strict=True)
+        )
+        homes = [module.strip(" `") for module in modules]
+        homes = [f"adjudicator.mechanics{home}" if home.startswith(".") else home for home in homes]
+        for home, names in zip(homes, groups * len(homes) if len(groups) == 1 else groups, strict=True):
+            found = import_module(home)
+            assert all(hasattr(found, name) for name in re.findall(r"`(\w+)`", names)), (home, names)
+    assert len(table) > 5

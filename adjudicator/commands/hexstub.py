@@ -99,6 +99,11 @@ def places(columns: int, rows: int) -> str:
     return "\n".join(["id,name,terrain,settlement,vp", *lines, ""])
 
 
+def beside_the_town(hexes: str) -> str:
+    """The hex of "12x10" to which the road leads from the first town; "" without hexes."""
+    return label(3, (size_of(hexes)[1] + 1) // 2) if hexes else ""
+
+
 def links(columns: int, rows: int) -> str:
     """A road from town to town, and a brook from edge to edge, left of the column in the middle."""
     middle, bank = (rows + 1) // 2, columns // 2 + 1

@@ -118,6 +118,32 @@ def test_red_moves_its_own_units() -> None:
 def test_no_unit_enters_a_town_that_the_enemy_holds() -> None:
     assert verdict("move R1 to Osterode") == ("refused", "3.3")
 '''
+DEMO = '''\
+# The emails of `hexpost demo {folder}`. `style` is "plain", "html", "windows-1252" or "base64"; `open_first`
+# is the side whose last report shows most. Dice follow from the words: look at them, then write the answers.
+# The demo names every line that was not carried out.
+
+open_first = "blue"
+
+[[letter]]
+from = "red"
+style = "plain"
+text = """
+We march.
+--orders--
+move R1 to {near}
+end
+"""
+
+[[letter]]
+from = "blue"
+style = "html"
+text = """
+To Red player: So do we.
+--orders--
+accept
+"""
+'''
 CONFTEST = '''\
 """Lets pytest know the mark with which a test names the clauses that it holds."""
 
@@ -145,18 +171,20 @@ To play it, check it and make its VASSAL module, from the folder above this one:
     hexpost map check {name}
     hexpost counters check {name}
     hexpost module build {name} --update-lock
+    hexpost demo {name}
 """
 NEXT = """\
 What to do next:
   1. Change the map:       {folder}/map/           then: hexpost map draw {folder} --out board.png
   2. Change the counters:  {folder}/counters/      then: hexpost counters check {folder}
-  3. Write your rules:     {folder}/rules/rules.csv, one clause a line   then: hexpost rule {folder} 3.4
+  3. Write your rules:     {folder}/rules/rules.csv, one clause a line   then: hexpost rule {folder}
   4. Add combat, set-up or chits:  {folder}/rules/__init__.py, as in docs/your-first-game.md
   5. Test it after each step:      hexpost play {folder} --games 20
      and, in hexpost's own Python: {python} -m pytest {folder}/tests{pytest}"""
 FILES = {
     "rules/__init__.py": RULES,
     "rules/rules.csv": CLAUSES,
+    "rules/demo.toml": DEMO,
     "tests/test_movement.py": TEST,
     "tests/conftest.py": CONFTEST,
     "README.md": README,

@@ -38,7 +38,7 @@ HOOK = "hook"
 def one_game(game: Game) -> dict[str, Json]:
     """How much of a game's rulebook is enforced, as `hexpost games --json` tells it."""
     clauses = read_clauses(game)
-    wanted = [id_ for id_, clause in clauses.items() if clause["adjudicable"].strip().casefold() == "yes"]
+    wanted = [id_ for id_, clause in clauses.items() if is_judged(clause)]
     enforced = [id_ for id_ in wanted if id_ in CITED.get(game.name, {})]
     return {
         "game": game.name,
@@ -51,13 +51,36 @@ def one_game(game: Game) -> dict[str, Json]:
     }
 
 
+def gaps_of(game: Game) -> dict[str, Json]:
+    """How much of a game's rulebook is enforced, and the clauses that are not, or have no test."""
+    wanted = [id_ for id_, clause in read_clauses(game).items() if is_judged(clause)]
+    cited, tests = CITED.get(game.name, {}), tests_of(game)
+    return {
+        "game": game.name,
+        "adjudicable": len(wanted),
+        "enforced": sum(id_ in cited for id_ in wanted),
+        "unenforced": [id_ for id_ in wanted if id_ not in cited],
+        "untested": [id_ for id_ in wanted if id_ not in tests],
+    }
+
+
+def is_judged(clause: Clause) -> bool:
+    """Whether the referee is to enforce a clause."""
+    return clause["adjudicable"].strip().casefold() == "yes"
+
+
 def rule(name: str, number: str, as_json: bool) -> None:
-    """Say what a clause means and where it is enforced and tested; of a heading, its clauses, a line each.
+    """Say what a clause means and where it is enforced and tested; of a heading, its clauses, a line each;
+    without a number, which clauses still lack code or a test.
 
     Raises NotFound for an unknown clause.
     """
     game = find_game(name)
     clauses = read_clauses(game)
+    if not number:
+        gaps = gaps_of(game)
+        say_json(gaps) if as_json else tell_gaps(game, gaps)
+        return
     found = look_up(clauses, number)
     if found.own:
         told = one_rule(game, found.own, clauses[found.own])
@@ -83,25 +106,37 @@ def one_rule(game: Game, id_: str, clause: Clause) -> dict[str, Json]:
         "game": game.name,
         "rule": id_,
         **{key: clause.get(key, "") for key in ("title", "kind", "requirement", "data", "example")},
-        "adjudicable": clause["adjudicable"].strip().casefold() == "yes",
+        "adjudicable": is_judged(clause),
         "enforced": CITED.get(game.name, {}).get(id_, []),
-        "tests": tests_of(game, id_),
+        "tests": tests_of(game).get(id_, []),
     }
 
 
-def tests_of(game: Game, id_: str) -> list[str]:
-    """The tests that are marked with a clause, as file:line; none where the tests are not installed. A game
-    in a folder has them beside its rules."""
+def tests_of(game: Game) -> Mapping[str, list[str]]:
+    """Clause -> the tests that are marked with it, as file:line; nothing where the tests are not installed. A
+    game in a folder has them beside its rules."""
     own = game.folder.parent / "tests"
     bundled = own.parent.name == "adjudicator" or not own.is_dir()
     folder = Path(__file__).parents[2] / "tests" / "games" / game.name if bundled else own
     told = f"tests/games/{game.name}" if bundled else "tests"
-    found: list[str] = []
+    found: dict[str, list[str]] = {}
     for file in sorted(folder.glob("**/test_*.py")):
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            if "mark.rule(" in line and id_ in re.findall(r"[\"']([^\"']+)[\"']", line):
-                found.append(f"{told}/{file.relative_to(folder).as_posix()}:{number}")
+        text = file.read_text(encoding="utf-8")
+        for mark in re.finditer(r"mark\.rule\(([^)]*)\)", text):
+            line = text.count("\n", 0, mark.start()) + 1
+            place = f"{told}/{file.relative_to(folder).as_posix()}:{line}"
+            for id_ in re.findall(r"[\"']([^\"']+)[\"']", mark[1]):
+                found.setdefault(id_, []).append(place)
     return found
+
+
+def tell_gaps(game: Game, told: Mapping[str, Json]) -> None:
+    """The clauses that still lack something, a line each; how far a game of one's own has come."""
+    clauses = read_clauses(game)
+    typer.echo(f"{game.title}: {told['enforced']} of {told['adjudicable']} adjudicable clauses enforced")
+    for word in ("unenforced", "untested"):
+        for id_ in told[word]:
+            typer.echo(f"  {word + ':':<12} {id_:<9} {clauses[id_]['title']}")
 
 
 def tell_rule(game: Game, told: Mapping[str, Json]) -> None:

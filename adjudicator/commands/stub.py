@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands import phasestub
-from adjudicator.commands.hexstub import hex_files, size_of
+from adjudicator.commands.hexstub import beside_the_town, hex_files, size_of
 from adjudicator.commands.speak import NotFound
 from files.whole import new_folder, write_whole
 
@@ -146,7 +146,8 @@ def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> N
     """
     if not re.fullmatch(r"[a-z][a-z0-9]{0,30}", name):
         raise NotFound(
-            f"{name!r} is not a game's name. Use lowercase letters and digits, and begin with a letter"
+            f"{name!r} is not a game's name. Use lowercase letters and digits, and begin with a letter; "
+            "the folder comes after it, as in: hexpost new-game mygame games/mygame"
         )
     if rules and not hexes:
         raise NotFound("--rules needs a hex map. Add --hexes 12x10, or another size")
@@ -155,8 +156,9 @@ def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> N
         if folder.exists() and any(folder.iterdir()):
             raise NotFound(f"{folder} holds other things; name an empty folder")
         with new_folder(folder):
+            words = {"name": name, "title": name.capitalize(), "folder": folder.as_posix()}
             for part, text in files.items():
-                told = text.format(name=name, title=name.capitalize(), folder=folder.as_posix())
+                told = text.format(**words, near=beside_the_town(hexes))
                 write_whole(folder / part, told.encode())
             (folder / "templates").mkdir(exist_ok=True)
     except OSError as wrong:

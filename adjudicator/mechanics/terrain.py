@@ -29,7 +29,8 @@ class Terrain:
     `spaces`: what entering each kind of terrain costs, or why it cannot be done. `sides`: what each feature
     along a border does, or why it cannot be crossed. `bridges`: features that make a border as if nothing ran
     along it. `roads`: features which, running from space to space, cost this and nothing else, whatever the
-    terrain; the cheapest counts. A kind of terrain or a step that is in no list is barred: `otherwise`.
+    terrain; the cheapest counts. A kind of terrain that is in no list is barred: `otherwise`. A feature that
+    is in none makes no difference.
     """
 
     spaces: Mapping[str, int | Barred]

@@ -59,6 +59,7 @@ class Fighting:
     changes   (state, hex, unit, whether it attacks) -> how the printed strength of a unit changes
     spares    (state, combat, task) -> whether something keeps the units of a task from it: a fortress
     may       (state, unit, hex) -> why a unit may not attack a hex; "" if it may
+    first     (play, combat) -> what happens before the die: chits drawn for its units
     """
 
     ground: Battlefield
@@ -73,6 +74,7 @@ class Fighting:
     changes: Callable[[State, str, Unit, bool], Sequence[Change]] = lambda state, space, unit, attacks: ()
     spares: Callable[[State, Combat, Task], bool] = lambda state, now, one: False
     may: Callable[[State, Unit, str], str] = lambda state, unit, space: ""
+    first: Callable[[Play, Combat], None] = lambda play, now: None
     strength: str = "strength"
     verb: str = "attack"
     topic: str = "attack"
@@ -262,6 +264,7 @@ class Fighting:
     def roll(self, play: Play) -> None:
         """The die is rolled, and what its result asks for is noted."""
         now, rule = combat(play.state), self.clauses.die
+        self.first(play, now)
         odds = self.odds(play.state, now.space, alive(play.state, now.attackers))
         assert odds is not None
         told = odds.told(die=play.roll(rule, f"the attack on {name(play.state, now.space)}"))

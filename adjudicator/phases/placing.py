@@ -41,7 +41,7 @@ class Placing:
     (state, unit) -> why one may not come yet; "" if it may
     places   (state, unit) -> the hexes where it may, stacking aside
     steps    how many steps it has then; None: all
-    budget   (state, side) -> how many more may come; None: no limit
+    budget   (state, side) -> how many may come in one phase; None: no limit
     must     whether all have to be placed before the phase ends, as in a set-up
     """
 
@@ -77,17 +77,22 @@ class Placing:
 
     def question(self, state: State, side: str) -> str:
         """What a side is asked."""
-        left = self.budget(state, side)
-        return self.asks if left is None else f"{self.asks} Replacement steps left: {left}."
+        left = self.left(state, side)
+        return self.asks if left is None else f"{self.asks} Units left: {left}."
+
+    def left(self, state: State, side: str) -> int | None:
+        """How many more may come in this phase; None: no limit."""
+        most = self.budget(state, side)
+        return None if most is None else most - len(noted(state, "placed"))
 
     @enforces("owner", "who")
     def check(self, state: State, side: str, unit: Unit) -> None:
         """A unit may come. Raises Refused."""
         if unit.side != side:
             raise Refused(self.clauses.owner, f"{unit.id} is not your unit")
-        left, word = self.budget(state, side), self.verb
-        found = "" if unit.at == self.waits else f"{unit.id} is not among the units that may {word}"
-        if why := found or self.due(state, unit) or ("you have no steps left" if left == 0 else ""):
+        found = "" if unit.at == self.waits else f"{unit.id} is not among the units that may {self.verb}"
+        spent = "no more units may come in this phase" if self.left(state, side) == 0 else ""
+        if why := found or self.due(state, unit) or spent:
             raise Refused(self.clauses.who, why)
 
     def hexes(self, state: State, unit: Unit) -> list[str]:
@@ -98,7 +103,7 @@ class Placing:
         """The units that may come now."""
         mine = (unit for unit in state.at(self.waits) if unit.side == side)
         here = [unit for unit in mine if not self.due(state, unit)]
-        return [] if self.budget(state, side) == 0 else here
+        return [] if self.left(state, side) == 0 else here
 
     def legal(self, state: State, side: str) -> Iterator[str]:
         """Every unit in every hex: first one hex for each."""
@@ -139,7 +144,7 @@ class Placing:
 
     def phase(self, state: State, side: str, choose: Callable[[list[str]], str]) -> list[str]:
         """A whole phase: everybody who may come does."""
-        lines, left = list[str](), self.budget(state, side)
+        lines, left = list[str](), self.left(state, side)
         for unit in self.waiting(state, side)[:left]:
             if hexes := self.hexes(state, unit):
                 at = choose(hexes)

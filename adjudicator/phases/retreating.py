@@ -9,6 +9,7 @@ from adjudicator.answering import answered
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import Choice
 from adjudicator.events import UnitEliminated, UnitMoved
+from adjudicator.mechanics.movement import Barred, Crossing
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat, broken_retreat
 from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
@@ -18,6 +19,7 @@ from adjudicator.state import Decision, State, Unit
 
 from .battlefield import Battlefield, name, network
 from .clauses import enforces
+from .moving import Costs
 from .results import LEVEL, Task, alive, set_tasks, task, without
 from .words import HEX, UNIT, said
 
@@ -34,17 +36,24 @@ class RetreatClauses:
     away: str = ""
 
 
+def closed(step: Crossing) -> str:
+    """Why the ground or a hexside bars a step; "" if it does not."""
+    return step.why if isinstance(step, Barred) else ""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Retreating:
     """The retreats of a game.
 
     bars      (state, unit) -> further steps that a retreat may not take     further   hexes beyond, for room
+    costs     those of a `Moving`: ground and hexsides that it may not cross, no retreat crosses; None: any
     prefers   (state, unit) -> what comes first, beside ending as far away as possible (clause "away", if any)
     """
 
     ground: Battlefield
     clauses: RetreatClauses
     bars: Callable[[State, Unit], Sequence[Bar]] = lambda state, unit: ()
+    costs: Costs | None = None
     prefers: Callable[[State, Unit], Sequence[Preference]] = lambda state, unit: ()
     further: int = 2
 
@@ -62,7 +71,7 @@ class Retreating:
     def search(self, state: State, unit: Unit) -> Retreat:
         """The retreat of a unit."""
         covered, far = self.ground.covered, state.board.distance
-        own = (
+        own: tuple[Bar, ...] = (
             Bar(self.clauses.barred, lambda path, to: self.enemy_in(state, to, unit)),
             Bar(
                 self.clauses.barred,
@@ -71,6 +80,9 @@ class Retreating:
                 ),
             ),
         )
+        if self.costs:
+            ground = self.costs(state, unit).bare
+            own = (*own, Bar(self.clauses.barred, lambda path, to: closed(ground.crossing(path[-1], to))))
         away = Preference(
             self.clauses.away, "a retreat leads away", lambda path, to: -(far(unit.at, to) or 0), whole=True
         )

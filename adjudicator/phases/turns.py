@@ -112,7 +112,8 @@ class Turns:
     """The phases of a turn in their order, those before the first turn, and what happens at their ends.
 
     after      what is done when a phase is over     over  what is done when a turn is: the game ends, or not
-    begins     what is done as a turn begins: a reminder from the turn track
+    begins     what is done as a turn begins, the first excepted: a reminder from the turn track. A die of
+               every turn is rolled in a phase of its own, without a work
 
     Where phases do not always come in the same order (chits, cards, impulses), derive a class with `segments`
     and `opening` of its own: docs/your-first-game.md does it for chits.

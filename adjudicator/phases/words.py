@@ -15,6 +15,11 @@ from counters.roster.counter import Counter
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
+__all__ = (  # the readers of words are those of every game: rules import all of them from here
+    "END", "ENDING", "HEX", "UNIT", "Said", "grammar_of", "read_attack", "read_no_advance", "read_nothing",
+    "read_place", "read_unit", "read_units", "read_way", "said", "verb",
+)  # fmt: skip
+
 UNIT, HEX = "unit", "zone"
 """The lexicons: every game calls its units and its spaces so, hexes too."""
 ENDING = ("end", "done", "pass")

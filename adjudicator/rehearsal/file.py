@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from adjudicator.catalogue import NoSuchGame, game_of_file
+from adjudicator.catalogue import NoSuchGame, Untrusted, game_of_file
 from adjudicator.dice import named
 from adjudicator.game import Game
 from adjudicator.reader import squeeze
@@ -36,7 +36,7 @@ def read_rehearsal(path: Path, trust: bool = False) -> Rehearsal:
         text = read_text(path)
     except NotUtf8 as wrong:
         raise BadRehearsal([Fault(path.name, wrong.line, "", str(wrong))]) from None
-    return parse_rehearsal(text, path.name, trust)
+    return parse_rehearsal(text, path.name, trust, path.parent)
 
 
 def chance_line(path: Path) -> int:
@@ -44,14 +44,16 @@ def chance_line(path: Path) -> int:
     return TomlLines(read_text(path)).line("chance") or 1
 
 
-def parse_rehearsal(text: str, name: str = "rehearsal", trust: bool = False) -> Rehearsal:
-    """The rehearsal in a text. Raises BadRehearsal with every fault found."""
+def parse_rehearsal(
+    text: str, name: str = "rehearsal", trust: bool = False, beside: Path = Path()
+) -> Rehearsal:
+    """The rehearsal in a text of a file in the folder `beside`. Raises BadRehearsal with all faults."""
     file = Checked(name, text)
     try:
         table = toml_text.loads(text)
     except toml_text.NoToml as wrong:
         raise BadRehearsal([Fault(name, wrong.line, "", f"not TOML: {wrong}")]) from None
-    game = the_game(file, table, trust)
+    game = the_game(file, table, trust, beside)
     file.keys(table, TOP, "a rehearsal")
     position = file.typed(table, "position", dict, {})
     units = [*file.typed(position, "unit", list, []), *file.typed(table, "unit", list, [])]
@@ -77,13 +79,19 @@ def the_expected(file: Checked, game: Game, expect: Mapping[str, Json]) -> Mappi
     return expect
 
 
-def the_game(file: Checked, table: Mapping[str, Json], trust: bool) -> Game:
-    """The game a file is about. Raises BadRehearsal at once: without it nothing else can be read."""
-    try:
-        return game_of_file(str(table.get("game", "")), trust)
-    except NoSuchGame as no:
-        file.fault(("game",), str(no))
-        raise BadRehearsal(file.faults) from None
+def the_game(file: Checked, table: Mapping[str, Json], trust: bool, beside: Path) -> Game:
+    """The game a file is about; a folder is looked for from the current folder, then from that of the file.
+    Raises BadRehearsal at once: without it nothing else can be read."""
+    name = str(table.get("game", ""))
+    found: list[NoSuchGame] = []
+    for place in (name, *([str(beside / name)] if name else [])):
+        try:
+            return game_of_file(place, trust)
+        except NoSuchGame as no:
+            found.append(no)
+    why = next((no for no in found if isinstance(no, Untrusted)), found[0])
+    file.fault(("game",), str(why))
+    raise BadRehearsal(file.faults) from None
 
 
 def the_numbers(file: Checked, chance: Mapping[str, Json]) -> tuple[int, ...]:

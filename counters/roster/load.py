@@ -250,6 +250,14 @@ class _Pieces:
             row.fault(name, why)
         return name
 
+    def kind(self, row: Row) -> str:
+        """The kind of a card, whose colours are in style.toml; "" for none."""
+        found = row.text("kind")
+        if found and not self.style.chits:
+            row.fault(found, "unknown kind: style.toml has no [chit.KIND] with its colours")
+            return found
+        return row.known("kind", self.style.chits)
+
     def cards(self) -> dict[str, Card]:
         found: dict[str, Card] = {}
         extra = self.style.card_extra
@@ -262,7 +270,7 @@ class _Pieces:
                 text=row.required("text"),
                 once=row.choice("once", {"yes": True, "no": False, "": False}) == "yes",
                 afterwards=row.filled("afterwards"),
-                kind=row.known("kind", self.style.chits),
+                kind=self.kind(row),
                 face=row.text("face"),
                 marks=tuple(row.one_of("marks", word, SIGNS) for word in row.words("marks")),
                 formation=row.text("formation"),

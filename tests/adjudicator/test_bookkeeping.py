@@ -119,7 +119,7 @@ def test_who_resigns_loses(game: Game) -> None:
 
 @pytest.mark.parametrize("name", ["My Game", "../x", "", "9lives", "x" * 40])
 def test_a_name_that_will_not_do_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(NotFound, match="is not a game's name"):
+    with pytest.raises(NotFound, match=r"is not a game's name.* hexpost new-game mygame games/mygame"):
         new_game(name, tmp_path / "game")
     assert list(tmp_path.iterdir()) == []
 

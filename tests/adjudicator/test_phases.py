@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import get_type_hints
 
 import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.dice import SeededDice
+from adjudicator.games.amberroad.r03_setup import ENTRIES
 from adjudicator.judging.bots import Tally, answer_one
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.phases.advancing import Advancing
@@ -26,7 +27,9 @@ from adjudicator.phases.supplying import Supplying
 from adjudicator.phases.turns import Turns
 from adjudicator.phases.victory import Victory
 from adjudicator.play import Play
-from adjudicator.rulings import CITED
+from adjudicator.rehearsal.file import lay
+from adjudicator.rehearsal.rehearsal_faults import Checked
+from adjudicator.rulings import CITED, Refused
 
 PARTS = (
     Advancing, Deciding, Fighting, Firing, Battlefield, Losing, Moving, Placing, Restoring, Retreating,
@@ -106,3 +109,21 @@ def test_one_set_of_orders_may_hold_a_whole_turn() -> None:
     judge(GAME, play, "blue", list(enumerate(lines, 1)), 2)
     assert {ruling.verdict for ruling in play.sheet(2)} <= {"done", "waiting"}
     assert any(event.kind == "AttackDeclared" for event in play.events)
+
+
+def test_no_more_units_come_in_a_phase_than_its_budget_lets() -> None:
+    boats = replace(ENTRIES, budget=lambda state, side: 1)
+    units = [{"id": unit, "at": "reserve"} for unit in ("21F", "22F")] + [{"id": "61F", "at": "1205"}]
+    file = Checked("table", "")
+    laid = lay(file, GAME, {"clear": ["*"], "segment": "B.ARRIVE", "turn": 3, "unit": units})
+    assert not file.faults
+    play = Play(laid, SeededDice(random.Random("boats")))
+    run_on(GAME, play)
+    first, second = (boats.phase(play.state, "blue", lambda hexes: hexes[0])[0], "enter 22F at 0105")
+    assert first == "enter 21F at 0103" and boats.question(play.state, "blue").endswith("Units left: 1.")
+    assert boats.phase(play.state, "blue", lambda hexes: hexes[0])[1:] == ["end"]
+    judge(GAME, play, "blue", [(1, first)])
+    assert boats.question(play.state, "blue").endswith("Units left: 0.")
+    assert list(boats.legal(play.state, "blue")) == [] and second in ENTRIES.legal(play.state, "blue")
+    with pytest.raises(Refused, match="no more units may come in this phase"):
+        boats.check(play.state, "blue", play.state.units["22F"])

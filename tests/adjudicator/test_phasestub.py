@@ -3,6 +3,7 @@ hold, and a word for what to do next."""
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 import sys
@@ -13,6 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import hexpost
+from adjudicator import demo
 from adjudicator.catalogue import BrokenRules, find_game
 from adjudicator.commands.speak import NotFound
 from adjudicator.commands.stub import new_game
@@ -20,9 +22,12 @@ from adjudicator.judging.bots import play_game
 from adjudicator.phases.clauses import enforced
 from adjudicator.phases.turns import Turns
 from adjudicator.play import Play
+from adjudicator.rehearsal.file import read_rehearsal
+from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
 from adjudicator.rulings import CITED
 from adjudicator.wording.clauses import read_clauses
 from maps.checking.check import check_map
+from tests.games.test_whole_game_by_mail import quiet_desk
 
 
 @pytest.fixture
@@ -65,6 +70,71 @@ def test_its_own_test_passes_and_is_told_with_its_clause(stub: Path) -> None:
         if name.startswith("test_"):
             test()
     assert "test_movement.py:" in typed("rule", "hexgame", "3.3").output
+
+
+def test_the_list_of_clauses_that_lack_something_names_each_with_what_it_lacks(stub: Path) -> None:
+    list_ = stub / "rules" / "rules.csv"
+    list_.write_text(list_.read_text(encoding="utf-8") + "9.9,Fog,x,No one sees.,,,yes\n", encoding="utf-8")
+    lines = typed("rule", "hexgame").output.splitlines()
+    assert lines[0] == "Hexgame: 9 of 10 adjudicable clauses enforced"
+    assert lines[1].split() == ["unenforced:", "9.9", "Fog"]
+    assert [line.split()[1] for line in lines[2:]] == ["2.1", "3.2", "3.4", "3.5", "4.1", "4.2", "9.9"]
+    found = json.loads(typed("rule", "hexgame", "--json").output)
+    assert (found["adjudicable"], found["enforced"], found["unenforced"]) == (10, 9, ["9.9"])
+
+
+def test_a_mark_over_several_lines_is_found(stub: Path) -> None:
+    file = stub / "tests" / "test_long.py"
+    file.write_text('@pytest.mark.rule(\n    "3.2",\n    "3.5",\n)\ndef test(): ...\n', encoding="utf-8")
+    assert "tests/test_long.py:1" in typed("rule", "hexgame", "3.5").output
+
+
+@pytest.mark.slow
+def test_its_demo_is_played_and_lines_that_go_astray_are_named(stub: Path, tmp_path: Path) -> None:
+    game = find_game(stub)
+    script = demo.read_script(game)
+    astray = {**script.letters[0], "text": "--orders--\nmove R1 to Osterode\nmove R2 to 0305"}
+    for name, letters, found in (
+        ("as written", script.letters, []),
+        ("astray", (astray, script.letters[1]), ["red, move R1 to Osterode: "]),
+    ):
+        desk = quiet_desk(tmp_path / name)
+        demo.play(desk, game, letters, script.scheme, str(stub.resolve()))
+        told = list(demo.unheard(desk))
+        assert len(told) == len(found) and all(map(str.startswith, told, found)), told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('from = "red"', 'from = "rot"', "email 1: from must be one of red, blue"),
+        (
+            'style = "html"',
+            'style = "fancy"',
+            "email 2: style must be one of plain, windows-1252, base64, html",
+        ),
+        ("--orders--\nmove", "move", "email 1: text needs a line --orders-- before its orders"),
+        ('open_first = "blue"', "", "open_first must be one of red, blue"),
+        ('from = "red"', "from = red", "not TOML"),
+    ],
+)
+def test_a_demo_that_cannot_be_played_says_what_would_do(stub: Path, old: str, new: str, why: str) -> None:
+    file = stub / "rules" / "demo.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(demo.DemoError, match=re.escape(why)):
+        demo.read_script(find_game(stub))
+
+
+def test_a_rehearsal_in_the_folder_of_its_game_finds_it_from_anywhere(
+    stub: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = stub.resolve() / "rules" / "scenarios" / "first.toml"
+    file.parent.mkdir()
+    file.write_text('game = "../.."\n', encoding="utf-8")
+    monkeypatch.chdir("/")
+    assert read_rehearsal(file, trust=True).game is find_game(file.parents[2])
+    with pytest.raises(BadRehearsal, match="--trust"):
+        read_rehearsal(file)
 
 
 def test_the_last_lines_say_what_to_do_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -234,7 +234,7 @@ def test_markers_and_cards_are_checked_like_units(game: Write) -> None:
     assert faults(game(markers_csv=markers, cards_csv=cards)) == [
         "cards.csv:2: column 'title' is empty",
         "cards.csv:2: '1G': this id is taken: roster.csv:2",
-        "cards.csv:2: 'corps': unknown kind, none is known",
+        "cards.csv:2: 'corps': unknown kind: style.toml has no [chit.KIND] with its colours",
         "cards.csv:2: 'maybe': unknown once, known are no, yes",
         "cards.csv:2: 'one': column 'number' must hold a whole number from 0 to 9999",
         "cards.csv:2: 'stra': unknown marks, did you mean 'star'?",

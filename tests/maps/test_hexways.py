@@ -13,10 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.report.drawing.empty_board import ground
+from maps.board import Space
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.hexes.marks import Overlay
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.rivers import flows_of, over_the_edge
+from maps.drawing.hexes.spots import told
 from maps.drawing.hexes.ways import crossing, strokes
 from maps.drawing.sheet import lay_out
 from maps.grids.hexes import Hex, Lattice, courses, hexside
@@ -121,6 +123,12 @@ def test_a_wall_stands_inside_the_hex_that_it_defends(drawing: Drawing) -> None:
 def test_a_mark_stands_where_its_fact_does(drawing: Drawing) -> None:
     assert (0, 0, 255) in near(drawing, "0101", "0102", 0.3)
     assert (0, 0, 255) not in near(drawing, "0102", "0103", 0.3)
+
+
+@pytest.mark.parametrize(("value", "found"), [("yes", ["yes"]), ("no", [])])
+def test_a_mark_may_ask_for_the_yes_of_a_fact_that_is_yes_or_no(value: str, found: list[str]) -> None:
+    assert told(Space("0101", "0101", (0.0, 0.0), {"fort": True}), {"fact": "fort", "value": value}) == found
+    assert told(Space("0101", "0101", (0.0, 0.0), {"fort": False}), {"fact": "fort"}) == []
 
 
 def test_a_line_divides_hexes_that_differ(drawing: Drawing) -> None:

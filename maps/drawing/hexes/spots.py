@@ -45,7 +45,7 @@ def told(space: Space, mark: Mapping[str, Any]) -> list[str]:
     value = space.facts.get(mark["fact"])
     if isinstance(value, tuple):
         return list(value)
-    text = str(value) if value else ""
+    text = "yes" if value is True else str(value or "")
     return [text] if text and mark.get("value", text) == text else []
 
 

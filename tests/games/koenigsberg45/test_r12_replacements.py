@@ -65,7 +65,7 @@ def test_12_4c_1_nobody_comes_back_where_a_hex_is_full() -> None:
     assert laid.verdict("german", "replace 1 at 2022") == ("refused", "12.4.2")
 
 
-@pytest.mark.rule("12.4c.1", "K-R47")
+@pytest.mark.rule("12.4c.1", "K-R47", "12.4.2")
 def test_12_4c_1_nobody_comes_back_out_of_supply() -> None:
     sources = ("0114", "0119", "0125", "0132", "0137", "1541", "2441")
     units = {**CORPS, "1": "eliminated", "56": "2026 reduced"}

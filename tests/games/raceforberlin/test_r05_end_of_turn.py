@@ -297,10 +297,17 @@ def test_5_5_a_two_chits_may_go_and_who_keeps_may_say_so_twice(sheet: str) -> No
     assert [ruling.verdict for ruling in table.order("zhukov", sheet)] == ["done", "done"]
 
 
-@pytest.mark.rule("5.5.b")
+@pytest.mark.rule("5.5.b", "5.5.a")
 def test_5_5_b_who_holds_heinrici_alone_is_not_asked() -> None:
     table = holding([], ["event-1"])
     assert table.state.turn == 4
+    assert "chits" not in [one["decision"]["topic"] for one in table.found("Asked")]
+
+
+@pytest.mark.rule("5.5.a")
+def test_5_5_a_who_holds_no_chit_is_not_asked() -> None:
+    asked = [one["decision"] for one in holding(["event-6"], []).found("Asked")]
+    assert [one["player"] for one in asked if one["topic"] == "chits"] == ["zhukov"]
 
 
 # -- 5.3, 5.4, 5.6 ---------------------------------------------------------------------------------------

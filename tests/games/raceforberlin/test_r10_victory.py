@@ -76,6 +76,14 @@ def test_10_1_1_a_the_points_come_with_the_marker() -> None:
     assert (table.state.control, table.state.tracks["vp-koniev"]) == ({"cottbus": "koniev"}, 2)
 
 
+@pytest.mark.rule("10.1.1.a", "10.1.1.b", "7.3.4.a", "9.3.3.a")
+@pytest.mark.parametrize(("zone", "clause"), [("cottbus", "10.1.1.a"), ("tempelhof", "10.1.1.b")])
+def test_10_1_1_points_cite_the_clause_of_their_zone(zone: str, clause: str) -> None:
+    play = Play(final(run=False).state, ListedDice([], []))
+    r10_victory.gain(play, "9.3.3.a", zone, "koniev")
+    assert [event.rule for event in play.events] == ["9.3.3.a", clause]
+
+
 @pytest.mark.rule("10.1.1.b", "10.1.1.a")
 def test_10_1_1_b_city_zones_count_from_level_two_for_who_controls_them() -> None:
     control = {"tempelhof": "koniev", "wedding": "zhukov"}

@@ -72,9 +72,7 @@ def sides_of(state: State, unit: Unit, moves: bool) -> dict[str, dict[str, tuple
 def covered(state: State, space: str, at: str) -> int:
     """How many columns to the left a fortified side of a hex shifts an attack across it by itself."""
     row = terrain.line_row(state, space, at)
-    defender = visible(state, space, activation(state).side)
-    german = defender is not None and defender.side == GERMAN
-    return int(attack_across(row).split()[0]) if row and german else 0
+    return int(attack_across(row).split()[0]) if row and activation(state).side != GERMAN else 0
 
 
 def strike(state: State, space: str, units: Mapping[str, Sides]) -> Strike:

@@ -170,7 +170,8 @@ def rebuild(play: Play, side: str, unit_id: str, space: str) -> None:
 def check_place(state: State, unit: Unit, space: str) -> str:
     """The hex where an eliminated unit comes back; the first legal one if none is named. Raises Refused."""
     legal = tuple(places(state, unit))
-    if not legal or (space and space not in legal):
+    at = space or next(iter(legal), "")
+    if at not in legal:
         why = f"{unit.id} may come back only in supply, near its HQ or in a city or source"
         raise Refused("12.4.2", why)
-    return space or legal[0]
+    return at
