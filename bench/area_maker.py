@@ -78,7 +78,9 @@ class AreaMaker:
         self.tab, self.truth = tab, truth
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
-        tab.wait_for_function("() => window.bench && bench.mine.ready && bench.state.picture.width")
+        tab.wait_for_function(
+            "() => window.bench && bench.mine.ready && bench.state.picture.width", polling=200
+        )
 
     def makes(self) -> Told:
         """Click every area, then mend what is wrong while that is worth it."""
@@ -113,7 +115,9 @@ class AreaMaker:
         self.tab.locator("#answer").fill(name)
         began, cpu = time.monotonic(), time.process_time()
         self.tab.keyboard.press("Enter")
-        self.tab.wait_for_function(f"() => bench.mine.seeds.length > {before}", timeout=PATIENCE * 1000)
+        self.tab.wait_for_function(
+            f"() => bench.mine.seeds.length > {before}", timeout=PATIENCE * 1000, polling=20
+        )
         self.told.seconds.append(time.monotonic() - began)
         self.told.cpu.append(time.process_time() - cpu)
         self.told.clicks += 1
@@ -140,7 +144,9 @@ class AreaMaker:
         for x, y in on_page[1:]:
             self.tab.mouse.move(box["x"] + x, box["y"] + y)
         self.tab.mouse.up()
-        self.tab.wait_for_function(f"() => bench.mine.strokes.length > {before}", timeout=PATIENCE * 1000)
+        self.tab.wait_for_function(
+            f"() => bench.mine.strokes.length > {before}", timeout=PATIENCE * 1000, polling=20
+        )
         self.told.seconds.append(time.monotonic() - began)
         self.told.strokes += 1
 
@@ -162,7 +168,9 @@ class AreaMaker:
     def sees(self) -> Any:
         """What the page shows once it is worked out."""
         self.tab.wait_for_function(
-            "() => !bench.state.working && (bench.mine.fresh || bench.mine.wrong)", timeout=PATIENCE * 1000
+            "() => !bench.state.working && (bench.mine.fresh || bench.mine.wrong)",
+            timeout=PATIENCE * 1000,
+            polling=200,
         )
         return self.tab.evaluate(_SHOWN)
 
