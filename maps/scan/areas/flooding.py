@@ -171,8 +171,8 @@ class Pieces:
     def _with_islets(self, box: tuple[slice, slice], seeds: Sequence[Marker]) -> Array:
         """The elevation in a box, with the ink as it is printed around small faces in which seeds lie.
 
-        Ink around an islet hangs together over as little as a name does, and ground in it is as narrow as that
-        between the lines of a border. A click into it says what it is.
+        Ink around an islet hangs together over as little as a name does, and ground in it is as narrow as
+        that between the lines of a border. A click into it says what it is.
         """
         from scipy import ndimage
 
