@@ -138,16 +138,17 @@ class AreaMaker:
             self.tab.evaluate("([x, y]) => bench.viewer.toScreen([x, y])", list(point))
             for point in shapely.segmentize(whole, 12).coords
         ]
-        began = time.monotonic()
         self.tab.mouse.move(box["x"] + on_page[0][0], box["y"] + on_page[0][1])
         self.tab.mouse.down()
         for x, y in on_page[1:]:
             self.tab.mouse.move(box["x"] + x, box["y"] + y)
+        began, cpu = time.monotonic(), time.process_time()
         self.tab.mouse.up()
         self.tab.wait_for_function(
             f"() => bench.mine.strokes.length > {before}", timeout=PATIENCE * 1000, polling=20
         )
         self.told.seconds.append(time.monotonic() - began)
+        self.told.cpu.append(time.process_time() - cpu)
         self.told.strokes += 1
 
     def decides(self, pair: Pair, says: str) -> None:
