@@ -78,7 +78,9 @@ class AreaMaker:
         self.tab, self.truth = tab, truth
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
-        tab.wait_for_function("() => window.bench && bench.mine.ready && bench.state.picture.width")
+        tab.wait_for_function(
+            "() => window.bench && bench.mine.ready && bench.state.picture.width", polling=200
+        )
 
     def makes(self) -> Told:
         """Click every area, then mend what is wrong while that is worth it."""
@@ -113,7 +115,9 @@ class AreaMaker:
         self.tab.locator("#answer").fill(name)
         began, cpu = time.monotonic(), time.process_time()
         self.tab.keyboard.press("Enter")
-        self.tab.wait_for_function(f"() => bench.mine.seeds.length > {before}", timeout=PATIENCE * 1000)
+        self.tab.wait_for_function(
+            f"() => bench.mine.seeds.length > {before}", timeout=PATIENCE * 1000, polling=20
+        )
         self.told.seconds.append(time.monotonic() - began)
         self.told.cpu.append(time.process_time() - cpu)
         self.told.clicks += 1
@@ -134,14 +138,17 @@ class AreaMaker:
             self.tab.evaluate("([x, y]) => bench.viewer.toScreen([x, y])", list(point))
             for point in shapely.segmentize(whole, 12).coords
         ]
-        began = time.monotonic()
         self.tab.mouse.move(box["x"] + on_page[0][0], box["y"] + on_page[0][1])
         self.tab.mouse.down()
         for x, y in on_page[1:]:
             self.tab.mouse.move(box["x"] + x, box["y"] + y)
+        began, cpu = time.monotonic(), time.process_time()
         self.tab.mouse.up()
-        self.tab.wait_for_function(f"() => bench.mine.strokes.length > {before}", timeout=PATIENCE * 1000)
+        self.tab.wait_for_function(
+            f"() => bench.mine.strokes.length > {before}", timeout=PATIENCE * 1000, polling=20
+        )
         self.told.seconds.append(time.monotonic() - began)
+        self.told.cpu.append(time.process_time() - cpu)
         self.told.strokes += 1
 
     def decides(self, pair: Pair, says: str) -> None:
@@ -162,7 +169,9 @@ class AreaMaker:
     def sees(self) -> Any:
         """What the page shows once it is worked out."""
         self.tab.wait_for_function(
-            "() => !bench.state.working && (bench.mine.fresh || bench.mine.wrong)", timeout=PATIENCE * 1000
+            "() => !bench.state.working && (bench.mine.fresh || bench.mine.wrong)",
+            timeout=PATIENCE * 1000,
+            polling=200,
         )
         return self.tab.evaluate(_SHOWN)
 

@@ -29,6 +29,7 @@ _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the 
 _PASS = 0.02  # of a border: so much of it is lower than the pass over it
 REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
+_SHORE = 5  # pixels: half of the line around an islet is no wider
 _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
 
 
@@ -47,11 +48,17 @@ def faces_of(ink: Array) -> tuple[Array, float]:
 
 @dataclass
 class Pieces:
-    """A picture in pieces: the elevation, the piece of each pixel from 1, and how large a usual area is."""
+    """A picture in pieces: the elevation, the piece of each pixel from 1, and how large a usual area is.
+
+    `ink` is the elevation as it is printed, `faces` what it encloses, the inside of borders too: islets may
+    have been taken for lettering, or closed up.
+    """
 
     elevation: Array
     labels: Array
     usual: float
+    ink: Array
+    faces: Array
     _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -149,20 +156,42 @@ class Pieces:
         box = self.boxes[piece]
         marks = numpy.zeros(self.labels[box].shape, numpy.int32)
         top, left = box[0].start, box[1].start
+        level = printed(self.elevation)
         for reach in (_DOT, 0):
             for number, x, y in seeds:
-                marks[_around(x - left, y - top, reach)] = number + 1
+                # From the height of a line, a flood would run down on its other side, too.
+                if not reach or self.faces[y, x] or self.elevation[y, x] < level:
+                    marks[_around(x - left, y - top, reach)] = number + 1
         inside = numpy.isin(self.labels[box], [piece, *(self.labels[y, x] for _, x, y in seeds)])
-        made: Array = watershed(self.elevation[box], marks * inside, mask=inside).astype(numpy.int32) - 1
+        relief = self._with_islets(box, seeds)
+        made: Array = watershed(relief, marks * inside, mask=inside).astype(numpy.int32) - 1
         self._kept[piece] = key, made
         return made
+
+    def _with_islets(self, box: tuple[slice, slice], seeds: Sequence[Marker]) -> Array:
+        """The elevation in a box, with the ink as it is printed around small faces in which seeds lie.
+
+        Ink around an islet hangs together over as little as a name does, and ground in it is as narrow as
+        that between the lines of a border. A click into it says what it is.
+        """
+        from scipy import ndimage
+
+        faces = self.faces[box]
+        sizes = numpy.bincount(faces.ravel())
+        clicked = {int(self.faces[y, x]) for _, x, y in seeds} - {0}
+        islets = [face for face in clicked if sizes[face] <= _FACE * self.usual]
+        if not islets:
+            return self.elevation[box]
+        shore = ndimage.binary_dilation(numpy.isin(faces, islets), iterations=_SHORE)
+        return numpy.where(shore, self.ink[box], self.elevation[box])
 
     def parted(self, ridge: Array) -> Pieces:
         """The pieces with those parted that strokes run through; `ridge` are the pixels of the strokes."""
         from scipy import ndimage
         from skimage.segmentation import watershed
 
-        labels, elevation = self.labels.copy(), numpy.where(ridge, self.elevation.max() + 1, self.elevation)
+        labels, top = self.labels.copy(), self.elevation.max() + 1
+        elevation, ink = (numpy.where(ridge, top, relief) for relief in (self.elevation, self.ink))
         fresh = len(self.sizes)
         for piece in numpy.unique(self.labels[ridge]).tolist():
             box = self.boxes[piece]
@@ -175,19 +204,23 @@ class Pieces:
                 numbers[order] = [piece, *range(fresh, fresh + count - 1)]
                 labels[box] = numpy.where(inside, numbers[parts], labels[box])
                 fresh += count - 1
-        return Pieces(elevation, labels, self.usual)
+        return Pieces(elevation, labels, self.usual, ink, self.faces)
 
 
-def pieces_of(elevation: Array, faces: Array, usual: float) -> Pieces:
-    """The pieces of a picture: its faces but the smallest, grown until they meet."""
+def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array) -> Pieces:
+    """The pieces of a picture: its faces but the smallest, grown until they meet.
+
+    `ink` is the elevation as it is printed, `shut` the one without narrow valleys.
+    """
+    from scipy import ndimage
     from skimage.segmentation import watershed
 
     kept = numpy.bincount(faces.ravel()) > _PIECE * usual
     kept[0] = False
-    if not kept.any():
-        return Pieces(elevation, numpy.ones(faces.shape, numpy.int32), usual)
     numbers = numpy.where(kept, numpy.cumsum(kept), 0).astype(numpy.int32)
-    return Pieces(elevation, watershed(elevation, numbers[faces]).astype(numpy.int32), usual)
+    labels = watershed(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape)
+    hollows, _ = ndimage.label(ink < numpy.maximum(printed(ink), _WEAK * shut))
+    return Pieces(elevation, labels.astype(numpy.int32), usual, ink, hollows)
 
 
 def settled(elevation: Array, claimed: Array, paper: Array) -> Array:

@@ -96,7 +96,7 @@ def _misses(seen: Measured, block: Block, clicks: Sequence[Click]) -> NDArray[An
 
 def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
     """What is doubtful about a block of hexes and their places; it was told by "corners" or "size"."""
-    rim = {"corners": _smaller, "size": _larger}.get(told, _rim)
+    rim = {"corners": _smaller, "size": _sized}.get(told, _rim)
     found = (
         rim(seen, block),
         _off(seen, block),
@@ -118,8 +118,8 @@ def _rim(seen: Measured, block: Block) -> Doubt | None:
     return doubt(words, 0.2 + 0.4 * seen.evidence.margin(block) / _MARGIN)
 
 
-def _larger(seen: Measured, block: Block) -> Doubt | None:
-    """Whether the size that was told reaches beyond where hexes are seen to end."""
+def _sized(seen: Measured, block: Block) -> Doubt | None:
+    """Whether the size that was told reaches beyond where hexes are seen to end, or ends before they do."""
     evidence, shown = seen.evidence, seen.evidence.found
     beyond = (
         block.first < shown.first,
@@ -131,20 +131,33 @@ def _larger(seen: Measured, block: Block) -> Doubt | None:
         goes_on and evidence.is_empty(one, shown) and evidence.reached(shown, one)
         for goes_on, one in zip(beyond, shown.longer(), strict=True)
     )
-    columns, rows = (shown.lines, shown.longest)[:: 1 if seen.candidate.flat else -1]
-    words = f"the picture shows {columns} columns and {rows} rows: look at --columns and --rows again"
-    return Doubt(words, 0.3) if more else None
+    if not (more or _goes_on(seen, block)):
+        return None
+    said, seems = (
+        "{} columns and {} rows".format(*(one.lines, one.longest)[:: 1 if seen.candidate.flat else -1])
+        for one in (block, shown)
+    )
+    return Doubt(
+        f"you said {said}, the picture shows {seems}: look at --columns and --rows again"
+        if said != seems
+        else "there seem to be hexes beyond those that you counted: look at --columns and --rows again",
+        0.3 if more else 0.7,
+    )
 
 
 def _smaller(seen: Measured, block: Block) -> Doubt | None:
     """Whether whole hexes are seen beyond the corners that were clicked."""
+    words = "there seem to be hexes beyond the corners: --columns and --rows count them in"
+    return Doubt(words, 0.7) if _goes_on(seen, block) else None
+
+
+def _goes_on(seen: Measured, block: Block) -> bool:
+    """Whether whole hexes are seen beyond a block."""
     evidence, value = seen.evidence, seen.evidence.value(block)
     per_line = _BEYOND * value / max(1, block.lines)
-    more = any(
+    return any(
         evidence.reached(block, one) and evidence.value(one) > value + per_line for one in block.longer()
     )
-    words = "there seem to be hexes beyond the corners: --columns and --rows count them in"
-    return Doubt(words, 0.7) if more else None
 
 
 def _off(seen: Measured, block: Block) -> Doubt | None:

@@ -134,6 +134,15 @@ def test_a_small_island_keeps_to_its_coast_in_a_wide_sea() -> None:
     assert [one.areas for one in found.doubts] == [("Isle", "Sea")], "it might be a symbol in a larger area"
 
 
+@pytest.mark.parametrize(("wide", "high"), [(7, 6), (9, 9), (5, 20)])
+def test_an_islet_behind_a_strait_keeps_to_its_coast(wide: int, high: int) -> None:
+    image = sheet([(200, 0, 200, 400), (200, 140, 370, 140)])
+    ImageDraw.Draw(image).ellipse((300 - wide, 200 - high, 300 + wide, 200 + high), outline=INK, width=2)
+    found = trace(image, [Seed("W", 100, 200), Seed("Sea", 300, 60), Seed("Isle", 300, 200)], WHOLE)
+    assert found.areas["Isle"].area == pytest.approx(numpy.pi * (wide - 1) * (high - 1), rel=0.15)
+    assert found.areas["Sea"].area == pytest.approx(80_000, rel=0.02)
+
+
 def test_a_click_on_a_symbol_in_a_sea_has_the_sea_though_an_islet_lies_close_by() -> None:
     image = Image.new("RGB", (400, 400), (200, 215, 230))
     ink = ImageDraw.Draw(image)

@@ -78,6 +78,13 @@ def test_a_size_that_the_picture_belies_is_in_doubt(scan: Scan) -> None:
 
 
 @pytest.mark.slow
+def test_a_size_that_ends_before_the_hexes_do_is_told(scan: Scan) -> None:
+    told, right = ("; ".join(one.words for one in found(scan, size=(n, 11)).doubts) for n in (12, 14))
+    assert "you said 12 columns and 11 rows, the picture shows 14 columns and 11 rows" in told
+    assert "the picture shows" not in right
+
+
+@pytest.mark.slow
 def test_the_size_that_the_picture_shows_is_sure(scan: Scan) -> None:
     assert found(scan, size=(14, 11)).sure
 
