@@ -9,8 +9,7 @@ from functools import lru_cache
 from builder.vassal.traits import join, split
 from tables.position import Kind, Piece, Position
 from tables.seats import reworded
-from tables.table import Table, parts_of
-from tables.turning import level_in
+from tables.table import Table, level_in, parts_of
 
 _IMAGES, _FOLLOWS = 16, 22
 _NUMBER = re.compile(r"-?[0-9]{1,4}(?:\.[0-9]{1,20})?")

@@ -15,9 +15,8 @@ from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.spelling import exactly, loosely, matching
-from tables.table import Place, Table, parts_of
+from tables.table import Place, Table, level_in, parts_of
 from tables.telling import is_blank, name_of_piece, where
-from tables.turning import level_in
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
 _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")

@@ -1,8 +1,7 @@
-"""A piece that turns: a layer to one of its levels, or a rotation to one of its facings."""
+"""A piece that chance turns: a layer to one of its levels, or a rotation to one of its facings."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from builder.vassal.traits import join, nest, split
@@ -12,14 +11,6 @@ from tables.table import parts_of
 
 _IMAGES = 16
 DEGREES = 360
-_NUMBER = re.compile(r"-?[0-9]{1,4}")
-
-
-def level_in(state: str, usual: int) -> int:
-    """The number in the state of a layer or a rotation, `usual` where there is none. Before VASSAL 3.1 layers
-    had more behind it: "1;" is 1."""
-    found = _NUMBER.fullmatch(state.partition(";")[0])
-    return int(found[0]) if found else usual
 
 
 def turned(piece: Piece, one: Chance) -> tuple[int, Callable[[int], str]]:
