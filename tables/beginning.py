@@ -59,11 +59,13 @@ def _as_written(type_: str, state: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _lasting_places(types: tuple[str, ...]) -> tuple[int, ...]:
-    """Which traits last; a layer that follows a property does not."""
+    """Which traits last: a layer that follows a property does not, and a mark without a name stands in logs
+    for a trait of a class that the player's VASSAL does not have."""
     kinds = (one.partition(";")[0] for one in types[:-1])
     return tuple(
         place
         for place, (kind, type_) in enumerate(zip(kinds, types, strict=False))
         if kind in (*_LASTING, "obs")
+        and type_ != "mark;"
         and not (kind == "emb2" and split(";", type_)[_FOLLOWS : _FOLLOWS + 1] == ["true"])
     )

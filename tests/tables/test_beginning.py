@@ -50,3 +50,7 @@ def test_a_state_is_the_same_however_vassal_writes_it_anew(type_: str, kept: str
 )
 def test_what_stands_otherwise_is_seen(type_: str, kept: str, other: str) -> None:
     assert begun(type_, kept) != begun(type_, other)
+
+
+def test_a_trait_of_a_class_that_vassal_does_not_have_is_known_by_the_mark_that_it_writes_for_it() -> None:
+    assert begun("their-own;x", "") == begun("mark;", "")
