@@ -63,7 +63,7 @@ def test_a_log_of_another_module_or_version(table: Players, name: str, version: 
 
 
 def test_a_log_of_a_module_whose_moduledata_is_older_than_its_build_file(tmp_path: Path) -> None:
-    """VASSAL copies a module's `moduledata` into each log as it is; some modules were put together by hand."""
+    """VASSAL copies a module's `moduledata` into each log; some modules were put together by hand."""
     path = tmp_path / "stale.vmod"
     with zipfile.ZipFile(BytesIO(sampler())) as old, zipfile.ZipFile(path, "w") as new:
         for name in old.namelist():
