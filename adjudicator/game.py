@@ -68,6 +68,7 @@ class Game:
 
     sides       player id -> printed name, in the order of the rulebook
     start       scenario name -> the state before the first segment runs
+    ground      scenario name -> a state with the board and the roster of `start`, where that takes long
     scenarios   the names `start` knows, the first is the usual one
     grammar     side -> what its players may write
     choices     its questions, a record each: what carries out their answers, bots and all else that follows
@@ -166,6 +167,7 @@ class Game:
     may_object: bool = False
     object_hours: float = 0
     made_of: Callable[[], str] = lambda: ""
+    ground: Callable[[str], State] | None = None
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""

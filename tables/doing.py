@@ -15,7 +15,7 @@ from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.spelling import exactly, loosely, matching
-from tables.table import Place, Table, parts_of
+from tables.table import Place, Table, level_in, parts_of
 from tables.telling import is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
@@ -204,7 +204,7 @@ class Words:
         for place, fields in _traits(piece, "emb2"):
             if len(fields) > _RANDOM and not fields[_RANDOM]:
                 levels = len(split(",", fields[_IMAGES]))
-                level = abs(int(parts_of(piece.state)[place] or 1))
+                level = abs(level_in(parts_of(piece.state)[place], 1))
                 if levels > 1:
                     return self._standing(piece, place, str(level % levels + _FIRST))
         raise TableError(f"{name_of_piece(piece)} has no other side")
@@ -214,7 +214,7 @@ class Words:
         piece = self.mine.pieces[id_]
         for place, fields in _traits(piece, "rotate"):
             if fields[1].isdecimal() and int(fields[1]) > 1:
-                now = int(parts_of(piece.state)[place] or 0)
+                now = level_in(parts_of(piece.state)[place], 0)
                 return self._standing(piece, place, str((now + steps) % int(fields[1])))
         raise TableError(f"{name_of_piece(piece)} has no facings to turn to")
 

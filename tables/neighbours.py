@@ -12,7 +12,7 @@ from tables.table import Place
 
 NEAREST, FARTHEST, WIDER = 20, 500, 1.3
 """How far around a place others are looked for, in pixels, and how much wider each time."""
-WAYS = 12
+WAYS, ASIDE = 12, 100
 
 
 def ground_of(module: Published, at: Place) -> Grid | None:
@@ -37,6 +37,13 @@ def beside(module: Published, at: Place) -> str:
             if to and module.places.name(at[0], to) == name:
                 return name
     return ""
+
+
+def aside(module: Published, at: Place) -> str:
+    """A point beside a place by its pixel, on the side of the middle of the map."""
+    name, x, y = at
+    middle = module.middle_of(name)[0] if name in module.places.windows else x
+    return f"{name} {x + ASIDE if x < middle else x - ASIDE},{y}"
 
 
 def _around(at: tuple[int, int]) -> Iterator[tuple[int, int]]:

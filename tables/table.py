@@ -5,6 +5,7 @@ Only the table knows the order of stacks and decks while a log runs; `position` 
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -17,6 +18,7 @@ NOWHERE = "null"
 MOST_WORK = 250_000
 """How often something is done to a piece in one log: a stack that moves counts with each piece in it."""
 _LAYER = "@@"
+_NUMBER = re.compile(r"-?[0-9]{1,4}")
 
 Place = tuple[str, int, int]
 """The map, and the pixel on it."""
@@ -40,6 +42,13 @@ def parts_of(text: str) -> tuple[str, ...]:
 def text_of(parts: tuple[str, ...]) -> str:
     """The type of a piece with these traits; many pieces have the same."""
     return nest(parts)
+
+
+def level_in(state: str, usual: int) -> int:
+    """The number in the state of a layer or a rotation, `usual` where there is none. Before VASSAL 3.1 layers
+    had more behind it: "1;" is 1."""
+    found = _NUMBER.fullmatch(state.partition(";")[0])
+    return int(found[0]) if found else usual
 
 
 def place_of(piece: Piece) -> Place:

@@ -132,15 +132,16 @@ class AtTheTable:
         return saved
 
     def _check_module(self, saved: SavedFile, name: str) -> None:
-        """A log of another module, or of another version of it."""
-        theirs, ours = saved.entries.get("moduledata", b""), self.module
-        named, version = identity(theirs)
-        if named not in ("", ours.name):
+        """A log of another module, or of another version of it. VASSAL copies the module's own `moduledata`
+        into it, which may be older than its build file."""
+        ours, (name_then, version_then) = self.module, identity(self.module.data)
+        named, version = identity(saved.entries.get("moduledata", b""))
+        if named not in ("", ours.name, name_then):
             raise TableError(
                 f'{name} belongs to the module "{named}". This game is played with "{ours.name}". Open the '
                 "saved game of this game with that module, and log your moves there"
             )
-        if version not in ("", ours.version):
+        if version not in ("", ours.version, version_then):
             raise TableError(
                 f"{name} was made with version {version} of {ours.name}. This game is played with version "
                 f"{ours.version}. Open the saved game with version {ours.version}, and log your moves again"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -155,6 +156,7 @@ class ModuleGame:
             sides=self.names,
             scenarios=tuple(self.setups),
             start=self.start,
+            ground=self.ground,
             sequence=sequence(
                 Segment("begin", "Beginning", "", self.begin),
                 Segment("play", "Play", "", self.ask),
@@ -202,9 +204,13 @@ class ModuleGame:
         begun = self.begun(scenario)
         facts: dict[str, Json] = {kept.POSITION: kept.packed(begun.position), kept.NUMBER: 1, kept.SEATS: {}}
         facts |= {kept.LOST: begun.lost} if begun.lost else {}
+        return replace(self.ground(scenario), frames=(Frame("begin"),), facts=facts)
+
+    def ground(self, scenario: str) -> State:
+        """A state with nothing laid out: a board and a roster without places and pieces."""
         game = slug(Path(self.path).stem)
         board, roster = Board(game, {}, {}, {}), Roster(game, {}, {}, {}, Style(title=self.module.name), {})
-        return State(board, roster, tuple(self.names), {}, frames=(Frame("begin"),), facts=facts)
+        return State(board, roster, tuple(self.names), {})
 
     def begun(self, scenario: str) -> Opened:
         """The position of a set-up. Raises TableError."""

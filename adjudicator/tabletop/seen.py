@@ -20,7 +20,7 @@ from adjudicator.tabletop.moving import (
 )
 from tables.chance import deck_name
 from tables.doing import Words
-from tables.neighbours import beside, ground_of, is_gridded
+from tables.neighbours import aside, beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.seats import Seat
@@ -195,8 +195,8 @@ def in_play(words: Words, side: str) -> list[str]:
 
 def _move(words: Words, id_: str) -> str:
     """The move of a piece to the place beside its own; where none has a name, to a pixel."""
-    name, x, y = words.mine.at[id_]
-    return f"move {words.called(id_)} to {beside(words.module, (name, x, y)) or f'{name} {x},{y}'}"
+    at = words.mine.at[id_]
+    return f"move {words.called(id_)} to {beside(words.module, at) or aside(words.module, at)}"
 
 
 def first(pieces: Iterable[str], can: Callable[[str], object]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 
 from adjudicator.beacon import Chain, chain_of
 from adjudicator.catalogue import find_game
@@ -151,8 +151,7 @@ class Table:
         self.game: Game = find_game(self.row.game)
         self.scheme = scheme_of(self.row.opening)
         self.chain: Chain | None = chain_of(self.row.opening)
-        start = start_of(self.row.game, self.row.scenario)
-        self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
+        self._known: dict[int, State] = {} if anew else dict(recall(store, number))
         self._anew = anew
         self._read: dict[int, Event] = {}
         self._entries = store.journal.entries(number)
@@ -188,7 +187,9 @@ class Table:
         """The state after so many events; each one that was asked for is folded from the last one known."""
         if event not in self._known:
             self._thaw(event)
-            last = max(n for n in self._known if n <= event)
+            last = max((n for n in self._known if n <= event), default=0)
+            if last not in self._known:  # nothing was kept yet, and only then is the start needed
+                self._known[0] = start_of(self.row.game, self.row.scenario)
             self._known[event] = fold(self._known[last], self.events(last + 1, event))
             self._remember()
         return self._known[event]
@@ -204,10 +205,11 @@ class Table:
     def _thaw(self, event: int) -> None:
         """Take up the newest state at or before an event that an earlier post kept in the store."""
         kept = None if self._anew else self.store.journal.snapshot(self.number, event)
-        if kept is None or kept[0] <= max(n for n in self._known if n < event):
+        if kept is None or kept[0] <= max((n for n in self._known if n < event), default=0):
             return
         n, written, expected = kept
-        state = thaw(written, self._known[0], expected)
+        like = self.game.ground or partial(start_of, self.row.game)
+        state = thaw(written, like(self.row.scenario), expected)
         if state is not None:
             self._known[n] = state
 

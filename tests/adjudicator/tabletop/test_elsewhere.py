@@ -12,9 +12,11 @@ from typer.testing import CliRunner, Result
 import hexpost
 from adjudicator.mail.desk import init_desk, open_desk
 from adjudicator.mail.desk.published import lacking
-from adjudicator.mail.desk.table import start_of
+from adjudicator.mail.desk.table import REMEMBERED, start_of
+from adjudicator.mail.desk.table import Table as DeskTable
+from adjudicator.snapshot import digest
 from adjudicator.tabletop.kept import module_at
-from adjudicator.tabletop.record import game_of
+from adjudicator.tabletop.record import ModuleGame, game_of
 from tests.adjudicator.tabletop.table import Players
 from tests.adjudicator.tabletop.test_sealed import plot
 from tests.tables.sampler import write_sampler
@@ -216,3 +218,21 @@ def test_a_wrong_set_up_is_told_with_all_there_are_and_nothing_is_kept(tmp_path:
     assert "nothing found here" in said("open", tmp_path / "no.vmod", *SIDES, "--desk", desk)
     assert "nothing found here" in said("module", "look", tmp_path / "no.vmod")
     assert "is not a VASSAL module" in said("module", "look", desk / "desk.toml")
+
+
+def test_a_game_that_has_begun_goes_on_without_its_start_being_laid_out_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To lay out a large module takes longer than to judge a move; the newest state is kept in the store."""
+    table = Players(tmp_path)
+    table.send("red", "move 1st Foot to 0402")
+    before, at = digest(table.state), table.at("1st Foot")
+    forget()
+    REMEMBERED.clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(ModuleGame, "begun", lambda *_: pytest.fail("the start is laid out"))
+        assert digest(table.state) == before and table.at("1st Foot") == at
+        assert "OK" in table.send("red", "move 1st Foot to 0403")
+    with table.desk.store() as store:
+        anew = DeskTable(store, 1, anew=True)
+        assert digest(anew.state_after(anew.last.last_event)) == digest(table.state)

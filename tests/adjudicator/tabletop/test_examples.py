@@ -8,12 +8,14 @@ import pytest
 
 from adjudicator.mail.desk.filled import SOME
 from adjudicator.tabletop.seen import MOST_WIDE, _first_of, examples
+from builder.vassal.traits import split
 from tables.doing import Words
-from tables.neighbours import beside
+from tables.neighbours import aside, beside
 from tables.opening import opened
 from tables.table import Table
 from tests.adjudicator.house import text_of
 from tests.adjudicator.tabletop.table import Players
+from tests.tables.playing import after, named, with_trait
 from tests.tables.sampler import HEXES, PLUMBING, B, piece, slot, stack
 from tests.tables.test_begun import module_with
 
@@ -77,3 +79,24 @@ def test_an_example_goes_to_the_next_place_of_its_own_zone_and_never_onto_a_trac
 def test_a_move_without_a_place_is_answered_with_the_piece_that_was_named(tmp_path: Path) -> None:
     table = Players(tmp_path)
     assert "as in: move Scout to PLACE" in table.send("red", "move Scout")
+
+
+def test_on_a_map_without_names_an_example_goes_to_a_point_beside_the_piece(tmp_path: Path) -> None:
+    module = module_with(tmp_path, "", (HEXES, ""))
+    lines = [
+        line for line in examples(Words(Table(opened(module).position), module), "Red") if "move" in line
+    ]
+    assert lines == ["move 1st Foot to Main 200,107"]
+    assert aside(module, ("Main", 600, 107)) == "Main 500,107", "never off the map"
+    assert aside(module, ("gone", 600, 107)) == "gone 500,107", "a set-up may name a map that is no more"
+
+
+def test_a_layer_as_old_versions_wrote_it_has_an_example_and_is_turned(tmp_path: Path) -> None:
+    """Before VASSAL 3.1 the state of a layer had more behind its level."""
+    module = module_with(tmp_path, "")
+    position = opened(module).position
+    foot = named(position, "1st Foot")
+    old = after(position, with_trait(position, foot, "emb2", "1;"))
+    words = Words(Table(old), module)
+    assert "flip 1st Foot" in list(examples(words, "Red"))
+    assert split("/", words.flip(foot))[2] == split("/", Words(Table(position), module).flip(foot))[2]

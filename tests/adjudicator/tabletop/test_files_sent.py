@@ -16,6 +16,7 @@ from builder.vassal.stream import ESC, clear, obfuscated
 from tables.position import write_saved
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import move, named
+from tests.tables.sampler import sampler
 
 
 @pytest.fixture
@@ -59,6 +60,19 @@ def test_a_log_of_another_module_or_version(table: Players, name: str, version: 
     before = table.position
     assert words in sends(table, data)
     assert table.position == before
+
+
+def test_a_log_of_a_module_whose_moduledata_is_older_than_its_build_file(tmp_path: Path) -> None:
+    """VASSAL copies a module's `moduledata` into each log; some modules were put together by hand."""
+    path = tmp_path / "stale.vmod"
+    with zipfile.ZipFile(BytesIO(sampler())) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            stale = module_data(Identity("Sampler Test", "1.1", ""))
+            new.writestr(name, stale if name == "moduledata" else old.read(name))
+    table = Players(tmp_path / "desk", module=path)
+    assert "OK: all of it, 1 step" in sends(table, table.log("red", step(table)))
+    newer = {"moduledata": module_data(Identity("Sampler", "9.9", ""))}
+    assert "made with version 9.9" in sends(table, table.log("red", step(table), entries=newer))
 
 
 def test_a_log_whose_module_cannot_be_read(table: Players) -> None:
