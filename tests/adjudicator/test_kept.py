@@ -206,7 +206,7 @@ def test_done_beside_a_misspelt_line_ends_nothing_and_the_writer_is_asked(house:
     answer, report = map(text_of, house.mails(ANNA)[-2:])
     assert verdicts(answer) == ["done", "NOT UNDERSTOOD", "waiting"]
     assert "ON HOLD: line 4 is not understood\n" in answer and "QUEUED" not in answer
-    assert '"mvoe R2 birch" is not understood, so these orders are on hold:' in answer
+    assert '"mvoe R2 birch" is not understood, so this order is on hold:' in answer
     assert "BEGIN ORDERS" in report
     with house.desk.store() as store:
         assert house.table(store).state.decisions[0].player == "red"
@@ -217,7 +217,7 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
     house.post()
     answer = " ".join(text_of(house.mails(ANNA)[-1]).split())
     assert (
-        '"mvoe R2 birch" is not understood and "move R9 birch" is not understood, so these orders are on '
+        '"mvoe R2 birch" is not understood and "move R9 birch" is not understood, so this order is on '
         'hold: done Reply with those lines corrected, or "as is" to go on without them, or' in answer
     )
 

@@ -93,7 +93,7 @@ class DryRun:
         self.before = self.play.apart()
         why = self.go_on()
         if not why:
-            say_why_waiting(self.play, self.side)
+            say_why_waiting(self.game, self.play, self.side)
         self.told = of_sheet(self.play.rulings)
         self.say_die(why)
         self.unsure = {key(line.order) for line in self.left()}

@@ -10,6 +10,8 @@ from dataclasses import replace
 from adjudicator.events import Event, Terms
 from adjudicator.events.fact import with_article
 from adjudicator.game import Game
+from adjudicator.judging.what_if import MOST_LEGAL
+from adjudicator.mail.desk.may_do import SET_UP
 from adjudicator.orders import without_digest
 from adjudicator.report.story import told_together
 from adjudicator.rulings import Ruling
@@ -61,7 +63,18 @@ def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
             text, " " * 8 + (" " * len(head) if lines else head), " " * (10 + len(head))
         ).splitlines()
     more = len(ruling.legal) - len(shown)
-    return [*lines, *([f"{' ' * (8 + len(head))}and {more} more"] if more > 0 else [])]
+    also = f"and {more} more" if more > 0 else all_places(game, ruling)
+    return [*lines, *([f"{' ' * (8 + len(head))}{also}"] if also else [])]
+
+
+def all_places(game: Game, ruling: Ruling) -> str:
+    """How to read all places in which a unit may be set up, where a refusal has room for some alone."""
+    begun = {tuple(one.split()[:2]) for one in ruling.legal}
+    setting_up, full = game.choices.of(SET_UP), len(ruling.legal) >= MOST_LEGAL
+    if not (setting_up and full and len(begun) == 1 and ruling.verdict == "refused"):
+        return ""
+    verb, unit = next(iter(begun))
+    return f'All places: write "where {unit}"' if verb in setting_up.verbs else ""
 
 
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
@@ -85,9 +98,9 @@ def _indented(text: str) -> list[str]:
     return fold(text, " " * 8, width=WIDTH).splitlines()
 
 
-def word_wanted(state: State, side: str) -> str:
+def word_wanted(game: Game, state: State, side: str) -> str:
     """What to ask of a side whose lines wait for its word; "" if none do."""
-    told = waiting(state, side)
+    told = waiting(state, side, game.ahead.ending)
     if told is None or not told.word:
         return ""
     lines = "\n".join(f"    {_clipped(line)}" for line in told.lines)

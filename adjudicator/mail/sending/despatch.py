@@ -177,7 +177,7 @@ class Despatch:
         """
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
         closing = tail or self._closing(table, side, letter.address)
-        wanted = word_wanted(table.state, side)
+        wanted = word_wanted(table.game, table.state, side)
         way = partial(way_told, table.game, playable(table.game, table.state, side), side)
         along = self._page(table, side, letter.address) if page else ()
         parts = [which, head, rulings_text(table.game, rulings, way), wanted, words, tap_told(along)]

@@ -166,7 +166,7 @@ def test_a_unit_that_has_fired(post: Post) -> None:
     post.says("soviet", ATTACK)
     told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3, Sch-AT at 634RR", "hold")
     assert "REFUSED [7.2.fire.1]: Sch-AT has already fired in this combat Legal instead: fire " in told
-    assert '"fire Sch-3, Sch-AT at 634RR" is refused, so these orders are on hold: hold' in told
+    assert '"fire Sch-3, Sch-AT at 634RR" is refused, so this order is on hold: hold' in told
     assert "Fire with any of Sch-3, Sch-4, one line" in told
     told = post.says("german", "fire Sch-3, Sch-4 at 634RR")
     assert "Sch-3 and Sch-4 fire at 634RR in 3507" in told
@@ -177,7 +177,7 @@ def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None
     why = "216TB was not adjacent to an enemy as the phase began"
     assert f"REFUSED [3.1.prep.1]: {why} Legal instead: prep " in told
     assert "prep 3209 by ..." in told, "the form has it"
-    assert "is refused, so these orders are on hold: end Reply with that line corrected" in told
+    assert "is refused, so this order is on hold: end Reply with that line corrected" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
 
 
@@ -209,7 +209,7 @@ def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
 def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     told = post.says("soviet", "end", "enter 484RR at 2501", "end")
     assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal instead: move " in told
-    assert "is refused, so these orders are on hold: end Reply with that line corrected" in told
+    assert "is refused, so this order is on hold: end Reply with that line corrected" in told
     post.says("soviet", "as is")
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
@@ -225,7 +225,7 @@ def test_what_a_later_letter_replaces_is_told_with_what_replaces_it(post: Post) 
     post.says("soviet", ATTACK, "end", "move 421 to 3507", "end")
     told = post.says("soviet", "move 421 to 3506")
     assert (
-        'Of your earlier orders "end"; "move 421 to 3507"; "end" will not be carried out: replaced by '
-        '"move 421 to 3506"'
+        'Your newer orders replace earlier ones. - "move 421 to 3506" replaces "move 421 to 3507". '
+        '- Dropped: "end". If you still want it, send it again.'
     ) in told
-    assert "Of your earlier orders" not in " ".join(post.told("german"))
+    assert "newer orders replace" not in " ".join(post.told("german"))
