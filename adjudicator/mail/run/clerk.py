@@ -81,6 +81,7 @@ class Clerk:
         for at, one in enumerate(ordered):
             if stopped():
                 return
+            self.desk.doing(f"Reading email {at + 1} of {len(ordered)} ...")
             self._deal(again(one.arrival, self.biggest), ordered[at + 1 :])
 
     def _laid_out(self, arrival: Arrival) -> list[Slip]:
