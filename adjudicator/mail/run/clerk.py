@@ -81,7 +81,6 @@ class Clerk:
         for at, one in enumerate(ordered):
             if stopped():
                 return
-            self.desk.doing(f"Reading email {at + 1} of {len(ordered)} ...")
             self._deal(again(one.arrival, self.biggest), ordered[at + 1 :])
 
     def _laid_out(self, arrival: Arrival) -> list[Slip]:
@@ -154,6 +153,7 @@ class Clerk:
             self.done.problems.append(arrival.problem)
             return
         self.tables.put_aside()
+        self.desk.doing(f"Reading {arrival.source or 'an email'} ...")
         told = len(self.done.letters)
         try:
             with self._in_hand(arrival, later) as (arrival, behind):
