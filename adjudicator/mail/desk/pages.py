@@ -13,7 +13,7 @@ from adjudicator.game import Game
 from adjudicator.judging.what_if import MOST_LEGAL
 from adjudicator.mail.desk.may_do import SET_UP
 from adjudicator.orders import without_digest
-from adjudicator.report.story import told_together
+from adjudicator.report.story import told_later, told_together
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
@@ -171,7 +171,8 @@ def events_text(game: Game, events: Sequence[Event], side: str) -> str:
     names = game.names()
     seen = told_together(event for event in events if event.seen_by(side) and not event.quiet)
     lines = list[str]()
-    for says, below, rule in ((*event.listed(names), event.rule) for event in seen):
+    once = (event for at, event in enumerate(seen) if not told_later(event, seen[at + 1 :]))
+    for says, below, rule in ((*event.listed(names), event.rule) for event in once):
         if says:
             lines.append(_item(f"{says[:1].upper()}{says[1:]}{cited(rule)}", "  * "))
             lines += [_item(one, "    - ") for one in below]

@@ -80,11 +80,13 @@ def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post
         "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4"
     ) in told
     assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
-    assert "is refused: fire 634 at Sch-4 no advance end Reply with that line corrected" in told
+    held = "fire 634 at Sch-4 no advance end Reply with that line corrected"
+    assert f"is refused, so these orders are on hold: {held}" in told
     assert "Your move: * You are attacking Surovikino (3508). Fire with any of 421RR, 634RR" in told
     told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
     assert "fire 421 support ART-1 at Sch-3 OK" in told
-    assert f"{IN_FULL}* The fire at Sch-3 in Surovikino (3508), die roll " in told
+    assert f"{IN_FULL}* 421RR and ART-1 fire at Sch-3 in Surovikino (3508): value " in told
+    assert "die roll" not in told, "a fire is told once"
     assert "Nothing is ended" not in told, "the rest follows without a word"
     assert "Waiting for the German player." in told
 
@@ -94,8 +96,8 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
     post.says("german", "hold")
     post.says("soviet", "fire 421 at Sch-AT", "fire 634 at Sch-4")
     told = post.says("soviet", "as is")
-    assert "* The fire at Sch-4 in Surovikino (3508), die roll " in told
-    assert "* The fire at Sch-3" not in told
+    assert "* 634RR fires at Sch-4 in Surovikino (3508): value " in told
+    assert "at Sch-3 in" not in told
 
 
 def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
