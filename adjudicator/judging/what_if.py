@@ -139,6 +139,21 @@ def the_meaning(
     return dict(order.doubt.widest[0]) if len(order.doubt.widest) == 1 else None
 
 
+# -- what would come of a line ---------------------------------------------------------------------------
+
+
+def foretold(game: Game, state: State, decision: Decision, order: Order, begun: bool = True) -> str:
+    """What is known of the outcome of an attack that answers a question; where a combat begins first, in
+    that, unless it may not have `begun` so. "" for nothing. Raises NotInView, NeedsDice."""
+    told = game.choices.foretell(state, order)
+    if told or not begun:
+        return told
+    play = Play(state, NoDice())
+    with suppress(NeedsDice, NotInView):
+        game.answers[decision.topic](play, decision, [order])
+    return game.choices.foretell(play.state, order)
+
+
 # -- what would be legal ---------------------------------------------------------------------------------
 
 
