@@ -152,7 +152,8 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     """
     told = [line.order.verb for line in new if not line.bad]
     fault = waits_for_word(old)
-    if fault is None or (told and fault.order.verb not in told and all(verb in reactions for verb in told)):
+    falls_out = fault and told and fault.order.verb not in told and all(verb in reactions for verb in told)
+    if fault is None or (falls_out and not corrects(new, old, fault)):
         return sent_ahead(old, new)
     if new and all(line.ends for line in new):
         return taken_as_is(old, new)
@@ -161,6 +162,13 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     if again:
         return (*new, *others), tuple(line for line in mine if not line.bad)
     return (*put_right(mine, new), *others), ()
+
+
+def corrects(new: Lines, old: Lines, fault: Line) -> bool:
+    """Whether each good line begins as a line that was not understood, beside which others wait: it is that
+    line corrected, whatever may fall out."""
+    misread = [line for line in old if line.bad in MISREAD and line.group == fault.group]
+    return all(any(alike(line, one)[1] for one in misread) for line in new if not line.bad)
 
 
 def planned(old: Lines, new: Lines) -> tuple[Lines, Lines, Lines]:
@@ -275,10 +283,12 @@ def held_by(
     becomes of the bad one. None for a queued line."""
     at = lines.index(line)
     fault = held(lines[:at] if line.ends else lines, line.group)
-    if fault is None or len(state.frames) > 1 or any(asked.player == side for asked in state.decisions):
+    asked = any(one.player == side and one.id not in state.sealed for one in state.decisions)
+    if fault is None or len(state.frames) > 1 or asked:
         return fault
-    above = (one for one in lines[: at + 1] if one.group == line.group and not one.bad)
-    return fault if any(one.ends or is_one_of(one.order, ending) for one in above) else None
+    below = lines[lines.index(fault) : at + 1]
+    mine = (one for one in below if one.group == line.group and not one.bad)
+    return fault if any(one.ends or is_one_of(one.order, ending) for one in mine) else None
 
 
 def is_one_of(order: Order, kinds: Collection[str]) -> bool:
