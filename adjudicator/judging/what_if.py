@@ -235,7 +235,7 @@ def way_told(game: Game, state: State, side: str, line: str) -> str:
     with suppress(NeedsDice, NotInView):
         game.answers[asked[0].topic](play, asked[0], [asked[1]])
     went = [event for event in play.events if isinstance(event, UnitMoved) and len(event.path) > 1]
-    if not went:
+    if not went or went[0].path[0] not in state.board.spaces:  # nobody goes from a box: it is set up
         return ""
     spent = went[0].cost.partition(" of ")[0].rpartition(" ")[2]
     points = f": {spent} MP" if spent else ""

@@ -54,10 +54,10 @@ def test_places_in_a_row_are_told_together() -> None:
 @pytest.mark.parametrize(
     ("line", "plain"),
     [
-        ("What can 45 RD do?", "help 45 RD"),
-        ("where can the Stu-1 be set up?", "help Stu-1"),
-        ("Where can I set up the LJ-1", "help LJ-1"),
-        ("where may GE-I1#1-2 go now", "help GE-I1#1-2"),
+        ("What can 45 RD do?", "where 45 RD"),
+        ("where can the Stu-1 be set up?", "where Stu-1"),
+        ("Where can I set up the LJ-1", "where LJ-1"),
+        ("where may GE-I1#1-2 go now", "where GE-I1#1-2"),
     ],
 )
 def test_what_a_unit_may_do_is_asked_in_a_sentence(line: str, plain: str) -> None:

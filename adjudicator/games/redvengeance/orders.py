@@ -217,6 +217,10 @@ SPOKEN = tuple(
     )
 )
 """How players write the number and the mode of a purchase -> how it is read."""
+PLACED = ("setup", "hip", "reserve", "enter", "fpp")
+"""Verbs of lines that say with "hex=" where."""
+_AT = re.compile(r"(?<!\S)(?:at|in|on|hex) (?:hex )?([A-Za-z]{1,2}\d{1,2}(?::[0-9CcRrSs])?)(?!\S)")
+_SMALL = re.compile(r" (?:the|at|in|on|and|hex(?:es)?)(?= )", re.IGNORECASE)
 FREE = ("report",)
 """Verbs that may have other keys besides: what happened at the table has many names."""
 
@@ -225,7 +229,7 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
     """How the lines of a verb are read: bare words and keys, in any order."""
 
     def read(words: Reader) -> Mapping[str, Json]:
-        texts = _plain(_joined(words)) if verb in COUNTED else _joined(words)
+        texts = _plain(verb, _joined(words))
         words.at = len(words.words)
         bare = [one for one in texts if "=" not in one]
         found: dict[str, Json] = {}
@@ -243,12 +247,15 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
     return read
 
 
-def _plain(texts: list[str]) -> list[str]:
-    """The words of a purchase, with numbers and modes as players write them: "2 x I1 on the map"."""
+def _plain(verb: str, texts: list[str]) -> list[str]:
+    """The words of an order, with what players write in other words: "2 x I1 on the map", "GE-I1#1 at K13",
+    "the snipers in B12 and R12"."""
     line = " ".join(texts)
-    for spoken, plain in SPOKEN:
+    for spoken, plain in SPOKEN if verb in COUNTED else ():
         line = spoken.sub(plain, line)
-    return line.split()
+    if verb in PLACED and line.casefold().removeprefix("the ").startswith("snipers "):
+        return _SMALL.sub(" ", f" {line}").replace(",", " ").split()
+    return (_AT.sub(r"hex=\1", line) if verb in PLACED else line).split()
 
 
 def _joined(words: Reader) -> list[str]:

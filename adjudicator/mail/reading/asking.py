@@ -104,10 +104,10 @@ def is_lost(line: str) -> bool:
 
 def unspoken(line: str) -> str:
     """A question without what makes a sentence of it: "where is the 6 Kradsch" is "where 6 Kradsch", and
-    "what can 45 RD do" is "help 45 RD"."""
+    "what can 45 RD do" is "where 45 RD"."""
     able = _CAN.fullmatch(line)
     if able and not is_lost(line) and _NAMED.search(able[1]):
-        line = f"help {able[1]}"
+        line = f"where {able[1]}"
     return _ARTICLE.sub(r"\1 ", _IS.sub(r"\1 ", line, count=1), count=1)
 
 
