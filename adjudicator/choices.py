@@ -140,6 +140,7 @@ class Choice:
     take      carries out an answer
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
+    sampled   whether `legal` has no more than some of very many places for a unit
     further   legal answers that a page alone offers, as those that a die may stop: no question names them
     shorter   legal answers that leave for one more question what longer ones say: a page offers those alone
     shown     how many of the legal answers the question names
@@ -148,7 +149,7 @@ class Choice:
     within    levels inside a segment in which it is asked as things fall out
     reaction  whether it is asked only as things fall out; None: whether it is asked within a level
     once      whether one line answers it: an end below that line is for the next question
-    ends      verbs that end something besides the ending words
+    ends      verbs that end something besides the ending words, or a verb with its last word ("setup rest")
     begins    verbs that begin what takes many orders: below one that waits all of its sheet waits
     closing   verbs that do nothing but end, as `done` does
     over      words that end it and what follows it, for a page to offer before those that end it alone
@@ -187,6 +188,7 @@ class Choice:
     verbs: tuple[str, ...]
     take: Answer
     legal: Legal = unlisted
+    sampled: bool = False
     further: Legal = unlisted
     shorter: Legal = unlisted
     shown: int = SHOWN

@@ -27,6 +27,13 @@ COMMENT = re.compile("#")
 """What begins a comment in a line, wherever it stands."""
 COMMENT_APART = re.compile(r"(?<!\S)#")
 """The same for a game that has the sign within names: "I1#2". It begins a comment behind a blank alone."""
+PREFACE = re.compile(
+    r"(?:(?:dear )?(?:sir|referee)\b,? )?(?:(?:and|then|now|next|finally|please) )*"
+    r"(?:(?:i|we)(?:'ll|'d| will| shall| would)?(?: like to| want to)? )?(?:please )?(?=\S)",
+    re.IGNORECASE,
+)
+"""What makes a sentence of an order: "I attack 3914", "then please move"."""
+POLITE = re.compile(r"[\s,]+(?:please|thanks|thank you)[.!]*$", re.IGNORECASE)
 STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 
@@ -212,9 +219,12 @@ class Grammar:
     def reading(self, text: str, way: tuple[int, ...]) -> tuple[Verb, Mapping[str, Json], list[Pick]]:
         """One way to read a line: its verb, its arguments, and the names that leave a choice. What no kind of
         order reads as it stands is read without articles."""
+        text = POLITE.sub("", text)
         reader = Reader(text, self.lexicons, way)
         word, size = self.first_word(reader)
         verbs = self.verbs_of(word)
+        if not verbs and (plain := PREFACE.sub("", text, count=1)) != text:
+            return self.reading(plain, way)
         if not verbs:
             raise self.no_such_verb(reader)
         wrong: list[Unreadable] = []
@@ -230,7 +240,15 @@ class Grammar:
                     wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
                 else:
                     return verb, args, reader.picks
-        raise wrong[0]
+        raise self.declined(reader) or wrong[0]
+
+    def declined(self, reader: Reader) -> Unreadable | None:
+        """What to say of "no exchange" in a game in which nobody can order that: it is a "pass"."""
+        known = {word for verb in self.verbs for word in verb.words}
+        first, second, *more = [*map(str.casefold, reader.words), "", ""]
+        if first != "no" or second not in known or any(more) or "pass" not in known:
+            return None
+        return Unreadable(f'"{reader.text}" is not an order. To decline, write "pass"', ("pass",))
 
     def first_word(self, reader: Reader) -> tuple[str, int]:
         """The word that says what kind of order a line is, and how many words it was written as: "set up" is
@@ -259,7 +277,7 @@ class Grammar:
 
     def likely(self, text: str) -> frozenset[str]:
         """The kinds of order that a line may be meant for that was not understood, by its first word."""
-        word = Reader(text, self.lexicons).peek()
+        word = Reader(PREFACE.sub("", text, count=1), self.lexicons).peek()
         near = nearest(word, [one for verb in self.verbs for one in verb.words])
         found = self.verbs_of(word) or [verb for verb in self.verbs if set(near) & set(verb.words)]
         return frozenset(verb.name for verb in found)

@@ -17,6 +17,9 @@ ALL = "all"
 """What stands in an order for every unit that may; its game knows which these are when it is judged."""
 SHORTEST = 3
 """So many letters of a name or of a kind of order are enough where nothing else begins with them."""
+ALIKE, MUCH_ALIKE = 0.7, 0.85
+"""How alike several words are to a name that may be meant by them, and if those before the unknown one are
+among them."""
 MOST_NEAR = 256
 """Of so many words that nobody knows a lexicon remembers the nearest names: a line that is cut short in forty
 ways has the same word in most of them."""
@@ -110,6 +113,10 @@ class Lexicon:
         """Whether any name begins like this."""
         at = bisect_left(self.sorted, key)
         return at < len(self.sorted) and self.sorted[at].startswith(key)
+
+    def alike(self, name: str, least: float) -> tuple[str, ...]:
+        """The printed name that is most like this one, if it is as alike as that."""
+        return tuple(self.printed[key] for key in nearest(name, self.ids, 1, least, squeeze))
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Up to three printed names that look like it; where none does, the one that is least unlike it."""
@@ -227,7 +234,7 @@ class Reader:
     def named(self, kind: str, stop: tuple[str, ...], together: bool) -> tuple[str, ...]:
         """What the next words name: one thing, or `together` all that share the name."""
         found, size = self.match(kind, stop)
-        if not size and self.loose and self.word(*ARTICLES):
+        while not size and self.loose and self.word(*ARTICLES, self.lexicons[kind].what):
             found, size = self.match(kind, stop)
         if not size:
             self.unknown(kind)
@@ -293,8 +300,31 @@ class Reader:
             raise Unreadable(f"the name of a {lexicon.what} is missing {self.place()}")
         kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
         hint = "".join(f" (a {kind} has that name)" for kind in list(kinds)[:1])
-        near = chain.from_iterable(map(lexicon.nearest, (word,)))  # looked for when they are told
+        near = chain.from_iterable(map(self.guesses, (kind,)))  # looked for when they are told
         raise Unreadable(f'unknown {lexicon.what} "{word}"{hint}', near)
+
+    def guesses(self, kind: str) -> tuple[str, ...]:
+        """The names that may be meant by the next words: by several of them together, or with those before,
+        that were taken for a name of their own, where these are much like a name; else by the next one."""
+        lexicon, at = self.lexicons[kind], self.at
+        after = [" ".join(self.words[at:end]) for end in range(self.run(at, 1), at + 1, -1)]
+        before = [" ".join(self.words[start : at + 1]) for start in range(self.run(at, -1), at)]
+        for names, alike in ((after, ALIKE), (before, MUCH_ALIKE)):
+            for name in names:
+                if close := lexicon.alike(name, alike):
+                    return close
+        return lexicon.nearest(self.words[at])
+
+    def run(self, at: int, step: int) -> int:
+        """Where the words end, in one direction from a place, that may belong to its name: two more at most,
+        none that only connects names, and none beyond a comma."""
+        end = at
+        while abs(end - at) < 2 and 0 < end + step < len(self.words):
+            comma = self.commas[end] if step > 0 else self.commas[end - 1]
+            if comma or is_connecting(self.words[end + step]):
+                break
+            end += step
+        return end + 1 if step > 0 else end
 
     def some(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The ids of one or more things of a kind, up to a stop word or the end."""

@@ -7,8 +7,10 @@ Lines of one sheet for different things that begin later, each at its own time, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import takewhile
 
 from adjudicator.orders import Order, unpack, without_digest
 from adjudicator.rulings import Ruling
@@ -150,7 +152,8 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     """
     told = [line.order.verb for line in new if not line.bad]
     fault = waits_for_word(old)
-    if fault is None or (told and fault.order.verb not in told and all(verb in reactions for verb in told)):
+    falls_out = fault and told and fault.order.verb not in told and all(verb in reactions for verb in told)
+    if fault is None or (falls_out and not corrects(new, old, fault)):
         return sent_ahead(old, new)
     if new and all(line.ends for line in new):
         return taken_as_is(old, new)
@@ -159,6 +162,13 @@ def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lin
     if again:
         return (*new, *others), tuple(line for line in mine if not line.bad)
     return (*put_right(mine, new), *others), ()
+
+
+def corrects(new: Lines, old: Lines, fault: Line) -> bool:
+    """Whether each good line begins as a line that was not understood, beside which others wait: it is that
+    line corrected, whatever may fall out."""
+    misread = [line for line in old if line.bad in MISREAD and line.group == fault.group]
+    return all(any(alike(line, one)[1] for one in misread) for line in new if not line.bad)
 
 
 def planned(old: Lines, new: Lines) -> tuple[Lines, Lines, Lines]:
@@ -230,16 +240,19 @@ def put_right(old: Lines, new: Lines) -> Lines:
     at = next(place for place, line in enumerate(old) if line.bad)
     left = [line for line in old if line.bad]
     for line in lines:
-        same = [one for one in left if about(one) == about(line) != ""]
         if left:
-            left.remove((same or left)[0])
+            left.remove(max(left, key=partial(alike, line)))
     rest = (line for line in old[at:] if not line.bad or line in left)
     return (*old[:at], *lines, *rest, *ends)
 
 
-def about(line: Line) -> str:
-    """The first unit that a line is about, as it was read; "" for none."""
-    return next(iter(line.order.units), "")
+def alike(line: Line, bad: Line) -> tuple[bool, int]:
+    """How well a line fits as the correction of a bad one: by the first unit that both are about, else by how
+    many words both begin with, for what could not be read has no unit."""
+    mine, its = line.order, bad.order
+    words = zip(mine.text.casefold().split(), its.text.casefold().split(), strict=False)
+    begun = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], words))
+    return mine.units[:1] == its.units[:1] != (), begun
 
 
 def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, Lines]:
@@ -252,12 +265,35 @@ def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, L
 # -- what the writer is told -------------------------------------------------------------------------------
 
 
-def why_waiting(lines: Sequence[Line], line: Line) -> str:
-    """Why a line waits: an end for a bad line above it, any other for one in its sheaf."""
-    fault = held(lines[: lines.index(line)] if line.ends else lines, line.group)
+def why_waiting(state: State, side: str, lines: Sequence[Line], line: Line, ending: Collection[str]) -> str:
+    """Why a line waits: for a bad line of its sheaf, or for its question. `ending` are orders that
+    end something besides the ending words."""
+    fault = held_by(state, side, lines, line, ending)
     if fault is None:
         return "for a later question"
     return f"{ON_HOLD}: {named(fault, line.order.sheet)}"
+
+
+def held_by(
+    state: State, side: str, lines: Sequence[Line], line: Line, ending: Collection[str]
+) -> Line | None:
+    """The bad line that keeps a good one of a side waiting: an end waits for one above it, any other for one
+    in its sheaf. Where the side is asked nothing, nor waits for a battle of its own to go on, a line is
+    queued that ends nothing and has no such end above it: it is taken when its question comes, whatever
+    becomes of the bad one. None for a queued line."""
+    at = lines.index(line)
+    fault = held(lines[:at] if line.ends else lines, line.group)
+    asked = any(one.player == side and one.id not in state.sealed for one in state.decisions)
+    if fault is None or len(state.frames) > 1 or asked:
+        return fault
+    below = lines[lines.index(fault) : at + 1]
+    mine = (one for one in below if one.group == line.group and not one.bad)
+    return fault if any(one.ends or is_one_of(one.order, ending) for one in mine) else None
+
+
+def is_one_of(order: Order, kinds: Collection[str]) -> bool:
+    """Whether an order is of one of these kinds: verbs, or a verb with the last word that makes it one."""
+    return order.verb in kinds or f"{order.verb} {order.text.casefold().split()[-1]}" in kinds
 
 
 def named(fault: Line, sheet: int) -> str:
@@ -278,27 +314,36 @@ class Waiting:
     word: bool
 
 
-def waiting(state: State, side: str) -> Waiting | None:
-    """What of a side's lines is still to be taken, and why; None where nothing is."""
+def waiting(state: State, side: str, ending: Collection[str] = ()) -> Waiting | None:
+    """What of a side's lines is still to be taken, and why; None where nothing is. `ending` are orders
+    that end something besides the ending words."""
     lines = kept_in(state, side)
-    told = tuple(without_digest(line.order.text) for line in lines if not line.bad)
+    good = [line for line in lines if not line.bad]
     fault = waits_for_word(lines)
     if fault is None:
-        why = "Your queued orders, for later questions:"
+        why, told = "Your queued orders, for later questions:", tuple(map(typed, good))
         return Waiting(told, why, "A later order of the same kind replaces them.", False) if told else None
     faults = [line for line in lines if line.bad and line.group == fault.group]
+    back = [line for line in good if held_by(state, side, lines, line, ending)]
     which, them = ("that line", "it") if len(faults) == 1 else ("those lines", "them")
+    these = "this order is" if len(back) == 1 else "these orders are"
+    so = f", so {these} on hold:" if back else ". Your other orders stay queued:"
     return Waiting(
-        told,
-        f"{faults_told(faults)}, so these orders are on hold:",
+        tuple(map(typed, back or good)),
+        f"{faults_told(faults)}{so}",
         f'Reply with {which} corrected, or "as is" to go on without {them}, or a complete new set of orders.',
         True,
     )
 
 
+def typed(line: Line) -> str:
+    """A line as its writer typed it."""
+    return without_digest(line.order.text)
+
+
 def faults_told(faults: Sequence[Line]) -> str:
     """What keeps orders on hold, in words: each line with what is wrong with it."""
-    told = [f'"{without_digest(line.order.text)}" {FAULTS[line.bad]}' for line in faults[:MOST_FAULTS]]
+    told = [f'"{typed(line)}" {FAULTS[line.bad]}' for line in faults[:MOST_FAULTS]]
     more = len(faults) - len(told)
     told += [f"{more} more {'line needs' if more == 1 else 'lines need'} a correction"] if more else []
     return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))

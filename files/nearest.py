@@ -9,6 +9,9 @@ ALIKE = 0.6
 """How alike words are that may be taken for each other: the letters they share, of all of theirs."""
 
 
+AS_DIGITS = str.maketrans("lioILO", "110110")
+"""Letters that look like digits, or are beside them on a keyboard."""
+
 CONNECTING = frozenset(
     (
         "a",
@@ -44,9 +47,14 @@ def nearest(
     alike: float = ALIKE,
     fold: Callable[[str], str] = str.casefold,
 ) -> tuple[str, ...]:
-    """The known words most like a word, the likest first. `fold` takes off what makes no difference."""
+    """The known words most like a word, the likest first. `fold` takes off what makes no difference. A letter
+    that was typed for a digit comes before all others: "17l3" is 1713."""
     forms = {fold(one): one for one in known}
-    return tuple(forms[form] for form in get_close_matches(fold(word), forms, most, alike))
+    typed = fold(word)
+    digits = typed.translate(AS_DIGITS) if any(sign.isdigit() for sign in typed) else typed
+    first = [digits] if digits in forms else []
+    found = dict.fromkeys((*first, *get_close_matches(typed, forms, most, alike)))
+    return tuple(forms[form] for form in [*found][:most])
 
 
 def did_you_mean(near: Iterable[str], before: str = "") -> str:

@@ -31,8 +31,8 @@ class Ahead:
     courses    within each of them lines wait; without any, no line outlives its sheet, but for those that
                were sent before all had accepted the game and are asked for as soon as it begins
     inner      a level inside a segment -> the verbs that are asked for while it lasts
-    ends       topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
-               waits beside one that is not good
+    ends       topic -> the verbs that end something there besides `done`, `end` and `pass`, or a verb with
+               the last word that makes it one ("setup rest"): such a line waits beside one that is not good
     begins     verbs that begin what takes many orders: after one that waits, all of its sheet waits
     closing    verbs that do nothing but end, as `done` does: one that comes when all is over was meant for it
     in_order   topics whose lines count one after the other: what ends something there waits for bad lines
@@ -66,6 +66,11 @@ class Ahead:
     lives: Callable[[State, str, str], bool] = lambda state, side, batch: True
     opening: tuple[str, ...] = ()
     foreseen: Foreseen = lambda state, side: ()
+
+    @property
+    def ending(self) -> frozenset[str]:
+        """The orders that end something besides `done`, `end` and `pass`, whatever is asked."""
+        return frozenset(verb for verbs in self.ends.values() for verb in verbs)
 
     def keeps(self, state: State, side: str, order: Order, above: Iterable[Order] = ()) -> bool:
         """Whether the question of an order of a side can still come where the game stands, or that of one

@@ -28,7 +28,8 @@ def held(folder: Path, as_json: bool) -> None:
     desk = the_desk(folder)
     with desk.store() as store:
         registry = letters.registry_of(desk, store, Despatch(desk, store, now()))
-        rows = [letters.told(row, registry) for row in letters.lying(desk, store)]
+        files = letters.files_held(desk)
+        rows = [letters.told(row, registry, files) for row in letters.lying(desk, store)]
     if as_json:
         say_json([asdict(row) for row in rows])
     elif rows:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.commands.speak import emails, now, say_json, the_desk
+from adjudicator.commands.speak import at_terminal, emails, now, say_json, the_desk
 from adjudicator.mail.desk import Desk, init_desk
 from adjudicator.mail.desk.pages import shown
 from adjudicator.mail.desk.table import Table
@@ -44,7 +44,7 @@ def tell_remarks(despatch: Despatch) -> None:
 
 def post(folder: Path, watch: bool, as_json: bool) -> None:
     """One pass of the post, or one after the other until told to end."""
-    desk = the_desk(folder)
+    desk = replace(the_desk(folder), doing=say_doing) if at_terminal() else the_desk(folder)
     if watch:
         keep_watch(desk, as_json)
         return
@@ -56,6 +56,11 @@ def post(folder: Path, watch: bool, as_json: bool) -> None:
     tell_pass(desk, done, as_json)
     if done.problems or done.remarks:
         raise typer.Exit(3 if done.ours else 1)
+
+
+def say_doing(told: str) -> None:
+    """What takes its time, at a terminal alone."""
+    typer.echo(told, err=True)
 
 
 def keep_watch(desk: Desk, as_json: bool) -> None:

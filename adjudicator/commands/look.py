@@ -112,7 +112,8 @@ def _markers(table: Table, state: State) -> Iterator[str]:
         if cards:
             yield f"{names(side)} holds {', '.join(map(names, cards))}"
     victory = table.game.victory(state)
-    yield f"Victory: {'; '.join(f'{names(key)} {_value(value)}' for key, value in victory.items())}"
+    if victory:
+        yield f"Victory: {'; '.join(f'{names(key)} {_value(value)}' for key, value in victory.items())}"
 
 
 def _value(value: Json) -> str:

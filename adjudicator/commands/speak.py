@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
@@ -34,6 +35,11 @@ clock: Callable[[], datetime] = partial(datetime.now, UTC)
 def now() -> datetime:
     """The present moment, to the second."""
     return clock().replace(microsecond=0)
+
+
+def at_terminal() -> bool:
+    """Whether somebody looks on: cron and systemd would mail or log what is said meanwhile."""
+    return sys.stderr.isatty()
 
 
 def the_desk(folder: Path) -> Desk:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.orders import without_digest
 from adjudicator.state import Decision, Json, State
+from files.nearest import nearest
 
 
 class Asked(Event):
@@ -123,8 +124,27 @@ class OrdersReplaced(Event):
 
     def says(self, names: Names) -> str:
         """Which ones, and by what."""
-        old, new = ("; ".join(f'"{line}"' for line in lines) for lines in (self.lines, self.by))
-        return f"Of your earlier orders {old} will not be carried out: replaced by {new}."
+        head, below = self.listed(names)
+        return " ".join((head, *below))
+
+    def listed(self, names: Names) -> tuple[str, tuple[str, ...]]:
+        """The same, each order with the one that replaces it, and at last those that nothing replaces."""
+        by = {line: replacing(line, self.by) for line in map(without_digest, self.lines)}
+        gone = [f'"{line}"' for line, new in by.items() if not new]
+        told = [f'"{new}" replaces "{line}".' for line, new in by.items() if new]
+        again = "it" if len(gone) == 1 else "them"
+        told += (
+            [f"Dropped: {', '.join(gone)}. If you still want {again}, send {again} again."] if gone else []
+        )
+        return "Your newer orders replace earlier ones.", tuple(told)
+
+
+def replacing(line: str, newer: Iterable[str]) -> str:
+    """Of newer orders the one that says something else in the place of an order: the likest of those that
+    begin as it does, and name the same unit where they name one; "" for none."""
+    same = line.split()[:2]
+    alike = [one for one in newer if one.split()[:2] == same and len(same) > 1]
+    return next(iter(nearest(line, alike, 1, 0)), "")
 
 
 class OrderDropped(Event):
@@ -135,6 +155,5 @@ class OrderDropped(Event):
     why: str
 
     def says(self, names: Names) -> str:
-        """Which order fell, and why."""
-        order = f'order "{without_digest(self.text)}"'
-        return f"{names.begins(self.side)}'s {order} is not carried out: {self.why}."
+        """Which order fell, and why; its writer alone is told."""
+        return f'Your earlier order "{without_digest(self.text)}" is not carried out: {self.why}.'

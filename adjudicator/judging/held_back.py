@@ -8,12 +8,12 @@ from adjudicator.game import Game
 from adjudicator.judging.what_if import ruled
 from adjudicator.play import Play
 from adjudicator.state import Decision, Json, State
-from adjudicator.waiting_lines import FAULTS, Group, Line, held
+from adjudicator.waiting_lines import FAULTS, Group, Line, held, is_one_of
 
 
 def ends(game: Game, decision: Decision, line: Line) -> bool:
     """Whether a line would end something as an answer to this question."""
-    return line.ends or line.order.verb in game.ahead.ends.get(decision.topic, ())
+    return line.ends or is_one_of(line.order, game.ahead.ends.get(decision.topic, ()))
 
 
 def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:

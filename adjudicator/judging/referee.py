@@ -53,8 +53,6 @@ ASK_ALONE = (
 PASSING = ("pass", "done")
 """How players say that they do nothing, or nothing more; the first that a question knows."""
 
-MOST_NAMED = 3
-"""So many lines of a later sheet are named for those that it takes the place of."""
 NO_ORDER = "these words are not an order"
 NO_DICE_YET = "noted. The first dice are rolled when every player has accepted"
 
@@ -152,16 +150,18 @@ def take_all(game: Game, play: Play, side: str) -> None:
     """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits, and
     of older lines of which that was said here."""
     run_on(game, play)
-    say_why_waiting(play, side)
+    say_why_waiting(game, play, side)
     foretell_refusals(game, play, side)
 
 
-def say_why_waiting(play: Play, side: str) -> None:
+def say_why_waiting(game: Game, play: Play, side: str) -> None:
     """Say of what is left of a side's newest sheet why it waits."""
-    for line in play.agenda[side]:
+    lines = play.agenda[side]
+    for line in lines:
         heard = line.order.sheet == play.heard
         if not line.bad and (heard or ruled(play, line.order) == "waiting"):
-            play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))
+            why = why_waiting(play.state, side, lines, line, game.ahead.ending)
+            play.verdict(line.order, "waiting", why=why)
 
 
 def foretell_refusals(game: Game, play: Play, side: str) -> None:
@@ -286,7 +286,7 @@ def say_replaced(play: Play, side: str, replaced: Lines, new: Lines) -> None:
     if lines:
         verbs = {line.order.verb for line in replaced}
         alike = [line.order.text for line in new if line.order.verb in verbs and not line.bad]
-        by = tuple(alike or [line.order.text for line in new])[:MOST_NAMED]
+        by = tuple(alike or [line.order.text for line in new])
         play.record(OrdersReplaced(rule="", to=(side,), lines=lines, by=by))
 
 

@@ -139,6 +139,21 @@ def the_meaning(
     return dict(order.doubt.widest[0]) if len(order.doubt.widest) == 1 else None
 
 
+# -- what would come of a line ---------------------------------------------------------------------------
+
+
+def foretold(game: Game, state: State, decision: Decision, order: Order, begun: bool = True) -> str:
+    """What is known of the outcome of an attack that answers a question; where a combat begins first, in
+    that, unless it may not have `begun` so. "" for nothing. Raises NotInView, NeedsDice."""
+    told = game.choices.foretell(state, order)
+    if told or not begun:
+        return told
+    play = Play(state, NoDice())
+    with suppress(NeedsDice, NotInView):
+        game.answers[decision.topic](play, decision, [order])
+    return game.choices.foretell(play.state, order)
+
+
 # -- what would be legal ---------------------------------------------------------------------------------
 
 
@@ -220,7 +235,7 @@ def way_told(game: Game, state: State, side: str, line: str) -> str:
     with suppress(NeedsDice, NotInView):
         game.answers[asked[0].topic](play, asked[0], [asked[1]])
     went = [event for event in play.events if isinstance(event, UnitMoved) and len(event.path) > 1]
-    if not went:
+    if not went or went[0].path[0] not in state.board.spaces:  # nobody goes from a box: it is set up
         return ""
     spent = went[0].cost.partition(" of ")[0].rpartition(" ")[2]
     points = f": {spent} MP" if spent else ""

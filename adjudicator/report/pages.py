@@ -207,7 +207,7 @@ def sorted_pictures(pictures: Sequence[tuple[str, str]]) -> Mapping[str, Sequenc
 
 def kept_lines(facts: ReportFacts) -> Waiting | None:
     """What of the reader's lines is still to be taken, and why."""
-    told = waiting(facts.after, facts.side)
+    told = waiting(facts.after, facts.side, facts.game.ahead.ending)
     return told and replace(told, why=readable(told.why), lines=tuple(map(readable, told.lines)))
 
 

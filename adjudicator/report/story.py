@@ -14,6 +14,7 @@ from adjudicator.events import (
     FlagsChanged,
     Names,
     OddsResolved,
+    OrderDropped,
     SegmentEntered,
     SegmentLeft,
     TurnBegan,
@@ -123,9 +124,11 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
         elif event.opens:
             place = Combat(next(combats), Sentence(event.says(names), event.rule))
             chapters[-1].items.append(place)
-        elif not event.quiet and not _told_later(event, events[at + 1 :]):
+        elif not event.quiet and not told_later(event, events[at + 1 :]):
             number_ = next(fires) if isinstance(event, FireResolved) else 0
-            place.items.extend(items(game, _both_dice(event, events[:at]), names, number_))
+            # an order that came to nothing is no part of the attack that goes on meanwhile
+            within = chapters[-1] if isinstance(event, OrderDropped) else place
+            within.items.extend(items(game, _both_dice(event, events[:at]), names, number_))
     return [chapter for chapter in chapters if chapter.items]
 
 
@@ -158,7 +161,7 @@ def heading(game: Game, turn: int, segment: str) -> str:
     return f"{when}, {game.sequence[segment].heading}" if segment in game.sequence else when
 
 
-def _told_later(event: Event, later: Sequence[Event]) -> bool:
+def told_later(event: Event, later: Sequence[Event]) -> bool:
     """Whether the next thing told is what this die was rolled for, and names it; or the second of two dice
     that are added, which is told with this one."""
     if not isinstance(event, DieRolled):

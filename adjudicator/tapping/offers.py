@@ -26,7 +26,7 @@ from adjudicator.choices import Choice, Rooms, Then, Ways
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
-from adjudicator.judging.what_if import does_nothing, ids_in, things
+from adjudicator.judging.what_if import does_nothing, foretold, ids_in, things
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.rulings import No
@@ -399,7 +399,7 @@ class Packing:
                 for one, before in zip(ids, ("", *ids), strict=False):
                     after.add(one, *filter(None, (before,)))
         try:
-            members = {name: tuple(after.static_order()) for name, after in lists.items()}
+            members = {name: tuple(after.static_order()) for name, after in sorted(lists.items())}
         except CycleError:  # they are named now in one order, now in another
             return None
         bits = {one: n for n, one in enumerate((name, id_) for name, ids in members.items() for id_ in ids)}
@@ -455,7 +455,7 @@ class Packing:
         if self.foretold > MOST_SETS:
             return -1
         with suppress(NotInView, NeedsDice):
-            told = self.game.choices.foretell(self.state, order)
+            told = foretold(self.game, self.state, self.decision, order)
             return self.prospects.setdefault(told, len(self.prospects)) if told else -1
         return -1
 

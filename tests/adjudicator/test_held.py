@@ -63,7 +63,13 @@ def test_a_held_letter_is_listed_with_its_reason_and_what_can_harm_nobody(
     assert told["why"] == "the email has no order block"
     assert told["lines"][:2] == ["Is the bridge[2J open?", "evil"]
     assert len(told["lines"]) == 5 and all(len(line) <= 76 for line in told["lines"])
+    assert told["more"] == 2 and (house.desk.held / told["file"]).is_file()
+    assert (
+        f"(2 more lines in held/{told['file']})"
+        in terminal.type("desk", "held", "--desk", house.desk.folder).out
+    )
     said = terminal.type("desk", "held", "--desk", house.desk.folder).out
+    assert f"\n    (2 more lines in held/{told['file']})" in said
     assert said.startswith("Email 3, from ben@example.org, Fri 20 Nov 2026, 13:00 UTC, game 1\n")
     assert "\x1b" not in said and "\u202e" not in said
 

@@ -206,10 +206,26 @@ def test_done_beside_a_misspelt_line_ends_nothing_and_the_writer_is_asked(house:
     answer, report = map(text_of, house.mails(ANNA)[-2:])
     assert verdicts(answer) == ["done", "NOT UNDERSTOOD", "waiting"]
     assert "ON HOLD: line 4 is not understood\n" in answer and "QUEUED" not in answer
-    assert '"mvoe R2 birch" is not understood, so these orders are on hold:' in answer
+    assert '"mvoe R2 birch" is not understood, so this order is on hold:' in answer
     assert "BEGIN ORDERS" in report
     with house.desk.store() as store:
         assert house.table(store).state.decisions[0].player == "red"
+
+
+def test_beside_a_sealed_answer_what_is_taken_when_its_question_comes_is_queued() -> None:
+    laid = Tabletop("donnerschlag", {}, clear=False, segment="HIGHCOM")
+    laid.order("axis", "highcommand STUKA-1\npass\nplay 6. Panzer\nadvance\nend combat")
+    why = [laid.play.rulings[1, line].why for line in (2, 3, 5)]
+    assert why == ["for a later question", "for a later question", "on hold: line 4 is not understood"]
+
+
+def test_a_misread_answer_to_what_falls_out_is_corrected_before_it_does() -> None:
+    laid = Tabletop("donnerschlag", {}, clear=False, segment="HIGHCOM")
+    laid.order("axis", "highcommand STUKA-1\npass\nplay 6. Panzer\nadvance\nend combat")
+    (ruling,) = laid.order("axis", "advance all")
+    assert ruling.verdict == "waiting"
+    held = lines_waiting(laid.state, "axis")
+    assert held is not None and not held.word and "advance all" in held.lines
 
 
 def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
@@ -217,7 +233,7 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
     house.post()
     answer = " ".join(text_of(house.mails(ANNA)[-1]).split())
     assert (
-        '"mvoe R2 birch" is not understood and "move R9 birch" is not understood, so these orders are on '
+        '"mvoe R2 birch" is not understood and "move R9 birch" is not understood, so this order is on '
         'hold: done Reply with those lines corrected, or "as is" to go on without them, or' in answer
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from adjudicator.catalogue import find_game
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
 
@@ -44,3 +45,36 @@ def test_a_connecting_word_is_no_name_that_somebody_got_wrong(word: str) -> None
 
 def test_a_thing_may_be_called_like_a_connecting_word() -> None:
     assert Reader("on 0503", {"unit": Lexicon("unit", [("On", "on")])}).one("unit") == "on"
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("move 6. Kradschützen to 3913", ("6 Kradsch",)),
+        ("move I/4 Pz Gr to 4013", ("I-4 PzG",)),
+        ("no exchange", ("pass",)),
+    ],
+)
+def test_several_words_together_may_be_a_name_that_somebody_got_wrong(
+    line: str, near: tuple[str, ...]
+) -> None:
+    with pytest.raises(Unreadable) as told:
+        find_game("donnerschlag").grammar("axis").read(line)
+    assert told.value.legal == near
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I attack 3914 with I/11 Pz",
+        "Sir, I attack 3914 with I/11 Pz",
+        "then we'd like to attack the hex 3914 with the unit I/11 Pz",
+        "Please attack hex 3914 with I/11 Pz.",
+        "attack 3914 with I/11 Pz, please.",
+    ],
+)
+def test_an_order_may_be_a_sentence(line: str) -> None:
+    grammar = find_game("donnerschlag").grammar("axis")
+    order = grammar.read(line)
+    assert (order.verb, order.args) == ("attack", grammar.read("attack 3914 with I/11 Pz").args)
+    assert order.text == line, "it is kept as it was written"

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator.audit.checks import replay
+from adjudicator.commands import keep
 from adjudicator.commands.stub import new_game
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.desk.registry import Tables
@@ -446,3 +447,16 @@ def test_where_silence_is_taken_as_the_answer_the_question_says_so(house: House)
     bids(house)
     told = " ".join(house.last(ANNA).split())
     assert "27 Nov 2026, 13:00 UTC (after that, the default counts)" in told
+
+
+def test_at_a_terminal_post_says_what_takes_its_time_and_elsewhere_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.write("red", "bid 3")
+    quiet = house.says("post")
+    assert (quiet.exit_code, quiet.stderr) == (0, ""), "cron would mail it"
+    monkeypatch.setattr(keep, "at_terminal", lambda: True)
+    house.write("blue", "bid 1")
+    told = house.says("post")
+    assert re.match(r"Reading \S.* \.\.\.\nGame 1: report to ", told.stderr)
+    assert "Reading" not in told.stdout

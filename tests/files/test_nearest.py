@@ -17,6 +17,13 @@ def test_words_are_near_whatever_their_case(word: str, near: tuple[str, ...]) ->
     assert nearest(word, TOWNS) == near
 
 
+def test_a_letter_that_was_typed_for_a_digit_comes_before_all_others() -> None:
+    hexes = ("1731", "1732", "1733", "1713", "1001")
+    assert nearest("17l3", hexes)[0] == "1713"
+    assert nearest("1OO1", hexes)[0] == "1001"
+    assert nearest("17x3", hexes, alike=0.9) == ()
+
+
 def test_what_makes_no_difference_is_said_by_who_asks() -> None:
     assert nearest("1-gds", ("1 GdS", "2 Pz"), fold=lambda name: name.replace(" ", "-").casefold()) == (
         "1 GdS",

@@ -13,6 +13,7 @@ from adjudicator.events import (
     DieRolled,
     Event,
     FlagsChanged,
+    OrderDropped,
     SegmentEntered,
     SegmentLeft,
     TurnBegan,
@@ -71,6 +72,16 @@ def test_what_comes_of_an_attack_is_told_with_it_until_its_level_is_left() -> No
     assert isinstance(second, Combat)
     assert (first.number, first.title, second.number) == (1, Sentence("An attack.", "7"), 2)
     assert first.items == [alone] == second.items == later.items
+
+
+def test_an_order_that_came_to_nothing_is_no_part_of_the_attack_that_goes_on() -> None:
+    dropped = OrderDropped(rule="7", to=("red",), side="red", text="move R2 birch", why="it has acted")
+    (chapter,) = tell(GAME, (Charge(rule="7"), enter("4", instead=False), dropped, MOVED), 1, "3")
+    attack, apart = chapter.items
+    assert isinstance(attack, Combat)
+    assert [word(item) for item in attack.items] == ["1 Red moves from Ash to Birch."]
+    told = 'Your earlier order "move R2 birch" is not carried out: it has acted.'
+    assert apart == Sentence(told, "7")
 
 
 def test_an_inner_segment_stays_in_its_chapter() -> None:

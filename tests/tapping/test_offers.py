@@ -14,13 +14,15 @@ from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import UnitMoved
 from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
-from adjudicator.judging.what_if import SCRATCH, would_stand
+from adjudicator.judging.what_if import SCRATCH, playable, would_stand
+from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.packed import Offers, composed, unpacked, with_attacks
 from tests.cases import one_quick
+from tests.tabletop import Tabletop
 from tests.tapping.positions import judged, some
 
 GAMES = [*game_names()]
@@ -209,6 +211,22 @@ def test_a_question_that_takes_any_number_of_lines_is_not_answered_by_one(topic:
     game, view, decision = next(one for one in found if one[2].topic == topic)
     packed = Packing(game, view, decision, Places({*view.board.spaces, *game.boxes})).pack()
     assert not packed.once
+
+
+@pytest.mark.slow
+def test_the_odds_of_prepared_attacks_are_those_of_a_dry_run_whoever_is_ticked() -> None:
+    units = {"421RR": "3507", "634RR": "3507", "LJ-1": "3508", "LJ-2": "3508", "ART-1": "3505"}
+    table = Tabletop("panzerkorps48", units, segment="SOV.PREP")
+    view = playable(table.game, table.state, "soviet")
+    (decision,) = (one for one in view.waiting() if one.topic == "prep")
+    offers, _ = packed(table.game, view, decision)
+    (team,) = offers.teams
+    assert [id_ for _, id_ in team.members] == ["ART-1", "421RR", "634RR"] and not offers.lines
+    told = {line: offers.prospects[number] for line, number in zip(composed(team), team.told, strict=True)}
+    assert len(told) == 6 and len({*told.values()}) > 3
+    for line, foretold in told.items():
+        (ruling,) = try_sheet(table.game, view, "soviet", [(1, line)])
+        assert (ruling.verdict, ruling.why) == ("may be done", foretold)
 
 
 def test_of_more_than_can_be_ticked_each_line_is_offered_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,8 @@ WARNS = {"bad", "far", "many", "idle", "first"}
 """States of lines of which the page itself says that they do not go: none is sent."""
 STRENGTHS = re.compile(r"^(\S+) strength points against (\S+), before .*$")
 """What the page says where shifts hang on who comes."""
+LATER = "comes first and can change this"
+"""What a dry run says, and nothing else, of an attack below another."""
 DATA = "JSON.parse(document.getElementById('data').textContent)"
 
 
@@ -180,12 +182,14 @@ class Table:
             self.fault("sure REFUSED", sheet.where, line, told, sheet.texts)
 
     def odds(self, sheet: Sheet, line: Line, told: Ruling) -> None:
-        """Compare what is told of an attack; a dry run tells nothing of one that comes after a die."""
+        """Compare what is told of an attack; a dry run tells nothing of one that comes after a die, or after
+        another combat of the same sheet."""
         prospects = (one for question in sheet.data["questions"] for one in question["prospects"])
         forms = (re.escape(one).replace(r"\{attack\}", r"\d+") for one in prospects)
         if not line.means or not any(re.fullmatch(form, line.means) for form in forms):
             return
-        if told.verdict != "may be done":
+        later = line.state == "order" and told.why.endswith(LATER)  # no odds of a combat that comes later
+        if told.verdict != "may be done" or later:
             self.tally.counts["odds not told by the dry run"] += 1
         elif as_told(line.means) in told.why:
             self.tally.counts["odds equal"] += 1

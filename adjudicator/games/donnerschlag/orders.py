@@ -209,7 +209,7 @@ def read_hold(words: Reader) -> Mapping[str, Json]:
 
 
 def read_stay(words: Reader) -> Mapping[str, Json]:
-    """stay UNITS, or stay all."""
+    """VERB UNITS, or VERB all."""
     return {"units": words.some_or_all(UNIT)}
 
 
@@ -260,7 +260,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     verb("loss UNITS", read_units, "units that lose steps, one for each time that they are named"),
     verb("retreat UNITS|all to HEX", read_retreat, "where units retreat"),
-    verb("advance UNITS", read_units, "tanks advance after combat"),
+    verb("advance UNITS|all", read_stay, "tanks advance after combat; all: as many as fit"),
     verb("no advance", read_no_advance, "no unit advances"),
     verb("adhoc at HEX", read_hex, "places an ad hoc unit"),
     verb("take box", after("box"), "takes the cards in the box back into your hand"),

@@ -205,6 +205,22 @@ KEYS = {row["key"]: READERS[row["read"]] for row in cells("keys.csv")}
 """Key of an order -> how its value is read, from `keys.csv`."""
 COUNTED = ("buy", "fpp")
 """Verbs of lines in which "x3" is a number of pieces; in all others it is a hex of column X."""
+SPOKEN = tuple(
+    (re.compile(spoken, re.IGNORECASE), plain)
+    for spoken, plain in (
+        (r"(?<!\S)(?:x|times) (\d{1,4})(?!\S)", r"x\1"),
+        (r"(?<!\S)(\d{1,4}) ?(?:x|times)(?!\S)", r"x\1"),
+        (r"^(\d{1,4}) (?=\S)", r"x\1 "),
+        (r"(?<!\S)on (?:the )?map(?!\S)", "mode=map"),
+        (r"(?<!\S)in reserve(?!\S)", "mode=reserve"),
+        (r"(?<!\S)dug[ -]in(?!\S)", "mode=dugin"),
+    )
+)
+"""How players write the number and the mode of a purchase -> how it is read."""
+PLACED = ("setup", "hip", "reserve", "enter", "fpp")
+"""Verbs of lines that say with "hex=" where."""
+_AT = re.compile(r"(?<!\S)(?:at|in|on|hex) (?:hex )?([A-Za-z]{1,2}\d{1,2}(?::[0-9CcRrSs])?)(?!\S)")
+_SMALL = re.compile(r" (?:the|at|in|on|and|hex(?:es)?)(?= )", re.IGNORECASE)
 FREE = ("report",)
 """Verbs that may have other keys besides: what happened at the table has many names."""
 
@@ -213,7 +229,7 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
     """How the lines of a verb are read: bare words and keys, in any order."""
 
     def read(words: Reader) -> Mapping[str, Json]:
-        texts = _joined(words)
+        texts = _plain(verb, _joined(words))
         words.at = len(words.words)
         bare = [one for one in texts if "=" not in one]
         found: dict[str, Json] = {}
@@ -221,7 +237,7 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
         for text in texts:
             if "=" in text:
                 _take(verb, text, found, more)
-        times = [one for one in bare[1:] if verb in COUNTED and _TIMES.fullmatch(one)]
+        times = [one for one in bare if verb in COUNTED and len(bare) > 1 and _TIMES.fullmatch(one)]
         if times:
             found["times"] = int(times[0][1:])
         left = (one for one in bare if one not in times)
@@ -229,6 +245,17 @@ def read_words(verb: str) -> Callable[[Reader], Mapping[str, Json]]:
         return {**({"what": what} if what else {}), **found, **({"more": more} if more else {})}
 
     return read
+
+
+def _plain(verb: str, texts: list[str]) -> list[str]:
+    """The words of an order, with what players write in other words: "2 x I1 on the map", "GE-I1#1 at K13",
+    "the snipers in B12 and R12"."""
+    line = " ".join(texts)
+    for spoken, plain in SPOKEN if verb in COUNTED else ():
+        line = spoken.sub(plain, line)
+    if verb in PLACED and line.casefold().removeprefix("the ").startswith("snipers "):
+        return _SMALL.sub(" ", f" {line}").replace(",", " ").split()
+    return (_AT.sub(r"hex=\1", line) if verb in PLACED else line).split()
 
 
 def _joined(words: Reader) -> list[str]:

@@ -15,7 +15,7 @@ passwords/   the players' passwords in VASSAL, for their own saved games; in no 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,12 +34,18 @@ STORE, LOCK = "hexpost.db", "desk.lock"
 BUSY = "another hexpost is at work at this desk; try again"
 
 
+def quiet(told: str) -> None:
+    """Nobody looks on: a program that runs hexpost, such as cron, would mail its referee what it prints."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A desk that exists: its folder and what its desk.toml says."""
+    """A desk that exists: its folder and what its desk.toml says. `doing` tells who looks on at a terminal
+    what takes its time."""
 
     folder: Path
     settings: Settings
+    doing: Callable[[str], None] = quiet
 
     @property
     def inbox(self) -> Path:

@@ -18,7 +18,7 @@ from adjudicator.dice import NeedsDice, NoDice, Roll
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import accepting, answer, first_later, keep, next_lines
 from adjudicator.judging.referee import answers, hear, say_why_waiting
-from adjudicator.judging.what_if import playable, ruled, stands_for, the_meaning, things
+from adjudicator.judging.what_if import foretold, playable, ruled, stands_for, the_meaning, things
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
@@ -93,7 +93,7 @@ class DryRun:
         self.before = self.play.apart()
         why = self.go_on()
         if not why:
-            say_why_waiting(self.play, self.side)
+            say_why_waiting(self.game, self.play, self.side)
         self.told = of_sheet(self.play.rulings)
         self.say_die(why)
         self.unsure = {key(line.order) for line in self.left()}
@@ -276,20 +276,10 @@ class DryRun:
         asked = accepting(state, self.side, order)
         args = the_meaning(self.game, state, asked, (), order) if asked else None
         if asked and args is not None and stands_for(self.game, state, asked, [order.meaning(args)], 1):
-            told = self.foretold(state, asked, order.meaning(args))
+            alone = key(order) in self.supposed  # another line comes before it, and its combat is another
+            told = foretold(self.game, state, asked, order.meaning(args), begun=not alone)
             why = "; ".join(filter(None, (ruling.why, told)))
             self.told[key(order)] = replace(ruling, why=why)
-
-    def foretold(self, state: State, asked: Decision, order: Order) -> str:
-        """What is known of the outcome of an attack in this state; or in the combat that it begins, where no
-        other line comes before it."""
-        told = self.game.choices.foretell(state, order)
-        if told or key(order) in self.supposed:
-            return told
-        begun = Play(state, NoDice())
-        with suppress(NeedsDice, NotInView):
-            self.game.answers[asked.topic](begun, asked, [order])
-        return self.game.choices.foretell(begun.state, order)
 
 
 def first(order: Order) -> str:

@@ -1,5 +1,5 @@
 """What a player looks up by name: a unit, a card or a hex as it is printed (`help STUKA-1`), and where things
-are as far as their own side sees (`where 45 RD`).
+are as far as their own side sees (`where 45 RD`). Of a unit of theirs both say what it may do now.
 
 What is printed is the same for every reader; what is seen comes from the reader's own view and nothing else.
 """
@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.game import Game
+from adjudicator.mail.desk.may_do import may_do
 from adjudicator.reader import squeeze
 from adjudicator.report.whereabouts import capital, unit_told
 from adjudicator.state import State
@@ -91,6 +92,7 @@ def printed(game: Game, seen: State, name: str) -> Iterator[str]:
     yield from map(paragraph, cards_told(seen.roster, cards_called(seen.roster, name)))
     for unit in units_called(game, seen, name):
         yield paragraph(_unit_printed(game, seen, unit))
+        yield from may_do(game, seen, unit)
     for space in spaces_called(game, seen, name):
         if space in seen.board.spaces:
             yield paragraph(_space_printed(game, seen, space))
@@ -187,6 +189,7 @@ def seen_of(game: Game, seen: State, name: str) -> Iterator[str]:
     units = units_called(game, seen, name)
     for unit in units:
         yield paragraph(_where(game, seen, unit))
+        yield from may_do(game, seen, unit)
     for space in spaces_called(game, seen, name):
         yield paragraph(_within(game, seen, space))
 

@@ -10,8 +10,10 @@ from dataclasses import replace
 from adjudicator.events import Event, Terms
 from adjudicator.events.fact import with_article
 from adjudicator.game import Game
+from adjudicator.judging.what_if import MOST_LEGAL
+from adjudicator.mail.desk.may_do import SET_UP
 from adjudicator.orders import without_digest
-from adjudicator.report.story import told_together
+from adjudicator.report.story import told_later, told_together
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
@@ -61,7 +63,18 @@ def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
             text, " " * 8 + (" " * len(head) if lines else head), " " * (10 + len(head))
         ).splitlines()
     more = len(ruling.legal) - len(shown)
-    return [*lines, *([f"{' ' * (8 + len(head))}and {more} more"] if more > 0 else [])]
+    also = f"and {more} more" if more > 0 else all_places(game, ruling)
+    return [*lines, *([f"{' ' * (8 + len(head))}{also}"] if also else [])]
+
+
+def all_places(game: Game, ruling: Ruling) -> str:
+    """How to read all places in which a unit may be set up, where a refusal has room for some alone."""
+    begun = {tuple(one.split()[:2]) for one in ruling.legal}
+    setting_up, full = game.choices.of(SET_UP), len(ruling.legal) >= MOST_LEGAL
+    if not (setting_up and full and len(begun) == 1 and ruling.verdict == "refused"):
+        return ""
+    verb, unit = next(iter(begun))
+    return f'All places: write "where {unit}"' if verb in setting_up.verbs else ""
 
 
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
@@ -85,9 +98,9 @@ def _indented(text: str) -> list[str]:
     return fold(text, " " * 8, width=WIDTH).splitlines()
 
 
-def word_wanted(state: State, side: str) -> str:
+def word_wanted(game: Game, state: State, side: str) -> str:
     """What to ask of a side whose lines wait for its word; "" if none do."""
-    told = waiting(state, side)
+    told = waiting(state, side, game.ahead.ending)
     if told is None or not told.word:
         return ""
     lines = "\n".join(f"    {_clipped(line)}" for line in told.lines)
@@ -158,7 +171,8 @@ def events_text(game: Game, events: Sequence[Event], side: str) -> str:
     names = game.names()
     seen = told_together(event for event in events if event.seen_by(side) and not event.quiet)
     lines = list[str]()
-    for says, below, rule in ((*event.listed(names), event.rule) for event in seen):
+    once = (event for at, event in enumerate(seen) if not told_later(event, seen[at + 1 :]))
+    for says, below, rule in ((*event.listed(names), event.rule) for event in once):
         if says:
             lines.append(_item(f"{says[:1].upper()}{says[1:]}{cited(rule)}", "  * "))
             lines += [_item(one, "    - ") for one in below]

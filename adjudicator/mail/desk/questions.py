@@ -15,7 +15,7 @@ from adjudicator.game import Game
 from adjudicator.mail.desk.look_ups import clauses, near, printed, seen_of
 from adjudicator.mail.reading.as_typed import plain_words
 from adjudicator.mail.reading.asking import is_lost, unspoken
-from adjudicator.orders import Verb
+from adjudicator.orders import COMMENT_APART, Verb
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 from adjudicator.waiting_lines import ENDING
@@ -68,9 +68,10 @@ def split_questions(game: Game, lines: Sequence[Line]) -> tuple[list[Question], 
 
 def read_question(number: int, text: str) -> Question | None:
     """The question that a line is, whatever orders a game has; None if it is none. "What now?" is HELP."""
-    if is_lost(text.split("#", 1)[0]):
+    said = COMMENT_APART.split(text, maxsplit=1)[0]
+    if is_lost(said):
         return Question(number, text.strip(), "help", "")
-    words = unspoken(plain_words(text.split("#", 1)[0]).rstrip(" ?")).casefold().split()
+    words = unspoken(plain_words(said).rstrip(" ?")).casefold().split()
     words = words[1:] if words[:2] == ["my", GAMES] else words
     word, about = (words[0].strip(":?!."), " ".join(words[1:])) if words else ("", "")
     about = "" if about in AGAIN else about
@@ -211,7 +212,7 @@ RULES_BY_MAIL = (
     "VASSAL: attach the log of your moves (.vlog) to the form.",
     'Other players: write below a line "To NAME:". All other words go to the referee.',
     "Ask, in the form or in an email of its own, one question a line:",
-    "  help NAME         an order, card, unit, hex or rule number",
+    "  help NAME         an order, card, hex, rule number; a unit and what it may do",
     "  where NAME        where a unit is, or what is in a hex, as your side sees it",
     "  odds ATTACK       what an attack would be; write it as you order it",
     "  games             what you owe in all your games",

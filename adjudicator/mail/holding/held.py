@@ -32,7 +32,8 @@ _HINT = re.compile(r"\[(\d{1,9})\]")
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One letter that lies held, as a person may read of it; `game` is a number, "" where none is meant."""
+    """One letter that lies held, as a person may read of it: its first lines, how many `more` it has, and the
+    `file` in held/ that has them all; `game` is a number, "" where none is meant."""
 
     number: int
     why: str
@@ -42,6 +43,8 @@ class Held:
     game: str
     side: str
     lines: tuple[str, ...]
+    more: int = 0
+    file: str = ""
 
 
 def files_held(desk: Desk) -> dict[str, Path]:
@@ -56,14 +59,16 @@ def lying(desk: Desk, store: Store) -> list[HeldRow]:
     return [row for row in store.held.all() if row.sha256[:16] in files]
 
 
-def told(row: HeldRow, registry: DeskRegistry) -> Held:
-    """A held letter in words that can harm nobody who reads them."""
+def told(row: HeldRow, registry: DeskRegistry, files: Mapping[str, Path]) -> Held:
+    """A held letter in words that can harm nobody who reads them; its file is among those in held/."""
     letter = letter_of(row)
-    lines = first_lines((prose(letter) or letter.text) if letter else "")
+    lines = readable_lines((prose(letter) or letter.text) if letter else "")
     game = meant_game(row.game, row.sender, row.subject, registry)
+    more, file = len(lines) - FIRST_LINES, files.get(row.sha256[:16])
     return Held(
-        row.id, row.why, one_line(row.sender), one_line(row.subject), row.received, game, row.side, lines
-    )
+        row.id, row.why, one_line(row.sender), one_line(row.subject), row.received, game, row.side,
+        lines[:FIRST_LINES], max(0, more), one_line(file.name) if file else "",
+    )  # fmt: skip
 
 
 def letter_of(row: HeldRow) -> Letter | None:
@@ -74,13 +79,13 @@ def letter_of(row: HeldRow) -> Letter | None:
         return None
 
 
-def first_lines(text: str, most: int = FIRST_LINES) -> tuple[str, ...]:
-    """The first lines of a letter that hold anything, without signs that steer a terminal, and without reply
+def readable_lines(text: str) -> tuple[str, ...]:
+    """The lines of a letter that hold anything, without signs that steer a terminal, and without reply
     codes: they may go out in a mail."""
     lines = (
         _CODE.sub("****-****", " ".join(shown(line[:500]).split())) for line in text[:20_000].split("\n")
     )
-    return tuple(textwrap.shorten(line, WIDTH, placeholder=" [...]") for line in lines if line)[:most]
+    return tuple(textwrap.shorten(line, WIDTH, placeholder=" [...]") for line in lines if line)
 
 
 def meant_game(game: int | None, sender: str, subject: str, registry: DeskRegistry) -> str:
@@ -124,7 +129,9 @@ def held_lines(row: Held, zone: str) -> list[str]:
     head = f"Email {row.number}, from {row.sender or 'nobody'}, {when(row.received, zone)}, {game}"
     about = [f"Subject: {row.subject}"] if row.subject else []
     why = textwrap.wrap(f"Held because {shown(row.why)}.", WIDTH)
-    return [head, *about, *why, *(f"    > {line}" for line in row.lines)]
+    lines = "1 more line" if row.more == 1 else f"{row.more} more lines"
+    more = [f"    ({lines} in held/{row.file})"] if row.more and row.file else []
+    return [head, *about, *why, *(f"    > {line}" for line in row.lines), *more]
 
 
 def tell_referee(desk: Desk, store: Store, despatch: Despatch, registry: DeskRegistry) -> None:
@@ -137,7 +144,8 @@ def tell_referee(desk: Desk, store: Store, despatch: Despatch, registry: DeskReg
     news = [row for row in rows if row.sender not in own and not is_about_notice(row, desk)]
     with store.transaction():
         if news:
-            subject, text = notice([told(row, registry) for row in news], desk.settings.timezone)
+            files = files_held(desk)
+            subject, text = notice([told(row, registry, files) for row in news], desk.settings.timezone)
             despatch.write_to_referee(subject, text)
         store.held.mark_told([row.id for row in rows])
 
@@ -185,7 +193,7 @@ def answer(
         raise DeskError(f"email {number} has no sender's address to answer. Nothing was sent")
     if letter.address == normal_address(desk.settings.address):
         raise DeskError(f"email {number} comes from the desk's own address. Nothing was sent")
-    game = told(row, registry).game
+    game = told(row, registry, {}).game
     sides = sorted(registry.sides(letter.address, game)) if game else []
     side = row.side if row.side in sides else next(iter(sides), "")
     table = registry.tables.readable(int(game)) if side else None

@@ -1,5 +1,5 @@
 """What a letter may hold alone, without any block, and is answered at once: HELP, HELP STUKA-1, WHERE 45 RD,
-ODDS ..., RULE 7.2, GAMES, REPORT, UNDO, or "What now?".
+WHAT CAN 45 RD DO, ODDS ..., RULE 7.2, GAMES, REPORT, UNDO, or "What now?".
 
 Whoever writes on a telephone writes just the word, as its text or as its subject. A sentence that only begins
 like one of them is for the referee.
@@ -30,6 +30,12 @@ _LOST = re.compile(
 )
 _ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})", re.IGNORECASE)
 _IS = re.compile(r"(where)(?:'s| is| are) (?=\S)", re.IGNORECASE)
+_CAN = re.compile(
+    r"(?:what|where) (?:can|may|could) (?:i |we )?(?:do with |set up |place |put )?(?!(?:i|we|you|he|they)\b)"
+    r"(\S.{0,60}?)(?: (?:do|go|move|attack|set ?up|be (?:set up|placed)))?(?: now| next)?",
+    re.IGNORECASE,
+)
+"""What a unit may do, as newcomers ask: "what can 45 RD do", "where can I set up 45 RD"."""
 _ARTICLE = re.compile(r"((?i:help|where|odds)) (?:(?i:the)|an?) (?=\S)")
 _SPOKEN = re.compile(
     r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|of|our"
@@ -97,7 +103,11 @@ def is_lost(line: str) -> bool:
 
 
 def unspoken(line: str) -> str:
-    """A question without what makes a sentence of it: "where is the 6 Kradsch" is "where 6 Kradsch"."""
+    """A question without what makes a sentence of it: "where is the 6 Kradsch" is "where 6 Kradsch", and
+    "what can 45 RD do" is "where 45 RD"."""
+    able = _CAN.fullmatch(line)
+    if able and not is_lost(line) and _NAMED.search(able[1]):
+        line = f"where {able[1]}"
     return _ARTICLE.sub(r"\1 ", _IS.sub(r"\1 ", line, count=1), count=1)
 
 

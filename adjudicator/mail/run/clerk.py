@@ -153,6 +153,7 @@ class Clerk:
             self.done.problems.append(arrival.problem)
             return
         self.tables.put_aside()
+        self.desk.doing(f"Reading {arrival.source or 'an email'} ...")
         told = len(self.done.letters)
         try:
             with self._in_hand(arrival, later) as (arrival, behind):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
+from adjudicator.events.fact import with_article
 from adjudicator.judging.what_if import playable, way_told
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
@@ -177,7 +178,7 @@ class Despatch:
         """
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
         closing = tail or self._closing(table, side, letter.address)
-        wanted = word_wanted(table.state, side)
+        wanted = word_wanted(table.game, table.state, side)
         way = partial(way_told, table.game, playable(table.game, table.state, side), side)
         along = self._page(table, side, letter.address) if page else ()
         parts = [which, head, rulings_text(table.game, rulings, way), wanted, words, tap_told(along)]
@@ -312,6 +313,7 @@ class Despatch:
         if not seat.readers:
             return
         first = span.since < 0 or is_new(told, side)
+        self.desk.doing(f"Game {table.number}: report to {with_article(table.game.sides[side])} ...")
         art = (
             self._art(table, told, side, first)
             + self._course(table, span)

@@ -120,7 +120,8 @@ def test_audit_show_undo_and_replay_hold(table: Players) -> None:
     table.send("red", "draw 1 from Commands", "shuffle Chits", "roll 2d6 for the attack", "done")
     before = table.position
     assert "all hold" in table.says("audit", "1").output
-    assert table.says("show", "1").exit_code == 0
+    shown = table.says("show", "1")
+    assert shown.exit_code == 0 and "Victory:" not in shown.stdout, "no rules say who wins"
     seen = json.loads(table.says("show", "1", "--as", "blue", "--json").output)
     assert "Commands 0" not in json.dumps(seen) and "Commands 1" not in json.dumps(seen)
     table.send("blue", "move 1st Horse to 0404", "done")

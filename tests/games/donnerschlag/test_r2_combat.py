@@ -361,7 +361,7 @@ def test_steps_then_the_retreat_then_tanks_advance() -> None:
     assert offered(laid) == {f"advance {TANK}", "no advance"}
     rule, _, legal = no(laid, "axis", f"advance {TANK}, {GRENADIERS}")
     assert (rule, set(legal)) == ("D.combat.11", offered(laid))
-    laid.order("axis", f"advance {TANK}")
+    laid.order("axis", "advance all")
     assert (laid.at(TANK), laid.at(GRENADIERS)) == (HEX, NORTH)
     order = [kind for kind in laid.kinds() if kind in {"OddsResolved", "StepLost", "UnitMoved"}]
     assert order == ["OddsResolved", "StepLost", "UnitMoved", "UnitMoved"]

@@ -80,11 +80,13 @@ def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post
         "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4"
     ) in told
     assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
-    assert "is refused: fire 634 at Sch-4 no advance end Reply with that line corrected" in told
+    held = "fire 634 at Sch-4 no advance end Reply with that line corrected"
+    assert f"is refused, so these orders are on hold: {held}" in told
     assert "Your move: * You are attacking Surovikino (3508). Fire with any of 421RR, 634RR" in told
     told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
     assert "fire 421 support ART-1 at Sch-3 OK" in told
-    assert f"{IN_FULL}* The fire at Sch-3 in Surovikino (3508), die roll " in told
+    assert f"{IN_FULL}* 421RR and ART-1 fire at Sch-3 in Surovikino (3508): value " in told
+    assert "die roll" not in told, "a fire is told once"
     assert "Nothing is ended" not in told, "the rest follows without a word"
     assert "Waiting for the German player." in told
 
@@ -94,8 +96,8 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
     post.says("german", "hold")
     post.says("soviet", "fire 421 at Sch-AT", "fire 634 at Sch-4")
     told = post.says("soviet", "as is")
-    assert "* The fire at Sch-4 in Surovikino (3508), die roll " in told
-    assert "* The fire at Sch-3" not in told
+    assert "* 634RR fires at Sch-4 in Surovikino (3508): value " in told
+    assert "at Sch-3 in" not in told
 
 
 def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
@@ -166,7 +168,7 @@ def test_a_unit_that_has_fired(post: Post) -> None:
     post.says("soviet", ATTACK)
     told = post.says("german", "fire Sch-AT at 421RR", "fire Sch-3, Sch-AT at 634RR", "hold")
     assert "REFUSED [7.2.fire.1]: Sch-AT has already fired in this combat Legal instead: fire " in told
-    assert '"fire Sch-3, Sch-AT at 634RR" is refused, so these orders are on hold: hold' in told
+    assert '"fire Sch-3, Sch-AT at 634RR" is refused, so this order is on hold: hold' in told
     assert "Fire with any of Sch-3, Sch-4, one line" in told
     told = post.says("german", "fire Sch-3, Sch-4 at 634RR")
     assert "Sch-3 and Sch-4 fire at 634RR in 3507" in told
@@ -177,7 +179,7 @@ def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None
     why = "216TB was not adjacent to an enemy as the phase began"
     assert f"REFUSED [3.1.prep.1]: {why} Legal instead: prep " in told
     assert "prep 3209 by ..." in told, "the form has it"
-    assert "is refused, so these orders are on hold: end Reply with that line corrected" in told
+    assert "is refused, so this order is on hold: end Reply with that line corrected" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
 
 
@@ -209,7 +211,7 @@ def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
 def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     told = post.says("soviet", "end", "enter 484RR at 2501", "end")
     assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal instead: move " in told
-    assert "is refused, so these orders are on hold: end Reply with that line corrected" in told
+    assert "is refused, so this order is on hold: end Reply with that line corrected" in told
     post.says("soviet", "as is")
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")
@@ -225,7 +227,7 @@ def test_what_a_later_letter_replaces_is_told_with_what_replaces_it(post: Post) 
     post.says("soviet", ATTACK, "end", "move 421 to 3507", "end")
     told = post.says("soviet", "move 421 to 3506")
     assert (
-        'Of your earlier orders "end"; "move 421 to 3507"; "end" will not be carried out: replaced by '
-        '"move 421 to 3506"'
+        'Your newer orders replace earlier ones. - "move 421 to 3506" replaces "move 421 to 3507". '
+        '- Dropped: "end". If you still want it, send it again.'
     ) in told
-    assert "Of your earlier orders" not in " ".join(post.told("german"))
+    assert "newer orders replace" not in " ".join(post.told("german"))

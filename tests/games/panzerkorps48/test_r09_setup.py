@@ -8,8 +8,11 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.games.panzerkorps48 import GAME, r09_setup
+from adjudicator.games.panzerkorps48.position import SET_UP
 from adjudicator.games.panzerkorps48.r09_setup import places_of, start, suggested
 from adjudicator.rulings import Ruling
+from adjudicator.waiting_lines import waiting
+from adjudicator.wording.order_words import verdict_told
 from counters.roster.load import load_roster
 from tests.games.panzerkorps48.table import GAME as NAME
 from tests.games.panzerkorps48.table import said
@@ -45,6 +48,44 @@ def test_9_set_1_personnel_stands_at_the_front_in_its_area() -> None:
     assert told("german", "setup 685-I at 3508") == ("refused", "9.set.1")
     assert told("german", "setup 336-Pi at 4115") == ("refused", "9.set.1")
     assert told("soviet", "setup 421RR at 3507") == ("done", "")
+
+
+def test_beside_a_typo_the_rest_is_not_set_up_before_its_writer_has_corrected_it() -> None:
+    table = laid("german")
+    rulings = table.order("german", "setup Stu-1 at 17l3\nsetup Stu-2 at 1713\nsetup rest\nend")
+    assert [ruling.verdict for ruling in rulings] == ["unreadable", "done", "waiting", "waiting"]
+    assert rulings[0].legal[0] == "1713"
+    assert (table.at("Stu-1"), table.at("Stu-2")) == (SET_UP, "1713")
+    table.order("german", "setup Stu-1 at 1812")
+    assert (table.at("Stu-1"), table.asked()[1]) == ("1812", "soviet")
+
+
+def test_a_queued_set_up_with_a_typo_has_one_story() -> None:
+    """What is taken when its question comes is queued, and on hold is what waits for the correction."""
+    table = laid("german")
+    lines = ("setup 19TB at 1510", "setup 157TB at 31O8", "setup 216TB at 3108", "setup rest", "end")
+    rulings = table.order("soviet", "\n".join(lines))
+    assert [verdict_told(ruling)[:7] for ruling in rulings] == [
+        "QUEUED:",
+        "NOT UND",
+        "QUEUED:",
+        "ON HOLD",
+        "ON HOLD",
+    ]
+    held = waiting(table.state, "soviet", GAME.ahead.ending)
+    assert held is not None and held.lines == ("setup rest", "end")
+    whole(table, "german")
+    assert (table.at("216TB"), table.at("19TB"), table.at("157TB")) == ("3108", SET_UP, SET_UP)
+    held = waiting(table.state, "soviet", GAME.ahead.ending)
+    assert held is not None and held.lines == ("setup rest", "end")
+    assert '"setup 19TB at 1510" is refused and "setup 157TB at 31O8" is not understood' in held.why
+
+
+def test_a_corrected_line_takes_the_place_of_the_line_that_it_corrects() -> None:
+    table = laid("soviet", "setup 19TB at 1510", "setup 157TB at 31O8", "setup rest", "end")
+    table.order("soviet", "setup 157TB at 3108")
+    held = waiting(table.state, "soviet", GAME.ahead.ending)
+    assert held is not None and held.why.startswith('"setup 19TB at 1510" is refused, so ')
 
 
 @pytest.mark.rule("9.set.6")

@@ -88,7 +88,7 @@ def test_two_snipers_are_placed_sixteen_hexes_apart() -> None:
     no(play, "report SNIPERS of=german B12,Q12", "CG3.1")
     no(play, "report SNIPERS of=german B12", "CG3.1")
     no(play, "report SNIPERS of=russian B12,R12", "CG3.1")
-    assert do(play, "report SNIPERS of=german B12,R12") == ["The german Snipers are in B12 and R12."]
+    assert do(play, "report SNIPERS of=german B12,R12") == ["The German Snipers are in B12 and R12."]
     assert campaign(play.state).snipers == {GERMAN: ("B12", "R12")}
     do(fight(None, None, 1, snipers={GERMAN: ("B12", "R12")}), "roll SNIPER")
 

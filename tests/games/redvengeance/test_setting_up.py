@@ -207,7 +207,7 @@ def test_snipers_are_set_up_and_the_other_side_sees_them_when_that_is_done() -> 
     read = read_line("pass")
     take(play, play.state.decisions[0], [Order(read.verb, read.args, read.text, 1, 1)])
     assert campaign(play.state).snipers == {GERMAN: ("B12", "R12")} and own(play.state, GERMAN).snipers == ()
-    assert "The german Snipers are in B12 and R12." in told(play, side=RUSSIAN)
+    assert "The German Snipers are in B12 and R12." in told(play, side=RUSSIAN)
     assert not any("not placed" in text for text in told(play, side=GERMAN))
 
 

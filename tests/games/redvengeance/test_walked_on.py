@@ -54,7 +54,7 @@ def test_two_snipers_that_were_set_up(dr: int, hexes: str, acts: str, script: Sc
     walked(date, script)
     heard = date.heard(RU)
     assert f"The german Sniper in {acts} is activated." in heard
-    assert any(text.startswith("The german Snipers are in ") and acts in text for text in heard)
+    assert any(text.startswith("The German Snipers are in ") and acts in text for text in heard)
 
 
 def a_bought_date(*dice: int, **facts: Any) -> Date:

@@ -3,6 +3,7 @@ carried out (D.crt.adhoc, D.combat.10)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from adjudicator.answering import answered
@@ -15,6 +16,7 @@ from adjudicator.mechanics.armies import stack
 from adjudicator.mechanics.charts import band
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
@@ -75,6 +77,7 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
 def check_advance(state: State, legal: tuple[str, ...], order: Order) -> tuple[str, ...]:
     """The units that a line lets advance together, none for "no advance". Raises Refused."""
     now, ids = combat(state), said(order).units
+    ids = most(state) if ids == (ALL,) else ids
     for id_ in ids:
         if id_ not in now.attackers:
             raise Refused("D.combat.12", f"{id_} did not take part in this attack", legal)
@@ -87,9 +90,18 @@ def check_advance(state: State, legal: tuple[str, ...], order: Order) -> tuple[s
 @rule("D.combat.12", "D.stack.5")
 def advances(state: State, side: str) -> list[str]:
     """Every set of tanks that fits into the hex together, the largest first, and no advance, as orders."""
+    return [*(f"advance {', '.join(one)}" for one in parties(state)), NONE]
+
+
+def parties(state: State) -> Iterator[tuple[str, ...]]:
+    """Every set of tanks that fits into the hex together, the largest first."""
     space, ids = combat(state).space, [unit.id for unit in able(state)]
-    sets = (one for one in groups(ids, None) if fits(state, space, [state.units[id_] for id_ in one]))
-    return [*(f"advance {', '.join(one)}" for one in sets), NONE]
+    return (one for one in groups(ids, None) if fits(state, space, [state.units[id_] for id_ in one]))
+
+
+def most(state: State) -> tuple[str, ...]:
+    """As many tanks as fit into the hex: who "advance all" means."""
+    return next(parties(state), ())
 
 
 ADVANCING = Choice(

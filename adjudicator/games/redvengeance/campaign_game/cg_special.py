@@ -71,7 +71,7 @@ def unplaced(state: State, line: Said) -> bool:
 def book_snipers(play: Play, line: Said) -> None:
     """They are there."""
     note_in(play, "CG3.1", "snipers", {line.of: tuple(one.upper() for one in line.rest)})
-    tell(play, "CG3.1", f"the {line.of} Snipers are in {' and '.join(line.rest)}")
+    tell(play, "CG3.1", f"the {line.of.capitalize()} Snipers are in {' and '.join(line.rest)}")
 
 
 @rule("CG3.3", "CG3.4", "CG3.5")

@@ -280,5 +280,5 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 SETTING_UP = Choice(
     topic=drags.SETTING_UP, rule="RePh8.624", verbs=(*SETTING, *ENDS), take=take, legal=legal, shown=1,
     called=(drags.SETTING_UP,), usual=False, drag=drags.set_up, chance=by_chance,
-    listed=dict.fromkeys(SETTING, 0),
+    listed=dict.fromkeys(SETTING, 0), sampled=True,
 )  # fmt: skip
