@@ -40,6 +40,7 @@ def _point(wanted: str) -> Field:
 FORM: Form = {
     "sheet": {
         "words": words("what is printed, by the value of a fact"),
+        "names": words("a shorter form to print, by name"),
         "closed": texts(needed=False),
         "cartouche_mm": frame(needed=False),
     },
