@@ -1,4 +1,4 @@
-"""Pictures of flat colours as PNG: without the filters that photos need they are a fifth smaller, as quickly."""
+"""Pictures of flat colours as PNG: without the filters that photos need they are a fifth smaller."""
 
 from __future__ import annotations
 

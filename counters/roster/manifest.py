@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 
 from counters.roster.counter import Roster
 
-
 _COMPOUNDS = re.compile(r"\b(self|anti|half|single)-")
 _SHORT = {"hq": "headquarters", "question": "question mark", "cloak": "cloaking", "aa": "AA"}
 
@@ -75,7 +74,9 @@ def _cards(roster: Roster) -> list[Line]:
     kinds = dict.fromkeys(card.kind for card in roster.cards.values())
     counts = {kind: sum(c.count for c in roster.cards.values() if c.kind == kind) for kind in kinds}
     return [
-        Line("", f"{what}: {kind}".rstrip(": "), n, n, f"{_in_words(kind, roster.style.sides)} {what}".strip())
+        Line(
+            "", f"{what}: {kind}".rstrip(": "), n, n, f"{_in_words(kind, roster.style.sides)} {what}".strip()
+        )
         for kind, n in counts.items()
     ]
 

@@ -111,7 +111,7 @@ def test_every_cell_of_every_chart_is_printed(kit: Kit) -> None:
     for chart in load_charts("raceforberlin"):
         assert chart.title in told
         for cell in {cell for row in chart.cells for cell in row} | {*chart.rows} | {*chart.columns}:
-            assert as_printed(cell) in told
+            assert as_printed(cell, {}) in told
 
 
 @pytest.mark.slow

@@ -27,8 +27,8 @@ _BROAD, _GROWS, _BROADEST = 0.016, 0.34, 0.085
 _UPHILL = 0.012
 """How much the land rises for each millimetre from its waters."""
 _FLOOR, _BANK, _LIT, _ASIDE = 0.14, 0.4, 0.6, 0.3
-"""How dark the floor of a gully is, and its bank in the shade; how pale the other one; how far they are from the
-middle, as a share of its breadth."""
+"""How dark the floor of a gully is, and its bank in the shade; how pale the other one; how far both are from
+the middle, as a share of its breadth."""
 _AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
@@ -42,8 +42,7 @@ class Gully:
     def moved(self, aside: float) -> list[Point]:
         """Its course moved towards the light (below 0) or away from it, by a share of its breadth."""
         return [
-            (x + aside * wide, y + aside * wide)
-            for (x, y), wide in zip(self.course, self.broad, strict=True)
+            (x + aside * wide, y + aside * wide) for (x, y), wide in zip(self.course, self.broad, strict=True)
         ]
 
 
@@ -84,7 +83,7 @@ def _land(plan: Plan, words: frozenset[str] | set[str]) -> shapely.Geometry:
 
 
 def _drained(heights: NDArray[numpy.float64], ends: Mask, high: Mask) -> tuple[dict[Cell, Cell], list[Cell]]:
-    """Where each cell drains to, and all cells from where water ends upwards: a pit fills until its water runs
+    """Where each cell drains to, and all cells from where water ends upwards: a pit fills until water runs
     over its lowest rim. What is high is left out."""
     rows, columns = heights.shape
     rim = numpy.zeros_like(ends)

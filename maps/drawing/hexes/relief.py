@@ -51,8 +51,8 @@ def _heights(plan: Plan, wide: int, high: int) -> Heights:
 
 
 def far_from_waters(plan: Plan) -> Heights | None:
-    """How far it is from each cell of the map, counted from its upper left corner, to a river or open water, in
-    millimetres; None where there is none."""
+    """How many millimetres it is from each cell of the map, from its upper left corner, to a river or open
+    water; None where there is none."""
     _, _, wide, high = plan.frame
     waters = _waters(plan)
     if not waters:

@@ -1,4 +1,4 @@
-"""Fields of open country: quilts of strips around towns and here and there, each quilt ploughed its own way."""
+"""Fields of open country: quilts of strips around towns and farms, each ploughed its own way."""
 
 from __future__ import annotations
 
