@@ -30,7 +30,7 @@ def draw_square(ink: Ink, plan: Plan, shape: shapely.Geometry) -> None:
     green = mixed(palette["built.square"], palette["growth.park"], 0.75)
     for ring in rings_of(shape.buffer(-_KERB * size, join_style="mitre")):
         ink.line(ring, palette["built.court"], 0.4)
-    for lawn in _lawns(shape, size):
+    for lawn in lawns(shape, size):
         fill(ink, lawn, green)
         for ring in rings_of(lawn):
             ink.line(ring, palette["growth.shadow"], 0.22)
@@ -38,7 +38,7 @@ def draw_square(ink: Ink, plan: Plan, shape: shapely.Geometry) -> None:
         draw_tree(ink, at, scale * size * 0.085, palette)
 
 
-def _lawns(shape: shapely.Geometry, size: float) -> Iterator[shapely.Geometry]:
+def lawns(shape: shapely.Geometry, size: float) -> Iterator[shapely.Geometry]:
     """The lawns of a square, and the round bed in its middle."""
     middle = shapely.box(*shape.bounds).centroid
     reach = shape.length

@@ -31,7 +31,7 @@ def draw_tilled(ink: Ink, plan: Plan) -> None:
     """Fields on the grounds that map.toml says, around all towns and around a share of the other hexes."""
     crops, edge = [plan.palette[name] for name in _CROPS], plan.palette["growth.furrow"]
     for word, share in plan.style.get("tilled", {}).items():
-        for ring, kind in _fields(plan, word, float(share)):
+        for ring, kind in fields_of(plan, word, float(share)):
             ink.polygon(ring, crops[kind])
             for furrow in _furrows(ring, plan.size * _FURROW) if kind == _PLOUGHED else ():
                 ink.line(furrow, edge, 0.1)
@@ -49,7 +49,7 @@ def _between(a: Point, b: Point, part: float) -> Point:
     return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
 
 
-def _fields(plan: Plan, word: str, share: float) -> Iterator[tuple[list[Point], int]]:
+def fields_of(plan: Plan, word: str, share: float) -> Iterator[tuple[list[Point], int]]:
     """The corners of every field and what grows on it; none reaches beyond its ground."""
     hexes = [one for one, found in plan.grounds.items() if found == word]
     farms = list(_farms(plan, hexes, share))
