@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy
-import shapely
 from numpy.typing import NDArray
 
 from maps.drawing.hexes.curve import chance_of, rounded
@@ -67,19 +66,14 @@ def gullies_of(plan: Plan, word: str) -> tuple[Gully, ...]:
         return ()
     rows, columns = far.shape
     x, y = numpy.meshgrid(left + numpy.arange(columns) * CELL_MM, top + numpy.arange(rows) * CELL_MM)
-    high = shapely.contains_xy(_land(plan, HIGH), x, y)
-    ends = ((far < CELL_MM) | ~shapely.contains_xy(_land(plan, {word}), x, y)) & ~high
+    grounds = plan.grounds_at(numpy.column_stack((x.ravel(), y.ravel()))).reshape(far.shape)
+    high = numpy.isin(grounds, sorted(HIGH))
+    ends = ((far < CELL_MM) | (grounds != word)) & ~high
     rolls = rolling(columns * CELL_MM, rows * CELL_MM, SMOOTH)[::CELL_MM, ::CELL_MM]
     below, order = _drained(rolls + _UPHILL * far, ends, high)
     through = _gathered(below, order)
     runs = _runs(below, [cell for cell in order if through[cell] >= _LEAST and not ends[cell]], ends)
     return tuple(_gully(run, through, (left, top), plan.size) for run in runs)
-
-
-def _land(plan: Plan, words: frozenset[str] | set[str]) -> shapely.Geometry:
-    """The hexes of some grounds."""
-    hexes = (one for one, found in plan.grounds.items() if found in words)
-    return shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
 
 
 def _drained(heights: NDArray[numpy.float64], ends: Mask, high: Mask) -> tuple[dict[Cell, Cell], list[Cell]]:

@@ -50,24 +50,22 @@ def _between(a: Point, b: Point, part: float) -> Point:
 
 
 def fields_of(plan: Plan, word: str, share: float) -> Iterator[tuple[list[Point], int]]:
-    """The corners of every field and what grows on it; none reaches beyond its ground."""
+    """The corners of every field and what grows on it; none reaches beyond its ground but by a corner."""
     hexes = [one for one, found in plan.grounds.items() if found == word]
     farms = list(_farms(plan, hexes, share))
     if not farms:
         return
-    land = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
-    land = land.buffer(-0.12 * plan.size)
-    shapely.prepare(land)
-    middles = shapely.STRtree(shapely.points([farm[0] for farm in farms]))
-    for number, (middle, reach) in enumerate(farms):
-        rings, kinds = _quilt(plan, middle, reach)
-        centres = shapely.points(rings.mean(axis=1))
-        nearest = middles.nearest(centres) == number
-        for ring, kind, own, inside in zip(
-            rings, kinds, nearest, shapely.contains(land, shapely.polygons(rings)), strict=True
-        ):
-            if own and inside:
-                yield [(x, y) for x, y in ring.tolist()], kind
+    quilts = [_quilt(plan, middle, reach) for middle, reach in farms]
+    rings = numpy.concatenate([rings for rings, _ in quilts])
+    kinds = [kind for _, some in quilts for kind in some]
+    owners = numpy.repeat(numpy.arange(len(farms)), [len(some) for _, some in quilts])
+    nearest = shapely.STRtree(shapely.points([farm[0] for farm in farms])).nearest(
+        shapely.points(rings.mean(axis=1))
+    )
+    edges = numpy.concatenate((rings, (rings + numpy.roll(rings, 1, axis=1)) / 2), axis=1)
+    inside = (plan.grounds_at(edges.reshape(-1, 2)).reshape(-1, 8) == word).all(axis=1)
+    for at in numpy.flatnonzero((nearest == owners) & inside).tolist():
+        yield [(x, y) for x, y in rings[at].tolist()], kinds[at]
 
 
 def _farms(plan: Plan, hexes: Sequence[Hex], share: float) -> Iterator[tuple[Point, float]]:
