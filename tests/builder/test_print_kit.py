@@ -359,7 +359,9 @@ def test_the_turn_track_has_room_for_the_counters_that_are_printed(chosen: Print
     first = min(top for _, top, _, _ in upright)
     edges = sorted({round(left, 1) for left, top, _, _ in upright if top - first < 0.1})
     apart = {round(after - before, 1) for before, after in pairwise(edges)}
-    assert apart == {room}
+    assert min(apart) >= room
+    assert max(apart) - min(apart) < 0.2
+    assert edges[-1] - edges[0] == pytest.approx(210 - 2 * 14, abs=0.5), "as broad as the page"
 
 
 # -- one file, the same bytes, and games that have less --------------------------------------------
