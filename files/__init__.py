@@ -7,7 +7,8 @@ it: faults with file and line, all at once (`faults`), the nearest word (`neares
 Of what is written: cells that no spreadsheet program carries out (`cells`), files whole or not at all
 (`whole`), files that only their owner may read (`private`), and the files of code that something kept was
 made with (`sources`).
-Of what is drawn: the fonts, and which of them is for what (`typefaces`).
+Of what is drawn: the fonts, and which of them is for what (`typefaces`), and pictures of flat colours as PNG
+(`flat_png`).
 In: paths and texts. Out: bytes, text, plain values, faults.
 Imports nothing of ours: every other package may import it.
 """

@@ -50,7 +50,8 @@ def draw(
     from maps.drawing.draw import draw_board
 
     drawing = draw_board(game, dpi, overlay="none" if no_overlay else "whole")
-    _save(drawing.image, out or Path(f"{drawing.sheet.board.game}.png"), drawing.dots_per_mm * 25.4)
+    file, flat = out or Path(f"{drawing.sheet.board.game}.png"), drawing.sheet.art is None
+    _save(drawing.image, file, drawing.dots_per_mm * 25.4, flat)
 
 
 @app.command(epilog="Example:  hexpost map check raceforberlin --json")
@@ -275,11 +276,15 @@ def _open_to_us(path: Path) -> None:
         raise typer.Exit(1)
 
 
-def _save(image: Image.Image, path: Path, dpi: float) -> None:
+def _save(image: Image.Image, path: Path, dpi: float, flat: bool = False) -> None:
+    """Write a picture, packed for flat colours where it has no others, or end with the reason."""
+    from files.flat_png import flat_png
+
     try:
         content = BytesIO()
-        image.save(content, "PNG", dpi=(dpi, dpi))
-        write_whole(path, content.getvalue())
+        if not flat:
+            image.save(content, "PNG", dpi=(dpi, dpi))
+        write_whole(path, flat_png(image, dpi) if flat else content.getvalue())
     except OSError as error:
         typer.echo(f"{path} cannot be written: {error.strerror or error}", err=True)
         raise typer.Exit(1) from None

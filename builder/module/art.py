@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -19,6 +20,7 @@ from counters.faces.playing_card import draw_card
 from counters.roster.counter import Card, Roster
 from counters.roster.style import Style
 from files import typefaces
+from files.flat_png import flat_png
 from files.typefaces import SERIF_BOLD, able
 
 COVER = "cover.png"
@@ -165,3 +167,10 @@ def png(image: Image.Image) -> bytes:
     out = BytesIO()
     image.save(out, "PNG")
     return out.getvalue()
+
+
+def board_png(game: str | Path, board: Image.Image) -> bytes:
+    """The board as the bytes of a PNG file: packed for flat colours, unless it lies on art of its own."""
+    from maps.drawing.art import own_dpi
+
+    return png(board) if own_dpi(game) else flat_png(board)

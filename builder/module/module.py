@@ -11,7 +11,7 @@ from PIL.Image import Image
 from builder.layout.board import BOARD_IMAGE, draw_layout
 from builder.layout.module_file import load_facts, tutorial_log
 from builder.module.agreement import disagreements
-from builder.module.art import COVER, cover, piece_images, png
+from builder.module.art import COVER, board_png, cover, piece_images, png
 from builder.module.charts import chart_page
 from builder.module.help import help_page
 from builder.module.likeness import looks
@@ -61,6 +61,7 @@ def build_module(game: str | Path, out: Path, overlay: Overlay = "whole") -> Pat
         **{chart_file(chart): chart_page(chart).encode() for chart in parts.charts},
         **scenario_files(parts),
         **({parts.facts.tutorial: tutorial_log(game, parts.facts)} if parts.facts.tutorial else {}),
+        f"images/{BOARD_IMAGE}": board_png(game, board),
         **{f"images/{name}": png(image) for name, image in _images(parts, board)},
     }
     return write_archive(out, entries)
@@ -79,7 +80,6 @@ def update_lock(game: str | Path, renames: Mapping[str, str]) -> Path:
 
 
 def _images(parts: Parts, board: Image) -> Iterator[tuple[str, Image]]:
-    yield BOARD_IMAGE, board
     yield COVER, cover(board, parts.identity.name, (parts.identity.description,))
     optional = {unit.id for unit in parts.pieces.units.values() if unit.is_optional}
     kept = parts.pieces.lock.pieces

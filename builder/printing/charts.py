@@ -7,7 +7,8 @@ a page goes on on the next, under the same headings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -91,7 +92,8 @@ def as_large_as_fits(make: Callable[[int], bytes], pages: Callable[[bytes], int]
 
 
 def turn_track(turns: Sequence[str], cell: float, width: float) -> Iterator[Flowable]:
-    """A box for each turn, large enough for a counter so many millimetres wide; nothing without turns."""
+    """A box for each turn, large enough for a counter so many millimetres wide, as broad as the page; nothing
+    without turns."""
     if not turns:
         return
     side = max(cell + 8.0, 24.0)
@@ -102,7 +104,7 @@ def turn_track(turns: Sequence[str], cell: float, width: float) -> Iterator[Flow
     rows = [boxes[at : at + columns] for at in range(0, len(boxes), columns)]
     rows.insert(0, [heading("Turn track")] + [""] * (columns - 1))
     heights = [None] + [side * POINT] * (len(rows) - 1)
-    track = table(rows, [side * POINT] * columns, heights, repeat=1)
+    track = table(rows, [width / columns * POINT] * columns, heights, repeat=1)
     style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("BACKGROUND", (0, 1), (-1, -1), _PALE)]
     track.setStyle([*style, ("GRID", (0, 1), (-1, -1), 0.6, _RIM), *_padding(1.0), *_TITLE])
     yield track
@@ -216,15 +218,20 @@ def _cell(text: str, points: float, bold: bool = False, left: bool = False, shor
     return paragraph(text, points, font=font, alignment=0 if left else 1)
 
 
-def in_print(chart: Chart) -> Chart:
-    """A chart with the signs of print in its cells: "≤1" for "<=1"."""
-    columns, rows = tuple(map(as_printed, chart.columns)), tuple(map(as_printed, chart.rows))
-    cells = tuple(tuple(map(as_printed, row)) for row in chart.cells)
-    return replace(chart, columns=columns, rows=rows, cells=cells)
+def in_print(chart: Chart, sides: Mapping[str, str]) -> Chart:
+    """A chart with the signs of print in its cells, "≤1" for "<=1", and with sides by their names."""
+
+    def told(texts: Iterable[str]) -> tuple[str, ...]:
+        return tuple(as_printed(text, sides) for text in texts)
+
+    return replace(
+        chart, columns=told(chart.columns), rows=told(chart.rows), cells=tuple(map(told, chart.cells))
+    )
 
 
-def as_printed(text: str) -> str:
-    """A text with the signs of print for those of a keyboard."""
+def as_printed(text: str, sides: Mapping[str, str]) -> str:
+    """A text with the signs of print for those of a keyboard: "Soviet attack" for that of the side soviet."""
+    text = re.sub(r"\b[a-z]+\b", lambda word: sides.get(word[0], word[0]), text)
     return text.replace("<=", "≤").replace(">=", "≥").replace("+/-", "±")
 
 

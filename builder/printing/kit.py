@@ -104,7 +104,7 @@ def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
     sequence = sequence_of_play(facts.segments, facts.states, referee.steps)
     title = roster.style.title or roster.game
-    printed = tuple(map(in_print, charts))
+    printed = tuple(in_print(chart, roster.style.sides) for chart in charts)
     return _Kit(wish, roster, title, _map(game), sequence, printed, facts.turns, referee)
 
 

@@ -15,7 +15,7 @@ from builder.printing.charts import MARGIN, chart_flow
 from builder.printing.paper import DARK, PLAIN, POINT
 from builder.printing.words import heading, paragraph, table
 from counters.roster.counter import Roster
-from counters.roster.manifest import manifest
+from counters.roster.manifest import Line, manifest
 from counters.sheets.imposition import Duplex
 from counters.sheets.printing import Printing
 
@@ -237,9 +237,15 @@ def _counted(roster: Roster) -> Iterator[Chart]:
     markers and for chits."""
     groups: dict[str, list[tuple[str, int]]] = {}
     for line in manifest(roster):
-        group, _, what = (line.side, "", line.what) if line.side else line.what.partition(": ")
+        group, what = (line.side, line.words) if line.side else _group(line)
         if line.pieces:
             groups.setdefault(group, []).append((what or "all", line.pieces))
     for group, counts in groups.items():
         labels, cells = tuple(what for what, _ in counts), tuple((str(count),) for _, count in counts)
         yield Chart(group, f"{group[:1].upper()}{group[1:]}", ("Pieces",), labels, cells)
+
+
+def _group(line: Line) -> tuple[str, str]:
+    """The heading and the words of a line that is no side's: "markers", "plan"."""
+    group = line.what.partition(": ")[0]
+    return group, line.words.removesuffix(group).strip()

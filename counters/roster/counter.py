@@ -107,6 +107,7 @@ class Counter:
         return {
             **self.traits,
             "id": self.id,
+            "type": self.type,
             "setup": self.setup,
             "art": self.art,
             **{name: str(value) for name, value in self.steps[self.step_of(side)].values.items()},

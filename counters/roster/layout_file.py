@@ -19,7 +19,7 @@ _SLOT = ("show", *_KEYS)
 _PLACE = ("show", "text", "symbol", "image", "value", *_KEYS)
 _TURN = ("", "left", "right")
 _WEIGHT = ("plain", "bold", "condensed")
-WORDS = ("name", "flag", "ordinal", "formation", "setup", "id")
+WORDS = ("name", "flag", "ordinal", "formation", "setup", "id", "type")
 
 _USUAL = {name: PLACES[name] for name in ("symbol", "size")}
 """What a type of unit bears where a game lays out its types only."""

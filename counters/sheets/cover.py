@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from counters.roster.counter import Roster
-from counters.roster.manifest import manifest
+from counters.roster.manifest import Line, manifest
 from counters.sheets.imposition import MARGIN, Duplex, Place
 from counters.sheets.page import Page
 from counters.sheets.printing import Printing
@@ -79,4 +79,9 @@ def _manifest(page: Page, roster: Roster, top: float) -> None:
         column, row = divmod(number, rows)
         left, down = MARGIN + column * 62, top + row * _LINE
         page.words((left, down), str(line.pieces), 8, "bold")
-        page.words((left + 9, down), f"{line.side}, {line.what}" if line.side else line.what, 8)
+        page.words((left + 9, down), _told(line), 8)
+
+
+def _told(line: Line) -> str:
+    """A line as it is printed: "German, headquarters", "Plan markers"."""
+    return f"{line.side}, {line.words}" if line.side else line.words[:1].upper() + line.words[1:]

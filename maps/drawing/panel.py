@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from textwrap import wrap
 from typing import Any
@@ -18,6 +18,8 @@ DARK: Colour = (58, 54, 46)
 PALE: Colour = (250, 246, 234)
 BAR_MM, TITLE_MM = 5.0, 4.0
 """How high the bar over a box is, and the letters in it."""
+_DATE_MM, _LARGEST_DATE = 2.8, 4.4
+"""How high the date of a turn is at least and at most."""
 _FIGURE = 0.72
 """How high the figure of a turn is, as a share of its size, with a little air."""
 PAPER: Colour = (240, 233, 214)
@@ -72,21 +74,28 @@ def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
     rows = -(-len(dates) // columns)
     wide, tall = width / columns, (height - BAR_MM) / rows
     _bar(ink, (left, top, width, height), turns["title"])
-    frames = {}
+    frames, dated = {}, _date_mm(dates, (wide, tall))
     for number, date in enumerate(dates):
         x, y = left + number % columns * wide, top + BAR_MM + number // columns * tall
         frames[f"turn-{number + 1}"] = (x, y, wide, tall)
         ink.box((x, y), (wide, tall), PALE, DARK, 0.4)
-        ink.text((x + 1.6, y + 2.7), date, 2.8, DARK, NARROW, "lm")
+        ink.text((x + 1.6, y + 1.3 + dated / 2), date, dated, DARK, NARROW, "lm")
         lines, size = turns.get("notes", {}).get(str(number + 1), "").split("\n"), turns.get("note_mm", 2.2)
         low = min(
             tall * 0.77, tall - size * (0.6 + 1.3 * len(lines)) * any(lines)
         )  # the number is above the notes
-        middle, big = (y + min(tall * 0.52, (4.2 + low) / 2), min(tall * 0.5, (low - 4.2) / _FIGURE))
+        high = dated * 1.5
+        middle, big = (y + min(tall * 0.52, (high + low) / 2), min(tall * 0.5, (low - high) / _FIGURE))
         ink.text((x + wide / 2, middle), str(number + 1), big, (226, 216, 192), SERIF)
         for up, line in enumerate(reversed(lines)):
             ink.text((x + 1.6, y + tall - size - up * size * 1.3), line, size, (120, 24, 26), NARROW, "lm")
     return frames
+
+
+def _date_mm(dates: Sequence[str], space: Point) -> float:
+    """How high the dates of a turn track are: larger in large spaces, as far as the longest has room."""
+    longest = max((text_width(date or " ", 1.0, NARROW) for date in dates), default=1.0)
+    return max(_DATE_MM, min(_LARGEST_DATE, space[1] * 0.08, (space[0] - 3.2) / longest))
 
 
 def _track(ink: Ink, track: Mapping[str, Any]) -> dict[str, Frame]:

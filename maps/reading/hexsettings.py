@@ -40,6 +40,7 @@ def _point(wanted: str) -> Field:
 FORM: Form = {
     "sheet": {
         "words": words("what is printed, by the value of a fact"),
+        "names": words("a shorter form to print, by name"),
         "closed": texts(needed=False),
         "cartouche_mm": frame(needed=False),
     },
@@ -48,6 +49,8 @@ FORM: Form = {
         "weathered": YES_NO,
         "counter_mm": Field(is_number(5, 100), "how wide counters are, in printed millimetres", False),
         "strewn": Field(table_of(lambda value: value in STREWN), f"{' or '.join(STREWN)} by ground", False),
+        "gullies": text(False),
+        "tilled": Field(table_of(is_number(0, 1)), "how much of a ground has fields, from 0 to 1", False),
         "beyond": text(False),
         "town": text(False),
         "leads_off": text(False),

@@ -111,7 +111,7 @@ def test_every_cell_of_every_chart_is_printed(kit: Kit) -> None:
     for chart in load_charts("raceforberlin"):
         assert chart.title in told
         for cell in {cell for row in chart.cells for cell in row} | {*chart.rows} | {*chart.columns}:
-            assert as_printed(cell) in told
+            assert as_printed(cell, {}) in told
 
 
 @pytest.mark.slow
@@ -359,7 +359,9 @@ def test_the_turn_track_has_room_for_the_counters_that_are_printed(chosen: Print
     first = min(top for _, top, _, _ in upright)
     edges = sorted({round(left, 1) for left, top, _, _ in upright if top - first < 0.1})
     apart = {round(after - before, 1) for before, after in pairwise(edges)}
-    assert apart == {room}
+    assert min(apart) >= room
+    assert max(apart) - min(apart) < 0.2
+    assert edges[-1] - edges[0] == pytest.approx(210 - 2 * 14, abs=0.5), "as broad as the page"
 
 
 # -- one file, the same bytes, and games that have less --------------------------------------------

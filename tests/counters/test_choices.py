@@ -83,6 +83,14 @@ def test_the_manifest_is_told_as_text_and_as_json() -> None:
     assert sum(line["pieces"] for line in facts["lines"]) == 85 + 84 + 11
 
 
+def test_the_manifest_is_printed_in_words_not_in_those_of_the_roster() -> None:
+    told = [line.words for line in manifest(load_roster("panzerkorps48"))]
+    assert {"self-propelled artillery", "anti-tank", "plan markers", "German markers"} <= set(told)
+    told += [line.words for line in manifest(load_roster("koenigsberg45"))]
+    assert {"headquarters", "armoured train", "army 3BR chits"} <= set(told)
+    assert not any(raw in line for line in told for raw in (": ", "hq", "german", "soviet"))
+
+
 @pytest.mark.parametrize(
     ("text", "mm"),
     [("16", 16), ("16 mm", 16), ("1/2in", 12.7), ("5/8", 15.875), ('0.75"', 19.05), ("9/16 inch", 14.2875)],

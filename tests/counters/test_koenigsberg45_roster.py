@@ -274,3 +274,15 @@ def test_the_roster_is_read_without_any_library_that_draws() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_refugees_without_numbers_fill_their_counter() -> None:
+    counter = load_roster("koenigsberg45").counters["R1"]
+    words = counter.words(0)
+    boxes = [
+        slot.box for slot in counter.slots if slot.show in ("symbol", "name", "text") and slot.stands(words)
+    ]
+    told = [slot.says(words) for slot in counter.slots if slot.says(words)]
+    assert "REFUGEES" in told
+    assert max(bottom for _, _, _, bottom in boxes) > 88
+    assert min(top for _, top, _, _ in boxes) < 10

@@ -5,8 +5,9 @@ from __future__ import annotations
 from maps.drawing.hexes.chart import draw_charts
 from maps.drawing.hexes.city import draw_buildings
 from maps.drawing.hexes.fronts import draw_bands, draw_fronts
+from maps.drawing.hexes.gullies import draw_gullies
 from maps.drawing.hexes.labels import draw_ornaments, draw_strips
-from maps.drawing.hexes.landscape import draw_grid, draw_growth, draw_land, has_ground
+from maps.drawing.hexes.landscape import draw_grid, draw_growth, draw_land, draw_strewn, has_ground
 from maps.drawing.hexes.lettering import Lettering, draw_names
 from maps.drawing.hexes.marks import Overlay
 from maps.drawing.hexes.plan import Plan, counter_mm, hex_mm
@@ -15,6 +16,7 @@ from maps.drawing.hexes.relief import draw_hachures, draw_hills, shade_land
 from maps.drawing.hexes.rivers import draw_rivers
 from maps.drawing.hexes.shores import draw_shores, draw_water
 from maps.drawing.hexes.streets import draw_parks, draw_streets
+from maps.drawing.hexes.tilled import draw_tilled
 from maps.drawing.hexes.towns import draw_houses, draw_towns
 from maps.drawing.hexes.ways import draw_sides, draw_ways
 from maps.drawing.ink import Ink
@@ -61,6 +63,9 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> dict[str, 
 def _draw_ground(ink: Ink, plan: Plan) -> None:
     """Land with its hills, in light and shade, and what grows and is built on it."""
     draw_land(ink, plan)
+    draw_strewn(ink, plan)
+    draw_tilled(ink, plan)
+    draw_gullies(ink, plan)
     draw_hills(ink, plan)
     draw_parks(ink, plan)
     draw_streets(ink, plan)

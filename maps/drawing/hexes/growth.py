@@ -104,5 +104,5 @@ def draw_drift(ink: Ink, at: Point, size: float, palette: Palette) -> None:
         draw_grass(ink, (x + wide * 0.4, y), size * 0.8, palette)
 
 
-OPEN_COUNTRY: Mapping[str, tuple[Sign, float]] = {"grass": (draw_grass, 0.16), "snow": (draw_drift, 0.14)}
+OPEN_COUNTRY: Mapping[str, tuple[Sign, float]] = {"grass": (draw_grass, 0.09), "snow": (draw_drift, 0.14)}
 """What may be strewn over open country, and on how much of its places."""

@@ -104,12 +104,16 @@ def patches(plan: Plan, words: Collection[str]) -> shapely.Geometry:
     return reduce(lambda whole, ring: whole.symmetric_difference(ring), shapes, shapely.Polygon())
 
 
-def draw_growth(ink: Ink, plan: Plan) -> None:
-    """What grows on woods, marshes and scrub, and what map.toml strews over open country."""
+def draw_strewn(ink: Ink, plan: Plan) -> None:
+    """What map.toml strews over open country."""
     for word, sign in plan.style.get("strewn", {}).items():
         strew_open(
             ink, plan, (one for one, found in plan.grounds.items() if found == word), *OPEN_COUNTRY[sign]
         )
+
+
+def draw_growth(ink: Ink, plan: Plan) -> None:
+    """What grows on woods, marshes and scrub."""
     for word, hexes, shape in _covered(plan):
         draw, share = SIGNS[_TEXTURES[word]]
         strew(ink, plan, hexes, shape, draw, share)

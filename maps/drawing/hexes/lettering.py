@@ -20,7 +20,7 @@ from maps.drawing.hexes.landscape import is_open, tint
 from maps.drawing.hexes.marks import mark_box
 from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.rivers import river_mm
-from maps.drawing.hexes.spots import number_box, spot, told, way_boxes, word_of
+from maps.drawing.hexes.spots import number_box, printed, spot, told, way_boxes, word_of
 from maps.drawing.hexes.towns import SIZES, size_of
 from maps.drawing.ink import ITALIC, SERIF, Colour, Ink, Point, text_box, text_width
 from maps.drawing.placing import (
@@ -219,7 +219,7 @@ def _towns(plan: Plan) -> Iterator[Name]:
     colour = plan.palette["print.name"]
     for one, space in plan.spaces():
         if space.facts.get("name"):
-            word, name = size_of(plan, space.id), str(space.facts["name"])
+            word, name = size_of(plan, space.id), printed(plan, str(space.facts["name"]))
             how, part = _ROLES[word]
             look = typefaces.role(how)
             text, em = look.text(name), min(look.mm, plan.size * part)
@@ -245,7 +245,7 @@ def _rivers(plan: Plan) -> Iterator[Name]:
                 course = tuple((point.x, point.y) for point in points)
                 reach = substring(part, number / count, (number + 1) / count, normalized=True)
                 yield Name(
-                    river.name,
+                    printed(plan, river.name),
                     ITALIC,
                     _water_em(plan),
                     colour,

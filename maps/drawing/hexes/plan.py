@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy
+import shapely
+from numpy.typing import NDArray
+
 from maps.board import Space
 from maps.drawing.layout import COUNTER_MM
 from maps.drawing.sheet import Sheet
@@ -108,6 +112,13 @@ class Plan:
         found = {one: self.word(space) for one, space in self.spaces()}
         found |= dict.fromkeys(self.missing, str(self.style.get("beyond")))
         return {**self._beside(found), **found} if self.style.get("bleed") else found
+
+    def grounds_at(self, points: NDArray[numpy.float64]) -> NDArray[numpy.str_]:
+        """The grounds of points of the sheet, one a row: those of the hexes whose middles are nearest."""
+        tree = shapely.STRtree(shapely.points([self.centre(one) for one in self.grounds]))
+        words = numpy.array(list(self.grounds.values()))
+        found: NDArray[numpy.str_] = words[tree.nearest(shapely.points(points))]
+        return found
 
     @cached_property
     def missing(self) -> tuple[Hex, ...]:

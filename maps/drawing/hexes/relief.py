@@ -18,7 +18,8 @@ from maps.grids.hexes import Hex, Point, vertices
 
 HIGH = frozenset(("hill", "hills", "mountain", "rough"))
 """The grounds that are higher than the land around."""
-_CELL_MM = 6
+CELL_MM = 6
+"""How wide the cells are in which the lie of the land is worked out."""
 _VALLEY, _HILL, _ROLLING = 1.3, 5.0, 0.4
 """How deep valleys are, how high hills, and how much the land rolls."""
 _REACH = 0.85
@@ -41,16 +42,25 @@ def shade_land(ink: Ink, plan: Plan) -> None:
 def _heights(plan: Plan, wide: int, high: int) -> Heights:
     """Heights for every millimetre of the map."""
     heights = rolling(wide, high, SMOOTH) * _ROLLING
-    waters = _waters(plan)
-    if waters:
-        columns, rows = wide // _CELL_MM + 2, high // _CELL_MM + 2
-        x, y = numpy.meshgrid(numpy.arange(columns) * _CELL_MM, numpy.arange(rows) * _CELL_MM)
-        far = _distances(numpy.column_stack((x.ravel(), y.ravel())), numpy.array(waters))
-        valley = 1 - numpy.exp(-((far / (_REACH * plan.size)) ** 1.4))
-        coarse = valley.reshape(rows, columns).astype(numpy.float32)
-        fine = stretched(coarse, columns * _CELL_MM, rows * _CELL_MM)
+    far = far_from_waters(plan)
+    if far is not None:
+        coarse = (1 - numpy.exp(-((far / (_REACH * plan.size)) ** 1.4))).astype(numpy.float32)
+        fine = stretched(coarse, far.shape[1] * CELL_MM, far.shape[0] * CELL_MM)
         heights += _VALLEY * plan.size / 8 * fine[:high, :wide]
     return heights + _HILL * _hills(plan, wide, high)
+
+
+def far_from_waters(plan: Plan) -> Heights | None:
+    """How many millimetres it is from each cell of the map, from its upper left corner, to a river or open
+    water; None where there is none."""
+    _, _, wide, high = plan.frame
+    waters = _waters(plan)
+    if not waters:
+        return None
+    columns, rows = round(wide) // CELL_MM + 2, round(high) // CELL_MM + 2
+    x, y = numpy.meshgrid(numpy.arange(columns) * CELL_MM, numpy.arange(rows) * CELL_MM)
+    far = _distances(numpy.column_stack((x.ravel(), y.ravel())), numpy.array(waters))
+    return far.reshape(rows, columns)
 
 
 def _waters(plan: Plan) -> list[Point]:

@@ -62,6 +62,12 @@ def word_of(plan: Plan, value: str) -> str:
     return words.get(value, value.replace("-", " ").upper())
 
 
+def printed(plan: Plan, name: str) -> str:
+    """A name as it is printed: as `sheet.names` of map.toml shortens it, else in full."""
+    names: Mapping[str, str] = plan.table.get("names", {})
+    return names.get(name, name)
+
+
 def way_boxes(plan: Plan) -> Iterator[Box]:
     """The ground of roads, railways, rivers and fronts, piece by piece."""
     words = (*plan.features("road"), *plan.features("rail"))

@@ -12,6 +12,7 @@ from maps.drawing.hexes.growth import draw_tree
 from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import waters
+from maps.drawing.hexes.square import draw_square
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Point
 
@@ -125,8 +126,7 @@ def draw_parks(ink: Ink, plan: Plan) -> None:
     for square, shape in _parks(plan):
         fill(ink, shape, palette["built.square" if square else "growth.park"])
         if square:
-            for ring in rings_of(shape.buffer(-0.16 * plan.size, join_style="mitre")):
-                ink.line(ring, palette["built.court"], 0.5)
+            draw_square(ink, plan, shape)
             continue
         for path in _paths(plan, shape):
             ink.line(path, palette["growth.path"], 0.085 * plan.size)

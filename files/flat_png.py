@@ -1,0 +1,41 @@
+"""Pictures of flat colours as PNG: without the filters that photos need they are a fifth smaller."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+
+from PIL import Image
+
+_HEAD = b"\x89PNG\r\n\x1a\n"
+_ROWS = 256
+"""So many rows are packed at a time: boards are large."""
+_INCHES = 39.3701
+"""How many inches a metre is."""
+
+
+def flat_png(image: Image.Image, dpi: float | None = None) -> bytes:
+    """A drawn picture as the bytes of a PNG file of red, green and blue, the same for the same picture."""
+    picture = image.convert("RGB")
+    size = struct.pack(">IIBBBBB", *picture.size, 8, 2, 0, 0, 0)
+    parts = [_HEAD, _part(b"IHDR", size)]
+    if dpi:
+        per_metre = round(dpi * _INCHES)
+        parts.append(_part(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)))
+    return b"".join((*parts, _part(b"IDAT", b"".join(_packed(picture))), _part(b"IEND", b"")))
+
+
+def _packed(picture: Image.Image) -> Iterator[bytes]:
+    """The rows of a picture, each after the byte that says that no filter was used."""
+    packer, long = zlib.compressobj(6, memLevel=9), picture.width * 3
+    for top in range(0, picture.height, _ROWS):
+        part = picture.crop((0, top, picture.width, min(top + _ROWS, picture.height))).tobytes()
+        rows = (b"\0" + part[at : at + long] for at in range(0, len(part), long))
+        yield packer.compress(b"".join(rows))
+    yield packer.flush()
+
+
+def _part(kind: bytes, content: bytes) -> bytes:
+    """A part of a PNG file: its length, kind, content and checksum."""
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
