@@ -337,7 +337,7 @@ class Reader:
 
     def who(self, kind: str, stop: tuple[str, ...]) -> dict[str, Json]:
         """Whom a line is for: {"unit": id}, or {"units": ids} of several, which stand before a stop word, or
-        have a comma or «and» between them."""
+        have a comma or "and" between them."""
         if any(word.casefold() in stop for word in self.words[self.at :]):
             found = self.some(kind, stop)
         else:
@@ -351,7 +351,7 @@ class Reader:
         return (ALL,) if self.word("all", "everybody", "everyone") else self.some(kind, stop)
 
     def start(self, kind: str) -> dict[str, str]:
-        """«from» and where a unit stands: {"from": id}; {} where that is not written."""
+        """"from" and where a unit stands: {"from": id}; {} where that is not written."""
         return {"from": self.one(kind, ("to", "via"))} if self.word("from") else {}
 
     def path(self, kind: str) -> tuple[str, ...]:
