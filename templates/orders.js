@@ -704,6 +704,7 @@
 
   // -- the map ------------------------------------------------------------------------------------------------------------
 
+  const TOOLS = 60;  // pixels at the right edge of the map, under the buttons that zoom
   const B = D.board, view = { x: 0, y: 0, scale: 1 }, pieces = [];
   const fan = node("div", { id: "fan", hidden: true, role: "group", "aria-label": "Units here" });
   let over = null;
@@ -830,8 +831,8 @@
   function place_() {
     const least = Math.min(map.clientWidth / B.wide, map.clientHeight / B.high) * 0.95;
     view.scale = Math.min(4, Math.max(least, view.scale));
-    const edge = (room, length, at) => length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at));
-    view.x = edge(map.clientWidth, B.wide * view.scale, view.x); view.y = edge(map.clientHeight, B.high * view.scale, view.y);
+    const edge = (room, length, at, more) => length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - more - length, at));
+    view.x = edge(map.clientWidth, B.wide * view.scale, view.x, TOOLS); view.y = edge(map.clientHeight, B.high * view.scale, view.y, 0);
     plane.style.transform = "translate(" + view.x + "px," + view.y + "px) scale(" + view.scale + ")";
   }
 
@@ -847,8 +848,8 @@
     if (!spots.length) { return; }
     const xs = spots.map((one) => one[0]), ys = spots.map((one) => one[1]), edge = B.counter * 2;
     const [l, r, t, b] = [Math.min(...xs) - edge, Math.max(...xs) + edge, Math.min(...ys) - edge, Math.max(...ys) + edge];
-    view.scale = Math.min(map.clientWidth / (r - l), map.clientHeight / (b - t), 52 / B.counter);
-    view.x = map.clientWidth / 2 - (l + r) / 2 * view.scale; view.y = map.clientHeight / 2 - (t + b) / 2 * view.scale;
+    view.scale = Math.min((map.clientWidth - TOOLS) / (r - l), map.clientHeight / (b - t), 52 / B.counter);
+    view.x = (map.clientWidth - TOOLS) / 2 - (l + r) / 2 * view.scale; view.y = map.clientHeight / 2 - (t + b) / 2 * view.scale;
     place_();
   }
 
@@ -858,7 +859,7 @@
     if (view.scale * B.counter >= 26 || spots.length < 2) { return; }
     const middle = (n) => spots.map((one) => one[n]).sort((a, b) => a - b)[Math.floor(spots.length / 2)];
     const [x, y] = [middle(0), middle(1)], [nx, ny] = spots.slice().sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0];
-    view.scale = 32 / B.counter; view.x = map.clientWidth / 2 - nx * view.scale; view.y = map.clientHeight / 2 - ny * view.scale;
+    view.scale = 32 / B.counter; view.x = (map.clientWidth - TOOLS) / 2 - nx * view.scale; view.y = map.clientHeight / 2 - ny * view.scale;
     place_();
   }
 
