@@ -351,7 +351,7 @@ class Reader:
         return (ALL,) if self.word("all", "everybody", "everyone") else self.some(kind, stop)
 
     def start(self, kind: str) -> dict[str, str]:
-        """"from" and where a unit stands: {"from": id}; {} where that is not written."""
+        """ "from" and where a unit stands: {"from": id}; {} where that is not written."""
         return {"from": self.one(kind, ("to", "via"))} if self.word("from") else {}
 
     def path(self, kind: str) -> tuple[str, ...]:

@@ -43,7 +43,8 @@ class Window:
 class DiceButton:
     """What rolls dice when it is pressed: the `faces` of each die as texts, one tuple a die.
 
-    `plus` is added to each die, `total` to all; `adds` says whether the sum is told in place of each die.
+    `plus` is added to each die, `total` to all; `adds` says whether the sum is told in place of each die;
+    `asks`, whether VASSAL asks who presses it how many dice, and `faces` are those that it has by itself.
     """
 
     name: str
@@ -52,6 +53,7 @@ class DiceButton:
     total: int = 0
     adds: bool = False
     symbolic: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,13 +428,13 @@ def _dice(node: Node) -> DiceButton:
         dice = (one for one in node.children() if one.kind == "SpecialDie")
         faces = (tuple(_face(side) for side in die.children() if "Face" in side.kind) for die in dice)
         return DiceButton(name, tuple(one for one in faces if one), symbolic=True)
-    count = _whole(node.get("nDice"), 2)
+    count, asks = _whole(node.get("nDice"), 2), node.get("prompt") == "true"
     if node.kind == "RandomTextButton":
         faces_of_one = tuple(split(",", node.get("faces"))) if node.get("faces") else ()
-        return DiceButton(name, (faces_of_one,) * count if faces_of_one else ())
+        return DiceButton(name, (faces_of_one,) * count if faces_of_one else (), asks=asks)
     one = tuple(str(n) for n in range(1, _whole(node.get("nSides"), 6) + 1))
     plus, total = _whole(node.get("plus"), 0), _whole(node.get("addToTotal"), 0)
-    return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true")
+    return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true", asks=asks)
 
 
 def _tracker(node: Node) -> Tracker:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from adjudicator.events import NOBODY
@@ -16,6 +17,7 @@ from tables.spelling import matching
 
 MOST_SIDES, MOST_DICE = 256, 40
 _PLAIN = re.compile(r"(?i)([0-9]{0,2})d([0-9]{1,3})(?:([+-])([0-9]{1,3}))?")
+_SO_MANY = re.compile(r"([0-9]{1,2})\s+(?:x\s+)?(.+)")
 _FOR = re.compile(r"(?i)\s+for(?=\s)")
 _KEY = 16
 """So many hidden dice of 256 sides, which nobody sees, make the key by which a deck is shuffled: 128 bits."""
@@ -31,9 +33,19 @@ def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=lambda card: hashlib.sha256(key + card.encode("utf-8")).digest())
 
 
+def buttons(module: Published, text: str) -> Iterator[DiceButton]:
+    """The dice buttons that have this name; with a number before it ("3 Xd6") those that ask for one, with so
+    many dice."""
+    yield from matching(text, module.dice.items())
+    found = _SO_MANY.fullmatch(text.strip())
+    for button in matching(found[2], module.dice.items()) if found else ():
+        if found and button.asks and 1 <= int(found[1]) <= MOST_DICE:
+            yield replace(button, faces=button.faces[:1] * int(found[1]))
+
+
 def button_named(module: Published, text: str) -> DiceButton:
     """A dice button of the module by its name, or plain dice: "2d6", "d10+1". Raises No."""
-    for button in matching(text, module.dice.items()):
+    for button in buttons(module, text):
         return button
     found = _PLAIN.fullmatch(text.replace(" ", ""))
     if found is None:
@@ -49,7 +61,7 @@ def meant(module: Published, text: str, purpose: str) -> tuple[DiceButton, str]:
     """The dice and what they are rolled for: a button may be called "Roll for supply". Raises No."""
     whole = f"{text} for {purpose}".removesuffix(" for ")
     for end in (len(whole), *(found.start() for found in reversed(list(_FOR.finditer(whole))))):
-        for button in matching(whole[:end], module.dice.items()):
+        for button in buttons(module, whole[:end]):
             return button, _FOR.sub("", whole[end:], count=1).strip()
     return button_named(module, text), purpose
 

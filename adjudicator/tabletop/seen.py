@@ -229,6 +229,10 @@ def _rules(at: AtTheTable) -> Iterator[str]:
     yield "hexpost rolls dice and shuffles decks. A roll in a log does not count: hexpost rolls in its place."
     if at.module.dice:
         yield f"Dice of the module: {', '.join(at.module.dice)}."
+    for name, button in at.module.dice.items():
+        if button.asks:
+            dice = f"{len(button.faces)} {'die' if len(button.faces) == 1 else 'dice'}"
+            yield f"In a log, {name} rolls {dice}, whatever number you type there. For others: roll 3 {name}"
 
 
 def _objecting(at: AtTheTable) -> Iterator[str]:

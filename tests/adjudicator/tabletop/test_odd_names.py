@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from adjudicator.mail.reading.as_typed import order_words
 from adjudicator.orders import Order, written_out
+from adjudicator.rulings import Unreadable
 from adjudicator.tabletop.rolling import meant
 from adjudicator.tabletop.written import SAID, grammar_of, names_in, said
 from builder.vassal.traits import split
@@ -147,3 +148,29 @@ def test_a_name_is_found_with_marks_behind_it_and_none_is_taken_for_another(
     assert matching(one + mark, [(other, 2), (one, 1)]) == [1]
     twins = [(other, 2), (f"{other}!", 3)]
     assert matching(f"{other}!", twins) in ([3], [2, 3])
+
+
+def asking(tmp_path: Path) -> Path:
+    """The sampler with a button that asks how many dice."""
+    path = tmp_path / "asking.vmod"
+    with zipfile.ZipFile(path, "w") as new:
+        for entry, data in texts().items():
+            new.writestr(
+                entry, data.replace(b'DiceButton name="2d6"', b'DiceButton prompt="true" name="Xd6"')
+            )
+    return path
+
+
+@pytest.mark.parametrize(
+    ("line", "dice"), [("roll 3 Xd6", 3), ("roll 4 x xd6 for supply", 4), ("roll Xd6", 2)]
+)
+def test_a_button_that_asks_for_the_number_of_dice_takes_it(tmp_path: Path, line: str, dice: int) -> None:
+    odd = Published(asking(tmp_path))
+    order = said(read(odd, line))
+    button, purpose = meant(odd, order.dice, order.purpose)
+    assert (button.name, len(button.faces), purpose) == ("Xd6", dice, "supply" if "supply" in line else "")
+
+
+def test_no_number_of_dice_is_given_to_a_button_that_has_its_own() -> None:
+    with pytest.raises(Unreadable):
+        meant(called("Battle"), "3 Battle", "")
