@@ -247,7 +247,7 @@ def of_hexes(folder: Path, games: int) -> Iterator[Part]:
     yield activation.measured(folder, land)
     say("whole games on hexes and their replay")
     yield a_replay(folder, activation.GAME, activation.BOTS)
-    yield random_games(max(1, games // 5), HEXES_MOST, activation.GAME, activation.BOTS)
+    yield random_games(max(1, games // 5), pace.here(HEXES_MOST), activation.GAME, activation.BOTS)
     say("all legal answers")
     yield legal.measured()
 
@@ -261,8 +261,12 @@ def starting(folder: Path, times: int) -> Part:
     helped = cold.starts(["--help"], times)
     idled = cold.starts(["post", "--desk", str(desk)], times)
     rows = [
-        Row("hexpost --help", median(run.wall for run in helped), most=300),
-        Row("hexpost post, nothing to do, a question overdue", median(run.wall for run in idled), most=500),
+        Row("hexpost --help", median(run.wall for run in helped), most=pace.here(300)),
+        Row(
+            "hexpost post, nothing to do, a question overdue",
+            median(run.wall for run in idled),
+            most=pace.here(500),
+        ),
         Row("  its most memory", median((run.peak for run in idled), 1 / MEGA), "MB", 80),
         Row("  processor time", median(run.cpu for run in idled)),
     ]
@@ -351,7 +355,7 @@ STEPS: tuple[tuple[str, Callable[[Path, argparse.Namespace], Iterable[Part]]], .
     ("a sheet of four activations", lambda folder, wanted: [a_sheet(folder, wanted.times)]),
     ("a game and its replay", lambda folder, _: [a_replay(folder)]),
     ("hexpost started", lambda folder, wanted: [starting(folder, wanted.starts)]),
-    ("random games", lambda _, wanted: [random_games(wanted.games, 1.5)]),
+    ("random games", lambda _, wanted: [random_games(wanted.games, pace.here(1.5))]),
     ("games on hexes", lambda folder, wanted: of_hexes(folder, wanted.games)),
     ("a club's desk of 1,000 games", lambda folder, _: [club_part.measured(folder / "club")]),
     (

@@ -20,6 +20,7 @@ from adjudicator.state import State
 
 from . import mechanics, peer
 from .measure import Part, Row, Spent, median, spent
+from .pace import here
 
 GAME, BOTS = "koenigsberg45", "simple"
 COUNT, LEAST = 30, 7
@@ -99,7 +100,7 @@ def rows(ours: Sequence[float], plain: Sequence[float], theirs: Sequence[float])
     """The table, out of seconds of processor time."""
     peers = median(theirs) if theirs else None
     return [
-        Row("ours: judged, processor time", median(ours), most=MOST),
+        Row("ours: judged, processor time", median(ours), most=here(MOST)),
         Row("  the slowest", max(ours) * 1000),
         Row("a plain search for each unit that moves", median(plain)),
         Row("a movement phase of diplomacy 1.1.2", peers, note="" if peers else mechanics.MISSING),

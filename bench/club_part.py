@@ -14,6 +14,7 @@ from adjudicator.store.sqlite_file import SqliteFile
 
 from . import club, sheet
 from .measure import Part, Row, Spent, median
+from .pace import here
 
 GAMES, EVENTS = 1000, 5000
 IDLE_SECONDS, IDLE_MB, MORE_MB = 1.0, 60, 8
@@ -77,7 +78,11 @@ def measured(folder: Path) -> Part:
     took, many = waiting(desk, folder / "many", MANY)
     old, young = old_and_young(folder / "ages")
     rows = [
-        Row(f"an idle pass over {GAMES} games: processor time", idle.cpu * 1000, most=IDLE_SECONDS * 1000),
+        Row(
+            f"an idle pass over {GAMES} games: processor time",
+            idle.cpu * 1000,
+            most=here(IDLE_SECONDS * 1000),
+        ),
         Row("  on the clock", idle.wall * 1000),
         Row("  its most memory", memory, "MB", IDLE_MB),
         Row(f"a pass over {FEW} letters: its most memory", few, "MB"),

@@ -13,6 +13,7 @@ from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
 
 from .measure import Part, Row, spent
+from .pace import here
 
 GAME = "panzerkorps48"
 QUESTIONS = 250
@@ -53,6 +54,6 @@ def measured(count: int = QUESTIONS) -> Part:
     large, dear = max(found, key=lambda one: one.lines), max(found, key=lambda one: one.cpu)
     rows = (
         Row(f"the most lines of a question: {large.topic}", large.lines, "lines"),
-        Row(f"the dearest question, processor time: {dear.topic}", dear.cpu * 1000, most=MOST),
+        Row(f"the dearest question, processor time: {dear.topic}", dear.cpu * 1000, most=here(MOST)),
     )
     return Part(f"All legal answers to {count} questions of {GAME}", rows, NOTES)

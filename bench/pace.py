@@ -7,6 +7,7 @@ doubles the work must. So a fixed piece of work is timed beside the thing measur
 from __future__ import annotations
 
 import json
+from functools import cache
 from statistics import median
 from time import thread_time
 
@@ -31,13 +32,21 @@ def yardstick() -> float:
     return thread_time() - began
 
 
-def within(taken: float, seconds: float) -> bool:
-    """Whether `taken` is below a bound in seconds, as long as the bound is on this machine at this minute.
+def slower() -> float:
+    """How many times longer than where the bounds were set this machine takes at this minute: 1 to 4. The median
+    of a few yardsticks, as shared machines change their pace from one second to the next."""
+    return min(4.0, max(1.0, median(yardstick() for _ in range(7)) / REFERENCE))
 
-    A bound never gets shorter than it was set, nor four times as long. The machine's pace is the median of a
-    few yardsticks, as shared machines change theirs from one second to the next.
-    """
-    return taken < seconds or taken < seconds * min(4.0, median(yardstick() for _ in range(7)) / REFERENCE)
+
+def within(taken: float, seconds: float) -> bool:
+    """Whether `taken` is below a bound in seconds, as long as the bound is on this machine at this minute."""
+    return taken < seconds or taken < seconds * slower()
+
+
+@cache
+def here(bound: float) -> float:
+    """A bound of time as long as it is on this machine."""
+    return bound * slower()
 
 
 def of_this_machine() -> Part:
@@ -48,4 +57,8 @@ def of_this_machine() -> Part:
         Row("  the quickest", times[0]),
         Row("  where the bounds in seconds were set", REFERENCE * 1000),
     ]
-    return Part("The pace of this machine", rows, ("Times below are as measured, bounds as they were set.",))
+    return Part(
+        "The pace of this machine",
+        rows,
+        ("Bounds of time that no peer sets are longer by as much on a slower machine.",),
+    )
