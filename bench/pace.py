@@ -33,8 +33,10 @@ def yardstick() -> float:
 
 
 def slower() -> float:
-    """How many times longer than where the bounds were set this machine takes at this minute: 1 to 4. The median
-    of a few yardsticks, as shared machines change their pace from one second to the next."""
+    """How many times longer than where the bounds were set this machine takes at this minute: 1 to 4.
+
+    The median of a few yardsticks, as shared machines change their pace from one second to the next.
+    """
     return min(4.0, max(1.0, median(yardstick() for _ in range(7)) / REFERENCE))
 
 
@@ -57,8 +59,5 @@ def of_this_machine() -> Part:
         Row("  the quickest", times[0]),
         Row("  where the bounds in seconds were set", REFERENCE * 1000),
     ]
-    return Part(
-        "The pace of this machine",
-        rows,
-        ("Bounds of time that no peer sets are longer by as much on a slower machine.",),
-    )
+    note = "On a slower machine, bounds of time that no peer sets are longer by as much."
+    return Part("The pace of this machine", rows, (note,))
