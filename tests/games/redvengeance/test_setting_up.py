@@ -227,7 +227,8 @@ def test_in_which_vehicle_an_armor_leader_rides_is_said_at_set_up() -> None:
         return section.entries[0].state, section.remark
 
     do(play, "setup L hex=T15")
-    assert rides() == ("in T or U", '"setup LEADER hex=T15 with=VEHICLE" says in which of several he rides.')
+    remark = '"setup LEADER hex=T15 with=VEHICLE" says in which of several the leader rides.'
+    assert rides() == ("in T or U", remark)
     assert "V is not a vehicle in T15" in no(play, "setup L hex=T15 with=V", "ROST.7").why
     assert "S is not a vehicle in T15" in no(play, "setup L hex=T15 with=S", "ROST.7").why
     do(play, "setup L hex=T15 with=U")
