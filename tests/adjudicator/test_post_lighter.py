@@ -20,6 +20,7 @@ from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.desk_toml import TEMPLATE, DeskError, read_settings
 from adjudicator.mail.telling.reports import asked_of
+from adjudicator.report.story import told_later
 from adjudicator.store.packing import pack, stand_in, unpack
 from tests.adjudicator.house import House, as_before, head_of, old_house, text_of
 from tests.adjudicator.test_post_game import write_next
@@ -66,13 +67,14 @@ def test_who_is_not_asked_hears_of_small_steps_when_he_is_asked_or_the_segment_e
 
 
 def untold(house: House, side: str) -> list[str]:
-    """What happened since a side's last report that it may know."""
+    """What happened since a side's last report that it may know; no die that the next event tells."""
     with house.desk.store() as store:
         table = house.table(store)
         told, last = store.mail.told(1, side)[1], store.journal.last_sheet(1).last_event
         names = table.game.names()
         seen = [e for e in table.events(told + 1, last) if e.seen_by(side) and not e.quiet]
-    return [says for event in seen if (says := event.says(names))]
+    once = [event for at, event in enumerate(seen) if not told_later(event, seen[at + 1 :])]
+    return [says for event in once if (says := event.says(names))]
 
 
 @pytest.mark.slow
