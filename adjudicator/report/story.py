@@ -126,7 +126,7 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
             chapters[-1].items.append(place)
         elif not event.quiet and not told_later(event, events[at + 1 :]):
             number_ = next(fires) if isinstance(event, FireResolved) else 0
-            # an order that came to nothing is no part of the attack that goes on meanwhile
+            # an order that came to nothing does not belong to the attack that goes on
             within = chapters[-1] if isinstance(event, OrderDropped) else place
             within.items.extend(items(game, _both_dice(event, events[:at]), names, number_))
     return [chapter for chapter in chapters if chapter.items]

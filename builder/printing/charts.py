@@ -92,8 +92,8 @@ def as_large_as_fits(make: Callable[[int], bytes], pages: Callable[[bytes], int]
 
 
 def turn_track(turns: Sequence[str], cell: float, width: float) -> Iterator[Flowable]:
-    """A box for each turn, large enough for a counter so many millimetres wide, as broad as the page; nothing
-    without turns."""
+    """A track as broad as the page, with a box for each turn that has room for a counter `cell` millimetres
+    wide; nothing without turns."""
     if not turns:
         return
     side = max(cell + 8.0, 24.0)

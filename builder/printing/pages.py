@@ -246,6 +246,6 @@ def _counted(roster: Roster) -> Iterator[Chart]:
 
 
 def _group(line: Line) -> tuple[str, str]:
-    """The heading and the words of a line that is no side's: "markers", "plan"."""
+    """The heading and the words of a line that belongs to no side: "markers", "plan"."""
     group = line.what.partition(": ")[0]
     return group, line.words.removesuffix(group).strip()

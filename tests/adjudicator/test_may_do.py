@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.judging.may_do import may_do, places_told
 from adjudicator.judging.what_if import known_to
-from adjudicator.mail.desk.may_do import may_do, places_told
 from adjudicator.mail.desk.pages import rulings_text
 from adjudicator.mail.desk.questions import read_question
 from adjudicator.mail.reading.asking import question_in

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.game import Game
-from adjudicator.mail.desk.may_do import may_do
+from adjudicator.judging.may_do import may_do
 from adjudicator.reader import squeeze
 from adjudicator.report.whereabouts import capital, unit_told
 from adjudicator.state import State

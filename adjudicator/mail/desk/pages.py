@@ -10,8 +10,8 @@ from dataclasses import replace
 from adjudicator.events import Event, Terms
 from adjudicator.events.fact import with_article
 from adjudicator.game import Game
+from adjudicator.judging.may_do import SET_UP
 from adjudicator.judging.what_if import MOST_LEGAL
-from adjudicator.mail.desk.may_do import SET_UP
 from adjudicator.orders import without_digest
 from adjudicator.report.story import told_later, told_together
 from adjudicator.rulings import Ruling

@@ -29,7 +29,7 @@ _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the 
 _PASS = 0.02  # of a border: so much of it is lower than the pass over it
 REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
-_SHORE = 5  # pixels: half of the line around an islet is no wider
+_SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
 
 

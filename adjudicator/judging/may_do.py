@@ -18,7 +18,7 @@ from adjudicator.wording.order_words import in_print
 
 WIDTH = 76
 MOST_PLACES, MOST_KINDS, MOST_LINES = 40, 4, 6
-"""So many places or rows of them are told for one beginning of an order, so many beginnings, and so many
+"""At most this many places or rows for orders that begin alike, this many such beginnings, and this many
 other lines."""
 ROW = 3
 """So many places or more, one beside the other, are told as a row."""
