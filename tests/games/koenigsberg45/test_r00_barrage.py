@@ -182,6 +182,24 @@ def test_a_barrage_shows_nobody_in_its_target() -> None:
     assert not any(below in str(event.facts().get("defenders", "")) for event in told)
 
 
+@pytest.mark.rule("K-R76", "0.1e.1")
+def test_while_a_barrage_is_carried_out_its_side_has_no_list_of_who_lies_there() -> None:
+    laid = drawing({"56": "2022", "1": "2022", "45": "2021"}, ["BARRAGE-3BR"], dice=[1, 5])
+    laid.order("soviet", "barrage 2022")
+    seen, own = (laid.game.view(laid.state, side).frame.facts for side in ("soviet", "german"))
+    assert len(own["defenders"]) == 2 and len(seen["defenders"]) == 1
+    assert (seen["demand"], seen["fleeing"]) == (None, None)
+
+
+@pytest.mark.rule("0.1e.1", "K-R76")
+def test_no_barrage_is_offered_for_what_lies_below_an_hq() -> None:
+    units = {"56": "2022", "HQ 26": "2022", "349 VG": "2020", "45": "2021"}
+    for below in ("56", ""):
+        there = {unit: at for unit, at in units.items() if unit != "56" or below}
+        laid = drawing(there, ["BARRAGE-3BR"], dice=[1], state={"tops": {"2022": "HQ 26"}})
+        assert [one for one in laid.asked()[2] if one.startswith("barrage")] == ["barrage 2020"]
+
+
 def test_the_table_reads_one_attempt_for_every_two_eyes() -> None:
     found = [charts()["barrage"].read("attacks at 3-1", die) for die in range(1, 7)]
     assert found == ["1", "1", "2", "2", "3", "3"]

@@ -173,7 +173,7 @@ def test_one_fp_is_a_column() -> None:
 @pytest.mark.rule("BRV11.311.4")
 def test_a_leader_helps_with_one_dc_in_a_phase() -> None:
     play = fight({**AE, "AE2": "8-3-8 K11"}, {}, 6, 6, 6, 5, 6, 6)
-    line(play, f"{SET} result=none")
+    line(play, f"{SET.replace('leader=L', 'leader=l')} result=none")
     other = "dc unit=AE2 leader=L hex=U8 column=36 task=passed result=none"
     assert no(play, other) == ("BRV11.311.4", "L has already helped to set a DC in this phase")
     line(play, other.replace("leader=L ", ""))

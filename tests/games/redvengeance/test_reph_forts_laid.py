@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.setting_up import run, take
+from adjudicator.games.redvengeance.refit_phase.reph_forts import with_more
 from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -57,6 +60,13 @@ def test_what_is_laid_is_shown_once_its_side_has_set_up() -> None:
     assert own(play.state, GERMAN).forts == ({"item": "TRENCH", "times": 1},)
     seen = " ".join(told(play, side=RUSSIAN))
     assert "Wire K14" in seen and "Roadblock K10/K11" in seen and "Trench" not in seen
+
+
+@pytest.mark.rule("BRV9.1.1")
+def test_mines_laid_to_those_that_lie_hidden_already_are_counted_with_them() -> None:
+    more = Counter({("APMINE", "K20"): 3, ("TRENCH", "K13"): 1})
+    hip = with_more({"APMINE x3@K20": "K20", "APMINE@K21": "K21"}, more)
+    assert hip == {"APMINE x6@K20": "K20", "APMINE@K21": "K21", "TRENCH@K13": "K13"}
 
 
 @pytest.mark.rule("RePh8.621", "BRV9.1.1")

@@ -225,7 +225,7 @@ def test_a_german_vehicle_plays_with_a_disabled_main_armament_a_russian_one_by_k
     with pytest.raises(Refused, match="KGP II says") as no:
         check_may_play(play.state, GUN_TANK)
     assert (no.value.rule, no.value.legal) == ("RePh8.61411.5", ("REPORT DISABLED unit=T",))
-    line = said(read_line("REPORT DISABLED unit=T"))
+    line = said(read_line("REPORT DISABLED unit=t"))
     REPORTS["DISABLED"].check(play.state, RUSSIAN, line)
     REPORTS["DISABLED"].book(play, line)
     check_may_play(play.state, GUN_TANK)
@@ -297,6 +297,32 @@ def test_a_barricade_is_removed_more_easily(text: str, die: int, words: str, lef
     assert dict(campaign(play.state).barricades) == left
 
 
+@pytest.mark.rule("RePh8.615.1", "BRV9.213.3")
+@pytest.mark.parametrize(
+    ("text", "fact", "before", "after"),
+    [
+        ("REMOVE roadblock side=K10/K11", "barricades", {"K10/K11": "roadblock"}, {}),
+        ("REMOVE barricade side=K10/K11", "labor", {"K10/K11@K10": 2, "L1/L2@L1": 1}, {"L1/L2@L1": 1}),
+        ("REMOVE wire hex=k13", "works", {"K13": ("wire", "trench")}, {"K13": ("trench",)}),
+        ("REMOVE trench hex=K13", "works", {"K13": ("trench",)}, {}),
+        ("REMOVE wreck hex=K13", "works", {"K13": ("wire",)}, {"K13": ("wire",)}),
+    ],
+)
+def test_what_was_removed_is_no_longer_on_record(
+    text: str, fact: str, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    play = repair(SQUAD, dice=(1,), **{**BARRICADE, "hooks": {"removal": 6}, fact: before})
+    do(play, text)
+    assert play.state.facts[fact] == after
+
+
+@pytest.mark.rule("BRV9.1.3")
+def test_a_new_barricade_where_one_was_removed_is_seen_as_a_roadblock() -> None:
+    play = repair(SQUAD, dice=(1,), hooks={"removal": 6}, barriers_seen=("K10/K11", "L1/L2"), **BARRICADE)
+    do(play, "REMOVE barricade side=K10/K11")
+    assert campaign(play.state).barriers_seen == ("L1/L2",)
+
+
 @pytest.mark.parametrize(
     "item",
     [
@@ -336,6 +362,9 @@ def test_a_removal_waits_for_no_weapon_that_is_captured_or_far_from_ones_own() -
     far = a_unit("F", GERMAN, "z24", "mmg-de", "malfunctioned")
     play = repair(captured, far, SQUAD, dice=(1,))
     do(play, "REMOVE wire hex=K13")
+    do(repair(MG, dice=(1,)), "REMOVE wire hex=K13")  # nobody is there to repair it
+    empty = a_unit("T", GERMAN, "k13", "mk-iv-h", "ma-malfunctioned abandoned")
+    do(repair(empty, SQUAD, dice=(1,)), "REMOVE wire hex=K13")
     play = repair(MG, SQUAD, dice=(1, 1))
     do(play, "REPAIR MG number=1")
     do(play, "REMOVE wire hex=K13")

@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.redvengeance.by_mail.view import view
+from adjudicator.games.redvengeance.campaign_game import front_reports
 from adjudicator.games.redvengeance.decision_table.table import kinds
+from adjudicator.games.redvengeance.fighting import r11_bridges
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions import reporting
+from adjudicator.games.redvengeance.situation import front
 from adjudicator.games.redvengeance.situation.pieces import may_see
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Frame
 from tests.games.redvengeance.firefight import fight, line, no
+from tests.games.redvengeance.firefight import told as told_since
 from tests.games.redvengeance.table import a_play
 
 GUN, GHOST = "GE-G5#1-1", "GE-G5#1-9"
@@ -47,6 +51,11 @@ def told(play: Play, text: str) -> str:
         return repr((refused.rule, refused.why, refused.legal))
     except Exception as other:  # unreadable is as good an answer, if it is the same
         return repr(other)
+
+
+def what_is_told(play: Play, side: str) -> list[str]:
+    """All that a side hears of a play."""
+    return told_since(play, 0, side)
 
 
 @pytest.mark.rule("RePh0.1", "ROST.5", "BRV0.5")
@@ -138,3 +147,55 @@ def test_what_was_hidden_is_known_once_its_owner_reveals_it(flag: str) -> None:
     )  # fmt: skip
     assert no(fight({GUN: "6-5-8 K13 reserve"}), f"report reveal unit={GUN}")[0] == "RePh0.1"
     assert no(play, f"report reveal unit={GUN}", RUSSIAN)[0] == "RePh0.1"
+
+
+@pytest.mark.rule("CG14.1", "RePh8.6051.1", "RePh8.6051.2")
+def test_no_hex_becomes_a_strategic_location_for_one_who_does_not_see_who_is_in_it() -> None:
+    for where, told_of in (("K10", ["russian", "german"]), ("K10 hip", ["german"])):
+        state = fight({GUN: f"6-5-8 {where}"}, OWN).state
+        knowing = [side for side in ("russian", "german") if front.is_sloc(state, "K10", side)]
+        assert knowing == told_of and front.is_sloc(state, "K10") == (where == "K10")
+        play = a_play(state)
+        front_reports.run_no_mans_land(play)
+        marked = next(one for one in play.events if one.kind == "NoMansLandMarked")
+        assert ("k10" in marked.facts()["hexes"]) == (where == "K10")
+
+
+@pytest.mark.rule("RePh8.6051.2", "RePh8.6051.3", "I9")
+@pytest.mark.parametrize("of", [RUSSIAN, GERMAN])
+def test_no_refused_perimeter_tells_who_is_hidden_in_it(of: str) -> None:
+    text = f"report PERIMETER K10 of={of}"
+    with_it, without = fight({GUN: "6-5-8 K10 hip"}, OWN), fight({}, OWN)
+    assert told(with_it, text) == told(without, text)
+
+
+@pytest.mark.rule("BRV8.503.2")
+def test_a_berserk_gestapo_names_no_hidden_squad_to_the_enemy() -> None:
+    play = fight({"X": "8-0-gestapo K13", GUN: "6-5-8 K13 hip", "S": "4-4-7 K13"}, OWN)
+    line(play, "report BERSERK unit=X")
+    assert f"for {GUN}, S: REPORT NTC" in " ".join(what_is_told(play, GERMAN))
+    heard = " ".join(what_is_told(play, RUSSIAN))
+    assert "for S: REPORT NTC" in heard and GUN not in heard
+
+
+@pytest.mark.rule("BRV11.314.4")
+def test_a_bridge_collapse_names_no_concealed_vehicle_to_the_enemy() -> None:
+    play = fight({}, {"T": "t-34/85 I9 concealed", "O": "t-34/85 I9"})
+    r11_bridges.attack_on_bridge(play, "I9", 12, 5)
+    assert "for T, O: REPORT COLLAPSE" in " ".join(what_is_told(play, RUSSIAN))
+    assert what_is_told(play, GERMAN) == ["A Bridge Collapse DR is owed for O: REPORT COLLAPSE."]
+
+
+@pytest.mark.rule("BRV9.211.2", "BRV9.211.3")
+def test_who_crosses_a_barricade_concealed_has_no_name_for_the_enemy() -> None:
+    tank = {"T": "t-34/85 K10 concealed"}
+    play = fight({}, tank, 3, 3, barricades={"K10/K11": "whole"})
+    line(play, "cross T side=K10/K11 mp=half tons=30 fire=survived", RUSSIAN)
+    heard = " ".join(what_is_told(play, GERMAN))
+    assert "A vehicle crosses K10/K11" in heard and "MP" not in heard and "T crosses" not in heard
+
+
+@pytest.mark.rule("RePh8.61411.5")
+def test_who_may_play_with_a_disabled_gun_is_known_to_who_may_know_the_vehicle() -> None:
+    state = fight({}, {"T": "t-34/85 off-map"}, cleared=("T",)).state
+    assert view(state, RUSSIAN).facts["cleared"] == ("T",) and view(state, GERMAN).facts["cleared"] == ()

@@ -6,6 +6,7 @@ Standing orders, sealed answers and the plans of an activation are for their own
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudicator.by_mail.views import ABSENT, Secrets, plans_of
@@ -15,7 +16,7 @@ from adjudicator.games.koenigsberg45.position import ENEMY, GERMAN, UNSEEN
 from adjudicator.games.koenigsberg45.turn.r12_hqs import RELEASED
 from adjudicator.mechanics.armies import on_map
 from adjudicator.rulings import rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Frame, State, Unit
 
 PLANS = plans_of(Activation, Battle)
 """What an activation and a battle remember that their owner's enemy may not know."""
@@ -43,9 +44,20 @@ def view(state: State, side: str) -> State:
     known = SECRETS.hide(state, side)
     return known.but(
         units=units,
+        frames=tuple(without_target(frame, side, units) for frame in known.frames),
         covers={**state.covers, **{space: item for space, item in tops.items() if item not in state.units}},
         facts={**known.facts, TOPS: own_tops(state, side)},
     )
+
+
+@rule("K-R76")
+def without_target(frame: Frame, side: str, units: Mapping[str, Unit]) -> Frame:
+    """A barrage as the side that fires sees it: without who lies in its target, unless it sees them."""
+    if not frame.facts.get("barrage") or frame.facts.get("side") != side:
+        return frame
+    named = {name: frame.facts.get(name, ()) for name in ("defenders", "hqs", "stayed")}
+    known = {name: tuple(one for one in ids if units[one].at != UNSEEN) for name, ids in named.items()}
+    return replace(frame, facts={**frame.facts, **known, "demand": None, "fleeing": None})
 
 
 def seen(state: State, unit: Unit, shown: bool) -> Unit:

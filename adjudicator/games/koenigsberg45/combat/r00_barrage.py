@@ -22,12 +22,12 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .. import terrain
+from .. import fog, terrain
 from ..charts import charts
 from ..events import BarrageResolved
 from ..levels import WINDOWS, barrage
 from ..orders import ENDING, said
-from ..position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, troops
+from ..position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, is_combat, troops
 from ..taste import MARCHER, WANDERER, several
 from ..turn import r00_setup, r01_turn, r12_hqs
 from ..turn.r02_command import for_others
@@ -107,14 +107,26 @@ def plural(left: int) -> str:
 
 
 def targets(state: State) -> Iterator[str]:
-    """Every legal order of the window, each hex once for a Front."""
+    """Every order of the window on what is in sight, each hex once for a Front."""
     window = barrage(state)
     free = not window.front and window.side == SOVIET
+    seen = tuple(in_sight(state, ENEMY[window.side]))
     for of_front in FRONTS if free else (window.front,):
         suffix = f" front {of_front}" if free else ""
-        for unit in troops(state, ENEMY[window.side]):
-            if in_range(state, unit.at, of_front):
-                yield f"barrage {unit.at}{suffix}"
+        for space in seen:
+            if in_range(state, space, of_front):
+                yield f"barrage {space}{suffix}"
+
+
+@rule("0.1e.1", "K-R76")
+def in_sight(state: State, enemy: str) -> Iterator[str]:
+    """The hexes where the top of an enemy stack is a combat unit or a marker. Below an HQ there may be a
+    combat unit, which is not betrayed: such a hex can be named all the same."""
+    known = dict.fromkeys(unit.at for unit in troops(state, enemy))
+    for space in {**known, **state.covers}:
+        item = state.covers.get(space) or fog.top(state, space, enemy)
+        if item and (item not in state.units or is_combat(state, state.units[item])):
+            yield space
 
 
 @rule("0.7a.2", "1.0a.4", "1.0a.6", "K-R7", "K-R10")

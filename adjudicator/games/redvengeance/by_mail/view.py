@@ -42,8 +42,8 @@ def view(state: State, side: str) -> State:
     known = SECRETS.hide(state, side)
     units = {id_: unit for id_, unit in state.units.items() if may_see(state, side, unit)}
     facts = {**known.facts, "barricades": barriers_seen(state, side)}
-    if "rolled" in facts:
-        facts["rolled"] = tuple(one for one in facts["rolled"] if one not in state.units or one in units)
+    for what in {"rolled", "cleared"} & facts.keys():
+        facts[what] = tuple(one for one in facts[what] if one not in state.units or one in units)
     owed = {
         one: what for one, what in facts.pop("owed", {}).items() if one not in state.units or one in units
     }

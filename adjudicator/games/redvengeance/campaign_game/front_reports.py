@@ -150,7 +150,8 @@ def check_foxholes(state: State, said: Said) -> tuple[str, ...]:
 def check_line(state: State, side: str, said: Said) -> None:
     """A perimeter of a side. Raises Refused."""
     check_side(said, "RePh8.6051.3")
-    front.check_perimeter(state, said.of, _hexes(said.rest, "RePh8.6051.3"), check_foxholes(state, said))
+    hexes, foxholes = _hexes(said.rest, "RePh8.6051.3"), check_foxholes(state, said)
+    front.check_perimeter(state, said.of, hexes, foxholes, writer=side)
 
 
 @rule("RePh8.6051.3")

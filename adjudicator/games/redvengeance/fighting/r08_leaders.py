@@ -18,7 +18,7 @@ from ..decision_table.table import judged
 from ..decision_table.table_reports import case, effects
 from ..events import TableNoted
 from ..orders import Report, Said, number_in, said
-from ..position import location
+from ..position import SIDES, location
 from ..situation import pieces
 from ..situation.campaign import campaign, note
 from ..situation.pieces import class_of, good_order, is_a, may_see, named, own, printed, unseen
@@ -67,10 +67,14 @@ def book_berserk(play: Play, line: Said) -> None:
     play.record(FlagsChanged(rule="BRV8.503.2", units=(unit.id,), add=("berserk",)))
     if class_of(play.state, unit) != pieces.GESTAPO:
         return
-    must = [one.id for one in here(play.state, unit, *pieces.MMC)]
-    note(play, "BRV8.503.2", owed={**campaign(play.state).owed, **dict.fromkeys(must, NTC)})
-    text = f"an NTC is owed, with {COMMISSAR} more Morale, for {', '.join(must) or 'nobody'}: REPORT NTC"
-    play.record(TableNoted(rule="BRV8.503.2", text=text))
+    must = tuple(here(play.state, unit, *pieces.MMC))
+    note(
+        play, "BRV8.503.2", owed={**campaign(play.state).owed, **dict.fromkeys((one.id for one in must), NTC)}
+    )
+    for side in SIDES:  # one of them may be hidden
+        known = ", ".join(one.id for one in must if may_see(play.state, side, one)) or "nobody"
+        text = f"an NTC is owed, with {COMMISSAR} more Morale, for {known}: REPORT NTC"
+        play.record(TableNoted(rule="BRV8.503.2", text=text, to=(side,)))
 
 
 @rule("BRV8.503.2")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from adjudicator.events import UnitMoved
+from adjudicator.events import EVERYBODY, UnitMoved
 from adjudicator.mechanics.drm import DRM, packed
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -23,10 +23,10 @@ from ..decision_table.table_reports import case, reported
 from ..events import DiceModified
 from ..orders import Said, number_in, said
 from ..position import RUSSIAN
-from ..situation.campaign import campaign, mark, note, note_in, tell
+from ..situation.campaign import campaign, mark, note, note_in, remove_barrier, tell
 from ..situation.ground import BRIDGE, hex_id, tags
 from ..situation.modifiers import roll_two
-from ..situation.pieces import ANYBODY, has, hex_of, named, number, own, printed
+from ..situation.pieces import ANYBODY, eyes, has, hex_of, named, number, own, printed
 
 WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
 """A barrier across a hexside; a Barricade is the first or the second."""
@@ -141,9 +141,11 @@ def cross(play: Play, side: str, order: Order) -> None:
     if line.mp == "breach":
         note_breach(play, unit, line.side, told)
         return
-    tell(play, "BRV9.211.2", f"{told} to cross the Barricade {line.side}")
+    to = eyes(play.state, unit)
+    tell(play, "BRV9.211.2", f"{told} to cross the Barricade {line.side}", to=to)
+    crosses = unit.id if to == EVERYBODY else "a vehicle"
     final = roll_two(
-        play, "BRV9.211.3", f"{unit.id} crosses {line.side}", crossing_drms(play.state, unit, line),
+        play, "BRV9.211.3", f"{crosses} crosses {line.side}", crossing_drms(play.state, unit, line),
         lambda number: crossing(number).said,
     )  # fmt: skip
     (get_across if crossing(final).across else fail)(play, unit, line.side, crossing(final))
@@ -179,7 +181,7 @@ def crossing(final: int) -> Crossing:
 def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
     """Through the Breach goes no DR; the vehicle may be hit from beneath."""
     text = f"{told} at the Breach {side}, without a DR; an Underbelly Hit may be tried meanwhile"
-    tell(play, "BRV9.214.2", text)
+    tell(play, "BRV9.214.2", text, to=eyes(play.state, unit))
     step_over(play, "BRV9.214.2", unit, side)
 
 
@@ -187,7 +189,7 @@ def note_breach(play: Play, unit: Unit, side: str, told: str) -> None:
 def get_across(play: Play, unit: Unit, side: str, found: Crossing) -> None:
     """The vehicle is across; the Barricade is removed with its Labor, or is Breached."""
     if found.rule == "BRV9.211.9":
-        remove(play, "BRV9.215", side)
+        remove_barrier(play, "BRV9.215", side)
     else:
         note_in(play, found.rule, "barricades", {side: BREACHED})
     step_over(play, "BRV9.214.1", unit, side)
@@ -197,7 +199,8 @@ def get_across(play: Play, unit: Unit, side: str, found: Crossing) -> None:
 def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
     """The vehicle is in the hex beyond."""
     beyond = next(hex_ for hex_ in side.split("/") if hex_ != hex_of(unit))
-    play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, hex_id(beyond)), how="crosses"))
+    way = (unit.at, hex_id(beyond))
+    play.record(UnitMoved(rule=rule_, to=eyes(play.state, unit), unit=unit.id, path=way, how="crosses"))
 
 
 @rule("BRV9.212.1", "BRV9.212.2", "BRV9.213.5")
@@ -223,15 +226,6 @@ def add_labor(play: Play, rule_: str, side: str, hex_: str, more: int) -> None:
     tell(play, "BRV9.212.2", f"Labor -{size} is in {hex_} for {side}")
 
 
-@rule("BRV9.213.3")
-def remove(play: Play, rule_: str, side: str) -> None:
-    """A Barricade is gone, and all Labor at it: nothing else removes Labor."""
-    labor = campaign(play.state).labor
-    note_in(play, rule_, "barricades", {side: None})
-    note_in(play, rule_, "labor", {at: None for at in labor if at.partition("@")[0] == side})
-    tell(play, rule_, f"the Barricade {side} is removed")
-
-
 @rule("BRV9.22", "BRV9.213.4")
 def book_clearance(play: Play, line: Said) -> None:
     """-2 against a Barricade, and the Labor in the unit's own Location; what it leaves."""
@@ -246,7 +240,7 @@ def book_clearance(play: Play, line: Said) -> None:
         )
     )  # fmt: skip
     if line.result == "cleared":
-        remove(play, "BRV9.22", line.side)
+        remove_barrier(play, "BRV9.22", line.side)
     elif line.result == "labor":
         add_labor(play, "BRV9.213.5", line.side, hex_of(unit), 1)
 
@@ -255,7 +249,7 @@ def book_clearance(play: Play, line: Said) -> None:
 def book_he(play: Play, line: Said) -> None:
     """KIA and K/# clear it, nothing less does."""
     if DAMAGING.fullmatch(line.result):
-        remove(play, "BRV9.221", line.side)
+        remove_barrier(play, "BRV9.221", line.side)
     else:
         tell(play, "BRV9.221", f"{line.result}: the Barricade {line.side} stays")
 

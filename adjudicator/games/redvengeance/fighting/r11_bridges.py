@@ -33,6 +33,7 @@ from ..situation.pieces import (
     class_of,
     hex_of,
     is_a,
+    may_see,
     named,
     number,
     own,
@@ -116,7 +117,8 @@ def blow_up(play: Play, side: str, order: Order) -> None:
         raise Refused("BRV11.311.1", "how the IFT reads for the final DR must be said: result=2KIA, or none")
     original = detonation(play, unit, line, leadership)
     used = facts.own(play.state, GERMAN)
-    leaders = (*used.dc_leaders, *filter(None, [line.leader]))
+    helped = (own(play.state, GERMAN, line.leader, "BRV11.311.3").id,) if line.leader else ()
+    leaders = (*used.dc_leaders, *helped)
     hex_ = line.hex.partition(":")[0]
     note_own(play, "BRV11.311.4", GERMAN, dc_leaders=leaders, dc_fired=(*used.dc_fired, hex_))
     if damaging(line.result)[1]:
@@ -170,10 +172,14 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
         )
         if names:
             tell(play, "BRV11.314.1", text, to=(side,))
-    vehicles = [unit.id for unit in units if class_of(play.state, unit) == VEHICLE]
+    vehicles = [unit for unit in units if class_of(play.state, unit) == VEHICLE]
     if vehicles and stands(play.state, hex_) == INTACT:
-        note_in(play, "BRV11.314.4", "owed", dict.fromkeys(vehicles, "collapse"))
-        tell(play, "BRV11.314.4", f"a Bridge Collapse DR is owed for {', '.join(vehicles)}: REPORT COLLAPSE")
+        note_in(play, "BRV11.314.4", "owed", dict.fromkeys((unit.id for unit in vehicles), "collapse"))
+        for side in SIDES:  # one of them may be concealed
+            known = ", ".join(unit.id for unit in vehicles if may_see(play.state, side, unit))
+            if known:
+                text = f"a Bridge Collapse DR is owed for {known}: REPORT COLLAPSE"
+                tell(play, "BRV11.314.4", text, to=(side,))
 
 
 @rule("BRV11.3.3", "BRV11.3151")

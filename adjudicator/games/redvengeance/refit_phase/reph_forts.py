@@ -10,6 +10,7 @@ open_hexes     they are told once both have set up, the German's first, and then
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
@@ -295,10 +296,25 @@ def publish(play: Play, side: str) -> None:
             lie = campaign(play.state).works.get(at, ())
             note_in(play, "RePh8.624", "works", {at: (*lie, item)})
     closed = Counter((fort["item"], fort["at"]) for fort in laid if fort not in open_)
-    hidden = {f"{item}{f' x{n}' * (n > 1)}@{at}": at for (item, at), n in closed.items()}
     if laid:
         left = tuple(fort for fort in mine.forts if "at" not in fort)
-        note_own(play, "RePh8.6073.1", side, forts=left, hip={**mine.hip, **hidden})
+        note_own(play, "RePh8.6073.1", side, forts=left, hip=with_more(mine.hip, closed))
+
+
+LIES_HIDDEN = re.compile(r"(?P<item>.+?)(?: x(?P<number>\d+))?@.+")
+"""How what lies hidden is called: `APMINE x3@K20`."""
+
+
+def with_more(hip: Mapping[str, str], more: Counter[tuple[str, str]]) -> dict[str, str]:
+    """What lies hidden, by its name and number, with more of it (item, place): what is alike in one place is
+    counted together."""
+    found = dict(hip)
+    for name, at in hip.items():
+        known = LIES_HIDDEN.fullmatch(name)
+        if known and (known["item"], at) in more:
+            more[known["item"], at] += int(known["number"] or 1)
+            del found[name]
+    return found | {f"{item}{f' x{n}' * (n > 1)}@{at}": at for (item, at), n in more.items()}
 
 
 @rule("BRV9.1.3")

@@ -17,12 +17,12 @@ from ..decision_table.table import drms as drms_of
 from ..decision_table.table_reports import case, reported, words
 from ..orders import Orders, Reports, Said, Steps, said
 from ..position import GERMAN, SIDES, location, units_of
-from ..situation.campaign import campaign, last, lose, mark, note_in, note_own
+from ..situation.campaign import campaign, last, lose, mark, note_in, note_own, remove_barrier
 from ..situation.campaign import own as own_record
 from ..situation.front import areas, isolated
 from ..situation.ground import hex_id
 from ..situation.modifiers import balance_drm, roll_dr
-from ..situation.pieces import PERSONNEL, VEHICLE, eyes, is_a, own
+from ..situation.pieces import ANYBODY, PERSONNEL, VEHICLE, eyes, is_a, named, own
 
 REPAIRED, MA_REPAIRED = 1, 2
 """The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""
@@ -120,13 +120,12 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
     unit = own(state, side, line.what[0] if line.what else "", "RePh8.6142.1")
     area, elsewhere = area_of(state, side, unit.at), line.place and hex_id(line.place) != unit.at
     broken = (one for one in units_of(state, side) if one.flags & WORSE.keys() and CAPTURED not in one.flags)
-    there = {one.at for one in units_of(state, side) if is_a(state, one, PERSONNEL)}
     known: dict[str, Fact] = {
         "broken": ", ".join(one.id for one in broken) or "none does",
         "elsewhere": bool(elsewhere),
         "told": location(unit).upper(),
         "area": bool(area),
-        "personnel": not area.isdisjoint({*there, *map(hex_id, campaign(state).personnel.get(side, ()))}),
+        "personnel": has_personnel(state, side, area),
         "rolled": had_die(state, unit),
     }
     judged("repair", case(state, line, unit) | known)
@@ -136,6 +135,12 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
 def area_of(state: State, side: str, hex_: str) -> frozenset[str]:
     """The friendly set-up area of a hex; empty for none."""
     return next((area for area in areas(state, side) if hex_ in area), frozenset())
+
+
+def has_personnel(state: State, side: str, area: frozenset[str]) -> bool:
+    """Whether a side has Personnel in an area, or has reported some there."""
+    there = {one.at for one in units_of(state, side) if is_a(state, one, PERSONNEL)}
+    return not area.isdisjoint({*there, *map(hex_id, campaign(state).personnel.get(side, ()))})
 
 
 def take_weapon(play: Play, side: str, order: Order) -> None:
@@ -176,11 +181,20 @@ def _flags(
 
 
 def owed(state: State, side: str) -> Iterator[Unit]:
-    """The weapons of a side that must still have their die."""
+    """The weapons of a side that must still have their die, because somebody is there to repair them."""
     for unit in units_of(state, side):
-        waits = unit.flags & WORSE.keys() and "captured" not in unit.flags
-        if waits and unit.id not in campaign(state).rolled and area_of(state, side, unit.at):
+        waits = unit.flags & WORSE.keys() and CAPTURED not in unit.flags
+        if waits and not had_die(state, unit) and is_manned(state, unit):
             yield unit
+
+
+@rule("RePh8.6142.1")
+def is_manned(state: State, unit: Unit) -> bool:
+    """Whether a weapon is in a friendly area with Personnel, or in one in a vehicle that has its crew."""
+    area = area_of(state, unit.side, unit.at)
+    if is_a(state, unit, (VEHICLE,)):
+        return bool(area) and "abandoned" not in unit.flags
+    return has_personnel(state, unit.side, area)
 
 
 @rule("RePh8.6146")
@@ -224,12 +238,29 @@ def take_removal(play: Play, side: str, order: Order) -> None:
 
     purpose = f"the removal of the {REMOVED[item]} at {line.side or line.hex}"
     final = roll_dr(play, "RePh8.615.1", purpose, drms_of(judged("removal roll", {"item": item})), result)
-    if needed is not None and final <= needed and item == "barricade":
-        note_in(play, "RePh8.615.1", "barricades", {line.side: None})
+    if needed is not None and final <= needed:
+        take_away(play, item, line)
+
+
+@rule("RePh8.615.1")
+def take_away(play: Play, item: str, line: Said) -> None:
+    """What was removed is no longer on record, if it was: mines, wrecks and vehicles are not."""
+    now = campaign(play.state)
+    if line.side in now.barricades and item in {"barricade", "roadblock"}:
+        remove_barrier(play, "RePh8.615.1", line.side)
+    for at, works in now.works.items():
+        if item in works and hex_id(at) == hex_id(line.hex):
+            left = list(works)
+            left.remove(item)
+            note_in(play, "RePh8.615.1", "works", {at: tuple(left) or None})
+            return
+
+
+def book_disabled(play: Play, line: Said) -> None:
+    """KGP II lets a Russian vehicle play with its main armament Disabled."""
+    play.remember("RePh8.61411.5", "cleared", named(play.state, ANYBODY, line.unit, "RePh8.61411.5").id)
 
 
 ORDERS: Orders = {"repair": take_weapon, "repair MA": take_ma, "remove": take_removal}
-REPORTS: Reports = {
-    "disabled": reported("disabled", lambda play, line: play.remember("RePh8.61411.5", "cleared", line.unit))
-}
+REPORTS: Reports = {"disabled": reported("disabled", book_disabled)}
 STEPS: Steps = {"8.6146": run_ammunition}

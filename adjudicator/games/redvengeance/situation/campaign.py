@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.events import EVERYBODY, FactNoted, FlagsChanged, TrackMoved, UnitEliminated
 from adjudicator.play import Play
+from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
 from adjudicator.typed_values import read_as
 
@@ -250,6 +251,19 @@ def note_in(play: Play, rule: str, fact: str, more: Mapping[str, Json]) -> None:
 def tell(play: Play, rule: str, text: str, to: tuple[str, ...] = EVERYBODY) -> None:
     """Say what a clause says of something at the table."""
     play.record(TableNoted(rule=rule, to=to, text=text))
+
+
+@rule("BRV9.213.3")
+def remove_barrier(play: Play, clause: str, side: str) -> None:
+    """A Barricade or Roadblock is gone, and all Labor at it: nothing else removes Labor. One that is built
+    there later is seen as a Roadblock again."""
+    now = campaign(play.state)
+    note_in(play, clause, "barricades", {side: None})
+    note_in(play, clause, "labor", {at: None for at in now.labor if at.partition("@")[0] == side})
+    if side in now.barriers_seen:
+        note(play, clause, barriers_seen=tuple(one for one in now.barriers_seen if one != side))
+    what = "Roadblock" if now.barricades.get(side) == "roadblock" else "Barricade"
+    tell(play, clause, f"the {what} {side} is removed")
 
 
 def mark(
