@@ -27,7 +27,7 @@ PRE_REGISTERED, OBSERVER = {GERMAN: "O3", RUSSIAN: "O6"}, {GERMAN: "O4", RUSSIAN
 """The group of each side that is a pre-registered hex, and the one that is an Off-board Observer."""
 PLANE = "O7"
 OFFBOARD = "offboard"
-HEXES_PER_MODULE, OBSERVER_ANCHOR, OBSERVER_LEVEL = 2, "A24", 3
+HEXES_PER_MODULE, OBSERVER_ANCHOR = 2, "A24"
 BARRAGES = frozenset({"barrage", "creeping"})
 RUSSIAN_EDGES = frozenset({"north", "west", "east"})
 
@@ -286,7 +286,7 @@ def setting_up(state: State) -> bool:
 ORDERS: Orders = {"oba": take_oba}
 
 
-SMOKE, ILLUMINATION, OP_VEHICLE = "SMOKE", "IR", "OPVEHICLE"
+SMOKE, OP_VEHICLE = "SMOKE", "OPVEHICLE"
 
 
 @rule("BRV15.1.13", "BRV15.1.10", "BRV15.1.12")

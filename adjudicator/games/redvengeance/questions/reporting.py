@@ -59,11 +59,6 @@ def head(text: str) -> tuple[str, ...]:
     return order.verb, *(word.casefold() for word in (*told.what, told.of, about, told.side))
 
 
-def equal(one: str, another: str) -> bool:
-    """Whether two lines say the same."""
-    return one.casefold() == another.casefold()
-
-
 def filed(state: State, side: str) -> tuple[str, ...]:
     """The lines of a side that the other has not filed."""
     return tuple(campaign(state).filed.get(side, ()))

@@ -28,8 +28,8 @@ from ..situation.modifiers import balance_drm, date_drm, roll_dr, roll_two
 from .reph_forts import SUPPLEMENTAL, wear_supplemental
 from .reph_purchase import DUG_IN, mode_of, spent, spent_on_forts, spent_on_recon
 
-FULL_MOST, KEPT_MOST, LOST_FROM = 8, 4, 5
-"""Full strength up to this DR (8.6201); a weapon received up to this die (D), forfeited from this on (B)."""
+FULL_MOST, KEPT_MOST = 8, 4
+"""Full strength up to this DR (8.6201); a weapon received up to this die (D)."""
 MORTARS = (("german", "G3"), ("russian", "G3"))
 GESTAPO_DICE, GESTAPO = 3, {"1-2": "8-0-gestapo", "3-6": "7-1-gestapo"}
 GESTAPO_HALF_SQUAD, RED_BANNER = "3-4-8", "banner"

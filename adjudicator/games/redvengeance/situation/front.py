@@ -89,11 +89,6 @@ def kept(state: State, side: str) -> frozenset[str]:
     return frozenset(one for one in controlled(state, side) if start.get(one) == side)
 
 
-def controls(state: State, side: str, hexes: Iterable[str]) -> bool:
-    """Whether a side controls all of these hexes."""
-    return {hex_id(one) for one in hexes} <= controlled(state, side)
-
-
 @rule("I7", "CG14.2", "CG14.3", "RePh8.6051.1")
 def initial_control(state: State) -> Mapping[str, str]:
     """Who controls what at the start of the campaign: the Germans their area but for the bridges."""
