@@ -109,6 +109,16 @@ def test_every_command_explains_itself_with_an_example(name: str) -> None:
         assert told.split("\n")[0].endswith("."), f"the help of `{words}` does not begin with a sentence"
 
 
+@pytest.mark.parametrize("name", DOORS)
+def test_help_names_what_options_take_in_words_and_shows_every_default(name: str) -> None:
+    """Rich takes "[default: x]" in a help text for markup and leaves it out."""
+    for words, command in commands_behind(f"hexpost {name}", hexpost.Behind(name, DOORS[name]).command()):
+        for one in command.get_params(typer.Context(command)):
+            assert "[default" not in (getattr(one, "help", "") or ""), f"{words} {one.opts}"
+            assert one.metavar is not None or one.param_type_name == "argument", f"{words} {one.opts}"
+            assert ("--out" in one.opts) == ("-o" in one.opts), words
+
+
 def test_a_misspelt_command_is_wrong_usage_and_gets_a_suggestion() -> None:
     said = run("mpa")
     assert said.returncode == 2
