@@ -95,7 +95,7 @@ COMMANDS: dict[str, Door] = {
     "check": Door(
         KEEP,
         "adjudicator.cli",
-        "Try out orders without sending them. No dice are rolled and nothing is recorded.",
+        "Try out orders in a dry run: nothing is sent or recorded, and no dice are rolled.",
     ),
     "rehearse": Door(
         KEEP,
@@ -309,8 +309,8 @@ def _fault_of_the_input(fault: Exception) -> str:
         extra = EXTRAS[fault.name]
         what = "The workbench" if extra == "workbench" else "Reading scans"
         return (
-            f"{what} needs {fault.name}. In the folder that you got hexpost in, type: "
-            f"python3 -m pipx install --force '.[{extra}]'"
+            f"{what} needs {fault.name}. In hexpost's folder, type: "
+            f'python3 -m pipx install --force ".[{extra}]"'
         )
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"{fault.filename}: {fault.strerror}"

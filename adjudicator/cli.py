@@ -386,7 +386,7 @@ def check(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Try out orders without sending them. No dice are rolled and nothing is recorded."""
+    """Try out orders in a dry run: nothing is sent or recorded, and no dice are rolled."""
     from adjudicator.commands import prove
 
     prove.check(sheet, bundle, desk, as_json, trust)

@@ -161,7 +161,7 @@ def test_a_library_that_only_scans_need_is_named_with_the_way_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main_raising(ModuleNotFoundError("no scipy", name="scipy"), monkeypatch) == 1
-    assert "pipx install --force '.[scan]'" in capsys.readouterr().err
+    assert 'pipx install --force ".[scan]"' in capsys.readouterr().err
 
 
 def test_a_path_that_cannot_be_used_is_a_fault_of_the_input(
