@@ -110,7 +110,8 @@ def open_(
     ],
     player: Annotated[list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side. Repeatable.")],
     scenario: Annotated[
-        str, typer.Option("--scenario", "--setup", metavar="NAME|FILE", help="By name, or a saved game.")
+        str,
+        typer.Option("--scenario", "--setup", metavar="NAME|FILE", help="A set-up by name, or a saved game."),
     ] = "",
     house_rule: Annotated[
         list[str] | None,
@@ -259,12 +260,14 @@ def undo(
             "--before-orders",
             "--before-sheet",
             metavar="K",
-            help="Roll back to before these.",
+            help="Roll back to before these orders.",
             show_default="list all",
         ),
     ] = None,
     reason: Annotated[str, typer.Option(help="Why. Both players read it.")] = "",
-    look: Annotated[bool, typer.Option("--preview", "--look", help="Only show what would go.")] = False,
+    look: Annotated[
+        bool, typer.Option("--preview", "--look", help="Only show what would be undone.")
+    ] = False,
     by_referee: ByReferee = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw the open proposal.")] = False,
     desk: Desk = HERE,
