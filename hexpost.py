@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 BUG, INTERRUPTED = 3, 130
+HELP = ["-h", "--help"]
 
 
 class Door(NamedTuple):
@@ -33,7 +34,7 @@ class Door(NamedTuple):
     says: str
 
 
-PLAY, MAKE, DESK, KEEP = "Look around", "Make a game", "Run a referee's desk", "Check the referee"
+PLAY, MAKE, DESK, KEEP = "Look around", "Make a game", "Run a referee's desk", "Try out and verify"
 
 # What is behind each door: a package's own command line (`hexpost map ...`) or one of the adjudicator's.
 GROUPS: dict[str, Door] = {
@@ -47,7 +48,11 @@ COMMANDS: dict[str, Door] = {
         "adjudicator.cli",
         "Play the opening of a game from end to end, and name the files to open first.",
     ),
-    "games": Door(PLAY, "adjudicator.cli", "List the games, and how much of each rulebook is enforced."),
+    "games": Door(
+        PLAY,
+        "adjudicator.cli",
+        "List the games you can play, how much of each rulebook is enforced, and placeholders.",
+    ),
     "rule": Door(
         PLAY, "adjudicator.cli", "Show what a rule says, where it is enforced and how it is tested."
     ),
@@ -90,7 +95,7 @@ COMMANDS: dict[str, Door] = {
     "check": Door(
         KEEP,
         "adjudicator.cli",
-        "Try out orders without sending them. No dice are rolled and nothing is recorded.",
+        "Try out orders in a dry run: nothing is sent or recorded, and no dice are rolled.",
     ),
     "rehearse": Door(
         KEEP,
@@ -144,7 +149,20 @@ class Behind(TyperCommand):
     def command(self) -> Any:
         """The command itself, imported now."""
         name = str(self.name)
-        return _whole_group(name) if name in GROUPS else _group(self.door.module).commands[name]
+        found = _whole_group(name) if name in GROUPS else _group(self.door.module).commands[name]
+        _name_values(found)
+        return found
+
+
+def _name_values(command: Any) -> None:
+    """Let the help of a command, and of those below it, name what an option takes, not its type in Python."""
+    for one in command.get_params(typer.Context(command, help_option_names=HELP)):
+        if isinstance(one, TyperArgument):
+            one.display_type_rich = lambda ctx: None  # type: ignore[method-assign]
+        elif isinstance(one, TyperOption) and one.metavar is None:
+            one.metavar = "" if one.is_flag else one.opts[0].lstrip("-").upper()
+    for below in getattr(command, "commands", {}).values():
+        _name_values(below)
 
 
 class FrontDoor(TyperGroup):
@@ -159,6 +177,13 @@ class FrontDoor(TyperGroup):
         """Read the line that was typed; what is wrong with it is said within bounds."""
         with _within_bounds():
             return super().make_context(*told, **extra)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its own options, which take nothing."""
+        own = super().get_params(ctx)
+        for one in own:
+            one.metavar = ""
+        return own
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was typed; what is wrong with its line is said within bounds."""
@@ -182,7 +207,7 @@ app = typer.Typer(
     cls=FrontDoor,
     add_completion=False,
     no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": HELP},
     epilog="Start with:  hexpost demo",
 )
 
@@ -218,7 +243,7 @@ def hexpost(
         False, "--version", callback=_version, is_eager=True, help="Say which hexpost this is."
     ),
 ) -> None:
-    """Wargames by mail: exact maps, counters to print, VASSAL modules, and a program that knows the rules."""
+    """Play wargames by email (PBEM) with a program that knows the rules. Make maps, counters and modules."""
 
 
 def main() -> None:
@@ -284,8 +309,8 @@ def _fault_of_the_input(fault: Exception) -> str:
         extra = EXTRAS[fault.name]
         what = "The workbench" if extra == "workbench" else "Reading scans"
         return (
-            f"{what} needs {fault.name}. In the folder that you got hexpost in, type: "
-            f"python3 -m pipx install --force '.[{extra}]'"
+            f"{what} needs {fault.name}. In hexpost's folder, type: "
+            f'python3 -m pipx install --force ".[{extra}]"'
         )
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"{fault.filename}: {fault.strerror}"

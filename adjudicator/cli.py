@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.desk_cli import HERE, AsJson, Desk, DeskHere, Game, Trust, desk_app, named
+from adjudicator.desk_cli import HERE, AsJson, Desk, Game, Trust, desk_app, named
 from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
@@ -15,7 +15,6 @@ app = typer.Typer(no_args_is_help=True)
 Number = Annotated[int, typer.Argument(metavar="N", help="The game's number on your desk.")]
 Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what this side may know.")]
 ByReferee = Annotated[bool, typer.Option("--by-referee", help="Do it at once, without asking the players.")]
-SERVER = "HOST:PORT[/tls|/starttls|/none]"
 
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
@@ -23,7 +22,9 @@ def demo(
     game: Game = "raceforberlin",
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="The folder for everything it writes.", show_default="demo/GAME"),
+        typer.Option(
+            "--out", "-o", metavar="DIR", help="Folder for all that it writes.", show_default="demo/GAME"
+        ),
     ] = None,
 ) -> None:
     """Play the opening of a game from end to end, and name the files to open first."""
@@ -34,7 +35,7 @@ def demo(
 
 @app.command(epilog="Example:  hexpost games --json")
 def games(as_json: AsJson = False) -> None:
-    """List the games, and how much of each rulebook is enforced."""
+    """List the games you can play, how much of each rulebook is enforced, and placeholders."""
     from adjudicator.commands import shelf
 
     shelf.games(as_json)
@@ -44,7 +45,7 @@ def games(as_json: AsJson = False) -> None:
 def rule(
     game: Game,
     number: Annotated[
-        str, typer.Argument(metavar="RULE", help="As cited. Without: what lacks code, tests.")
+        str, typer.Argument(metavar="RULE", help="As cited. Without it: which clauses lack code or tests.")
     ] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -61,7 +62,9 @@ def print_(
     options: SheetOptions,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="DIR|F.pdf", help="A folder, or one PDF. [default: GAME-print]"),
+        typer.Option(
+            "--out", "-o", metavar="DIR|F.pdf", help="A folder, or one PDF.", show_default="GAME-print"
+        ),
     ] = None,
     dpi: Annotated[int, typer.Option(min=72, max=300, help="Dots per inch of the map.")] = 150,
     poster: Annotated[bool, typer.Option(help="Print the map on one page of its own size.")] = False,
@@ -74,67 +77,24 @@ def print_(
 
 @app.command("new-game", epilog="Example:  hexpost new-game mygame --hexes 12x10 --rules")
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Lowercase, and begins with a letter.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A short name in lowercase: a to z, then also digits.")
+    ],
     folder: Annotated[
-        Path | None, typer.Argument(metavar="[DIR]", help="The folder to create. [default: NAME]")
+        Path | None, typer.Argument(metavar="[DIR]", help="The folder to create.", show_default="NAME")
     ] = None,
     hexes: Annotated[
         str,
-        typer.Option(metavar="COLSxROWS", help="A hex map of this size, such as 12x10, instead of zones."),
+        typer.Option(metavar="COLSxROWS", help="A hex map of this size, such as 12x10, instead of areas."),
     ] = "",
     rules: Annotated[
-        bool, typer.Option("--rules", help="With --hexes: add movement rules and a test.")
+        bool, typer.Option("--rules", help="With --hexes: movement rules and a test. Without it: no rules.")
     ] = False,
 ) -> None:
     """Create a working starter game of your own."""
     from adjudicator.commands import stub
 
     stub.new_game(name, folder or Path(name), hexes, rules)
-
-
-@desk_app.command("init", epilog="Example:  hexpost desk init mydesk")
-def desk_init(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to create.")],
-    as_json: AsJson = False,
-) -> None:
-    """Create a desk: desk.toml, the store, and mail folders."""
-    from adjudicator.commands import keep
-
-    keep.init(folder, as_json)
-
-
-@desk_app.command("connect", epilog="Example:  hexpost desk connect mydesk")
-def desk_connect(
-    folder: DeskHere = HERE,
-    address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your email address.")] = "",
-    imap: Annotated[str, typer.Option(metavar=SERVER, help="Server for incoming mail.")] = "",
-    smtp: Annotated[str, typer.Option(metavar=SERVER, help="Server for outgoing mail.")] = "",
-    user: Annotated[str, typer.Option(help="Your login name.")] = "",
-    password: Annotated[
-        str, typer.Option(metavar="HOW", help="From file:NAME, env:NAME, command:WORDS or token:WORDS.")
-    ] = "",
-    certificate: Annotated[
-        str, typer.Option(metavar="FILE", help="A certificate to trust, for a server of your own.")
-    ] = "",
-    mail_folder: Annotated[str, typer.Option("--folder", help="The mailbox folder. [default: INBOX]")] = "",
-    take: Annotated[str, typer.Option(help="players (only emails from your players) or all.")] = "",
-    wait: Annotated[
-        float, typer.Option(min=0, metavar="SECONDS", help="How long to wait for the test email.")
-    ] = 20,
-) -> None:
-    """Connect the desk to your mailbox. Asks five questions, tests incoming and outgoing mail."""
-    from adjudicator.commands import mailboxes
-
-    given = {
-        "address": address, "imap": imap, "smtp": smtp, "user": user, "password": password,
-        "certificate": certificate, "folder": mail_folder, "take": take,
-    }  # fmt: skip
-    mailboxes.connect(folder, given, wait)
-
-
-@desk_app.callback()
-def desk() -> None:
-    """Set up and run your desk: the folder with your games and mail."""
 
 
 app.add_typer(desk_app, name="desk")
@@ -148,13 +108,21 @@ def open_(
         str,
         typer.Argument(metavar="GAME", help="A game's name, title or folder, or a module.", callback=named),
     ],
-    player: Annotated[list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side. Repeat it.")],
+    player: Annotated[list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side. Repeatable.")],
     scenario: Annotated[
-        str, typer.Option("--scenario", "--setup", help="A scenario or set-up, or a saved game.")
+        str,
+        typer.Option("--scenario", "--setup", metavar="NAME|FILE", help="A set-up by name, or a saved game."),
     ] = "",
-    house_rule: Annotated[list[str] | None, typer.Option(help="Of a module game, such as own-side.")] = None,
-    extension: Annotated[list[Path] | None, typer.Option(help="Of a module game (.vmdx).")] = None,
-    observer: Annotated[list[str] | None, typer.Option(metavar="ADDRESS", help="An observer.")] = None,
+    house_rule: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULE", help="For a VASSAL module, such as own-side. Repeatable."),
+    ] = None,
+    extension: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="For a VASSAL module (.vmdx). Repeatable.")
+    ] = None,
+    observer: Annotated[
+        list[str] | None, typer.Option(metavar="ADDRESS", help="An observer. Repeatable.")
+    ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
@@ -182,10 +150,11 @@ def post(
 @app.command(epilog="Example:  hexpost pages --desk mydesk")
 def pages(
     numbers: Annotated[
-        list[int] | None, typer.Argument(metavar="[N]...", help="Games. [default: all]")
+        list[int] | None, typer.Argument(metavar="[N]...", help="Games.", show_default="all")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="[default: pages/ in the desk]")
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="A folder.", show_default="pages/ in the desk"),
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
@@ -208,9 +177,12 @@ def show(number: Number, side: Side = "", desk: Desk = HERE, as_json: AsJson = F
 def report(
     number: Number,
     side: Side = "",
-    turn: Annotated[int | None, typer.Option(help="All reports of this turn. [default: the newest]")] = None,
+    turn: Annotated[
+        int | None, typer.Option(help="All reports of this turn.", show_default="the newest")
+    ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write .eml files, with pictures, to this folder.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="Write .eml files, with pictures, to this folder."),
     ] = None,
     vlog: Annotated[
         Path | None, typer.Option(metavar="F", help="Write them as a VASSAL log. Needs --as.")
@@ -229,7 +201,7 @@ def report(
 
 @app.command(epilog="Example:  hexpost remind --desk mydesk")
 def remind(
-    number: Annotated[int | None, typer.Argument(metavar="[N]", help="One game. [default: all]")] = None,
+    number: Annotated[int | None, typer.Argument(metavar="[N]", help="One game.", show_default="all")] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
@@ -279,14 +251,23 @@ def close(
     settle.close(desk, number, settle.End(reason, winner, draw, by_referee, withdraw), as_json)
 
 
-@app.command(epilog="Example:  hexpost undo 1 --before-sheet 12 --desk mydesk")
+@app.command(epilog="Example:  hexpost undo 1 --before-orders 12 --desk mydesk")
 def undo(
     number: Number,
-    before_sheet: Annotated[
-        int | None, typer.Option(metavar="K", help="Roll back to before these orders. [default: list them]")
+    before: Annotated[
+        int | None,
+        typer.Option(
+            "--before-orders",
+            "--before-sheet",
+            metavar="K",
+            help="Roll back to before these orders.",
+            show_default="list all",
+        ),
     ] = None,
     reason: Annotated[str, typer.Option(help="Why. Both players read it.")] = "",
-    look: Annotated[bool, typer.Option("--look", help="Only show what would be undone.")] = False,
+    look: Annotated[
+        bool, typer.Option("--preview", "--look", help="Only show what would be undone.")
+    ] = False,
     by_referee: ByReferee = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw the open proposal.")] = False,
     desk: Desk = HERE,
@@ -295,7 +276,7 @@ def undo(
     """Roll a game back, if all players agree or by the referee's decision."""
     from adjudicator.commands import settle
 
-    wish = settle.Back(before_sheet, reason, look, by_referee, withdraw)
+    wish = settle.Back(before, reason, look, by_referee, withdraw)
     settle.undo(desk, number, wish, as_json)
 
 
@@ -303,7 +284,7 @@ def undo(
 def player(
     number: Number,
     side: Annotated[
-        str, typer.Argument(metavar="[SIDE]", help="The player's side. [default: list all]")
+        str, typer.Argument(metavar="[SIDE]", help="The player's side.", show_default="list all")
     ] = "",
     replace: Annotated[str, typer.Option(metavar="ADDRESS", help="Give the side to a new player.")] = "",
     rename: Annotated[str, typer.Option(metavar="NAME", help="Change the player's name.")] = "",
@@ -408,7 +389,7 @@ def check(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Try out orders without sending them. No dice are rolled and nothing is recorded."""
+    """Try out orders in a dry run: nothing is sent or recorded, and no dice are rolled."""
     from adjudicator.commands import prove
 
     prove.check(sheet, bundle, desk, as_json, trust)
@@ -460,7 +441,7 @@ def replay(
 def audit(
     number: Number,
     secret: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The published secret. [default: the desk's own]")
+        Path | None, typer.Option(metavar="FILE", help="The published secret.", show_default="the desk's own")
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,

@@ -17,6 +17,7 @@ Trust = Annotated[
 ]
 HERE = Path()
 GAME = "A bundled game's name or title, or a game's folder"
+SERVER = "HOST:PORT[/tls|/starttls|/none]"
 
 
 def named(text: str) -> str:
@@ -30,6 +31,55 @@ def named(text: str) -> str:
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAME}.", callback=named)]
 Letter = Annotated[int, typer.Argument(metavar="K", help="The email's number, from `hexpost desk held`.")]
+
+
+@desk_app.command("init", epilog="Example:  hexpost desk init mydesk")
+def desk_init(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to create.")],
+    as_json: AsJson = False,
+) -> None:
+    """Create a desk: desk.toml, the store, and mail folders."""
+    from adjudicator.commands import keep
+
+    keep.init(folder, as_json)
+
+
+@desk_app.command("connect", epilog="Example:  hexpost desk connect mydesk")
+def desk_connect(
+    folder: DeskHere = HERE,
+    address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your email address.")] = "",
+    imap: Annotated[str, typer.Option(metavar=SERVER, help="Server for incoming mail.")] = "",
+    smtp: Annotated[str, typer.Option(metavar=SERVER, help="Server for outgoing mail.")] = "",
+    user: Annotated[str, typer.Option(help="Your login name.")] = "",
+    password: Annotated[
+        str, typer.Option(metavar="HOW", help="From file:NAME, env:NAME, command:WORDS or token:WORDS.")
+    ] = "",
+    certificate: Annotated[
+        str, typer.Option(metavar="FILE", help="A certificate to trust, for a server of your own.")
+    ] = "",
+    mail_folder: Annotated[
+        str, typer.Option("--mailbox", "--folder", help="A folder of the mailbox.", show_default="INBOX")
+    ] = "",
+    take: Annotated[
+        str, typer.Option(metavar="players|all", help="Emails to handle: from your players, or all.")
+    ] = "",
+    wait: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="How long to wait for the test email.")
+    ] = 20,
+) -> None:
+    """Connect the desk to your mailbox. Asks five questions, and tests incoming and outgoing mail."""
+    from adjudicator.commands import mailboxes
+
+    given = {
+        "address": address, "imap": imap, "smtp": smtp, "user": user, "password": password,
+        "certificate": certificate, "folder": mail_folder, "take": take,
+    }  # fmt: skip
+    mailboxes.connect(folder, given, wait)
+
+
+@desk_app.callback()
+def desk() -> None:
+    """Set up and run your desk: the folder with your games and mail."""
 
 
 @desk_app.command(epilog="Example:  hexpost desk held --desk mydesk")
@@ -92,7 +142,7 @@ def answer(
 
 @desk_app.command(epilog="Example:  hexpost desk games --desk mydesk")
 def games(desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """List all games, most urgent first: whose move, since when, due when."""
+    """List the games on your desk, most urgent first: whose move, since when, due when."""
     from adjudicator.commands import holding
 
     holding.games(desk, as_json)
@@ -141,7 +191,8 @@ def restore(
 def desk_service(
     folder: DeskHere = HERE,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write them to this folder, not to the screen.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="Write them to this folder, not to the screen."),
     ] = None,
 ) -> None:
     """Write a systemd unit and a cron line that keep the mail running."""

@@ -17,6 +17,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="A bundled game's name, or the folder of your own.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else.")]
 
 
@@ -27,16 +30,17 @@ def module() -> None:
 
 @app.command(epilog="Example:  hexpost module build raceforberlin --out raceforberlin.vmod")
 def build(
-    game: Annotated[str, typer.Argument(help="A game that comes with hexpost, or the folder of your own.")],
+    game: Game,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write. [default: GAME.vmod]")
+        Path | None,
+        typer.Option("--out", "-o", metavar="F.vmod", help="The file to write.", show_default="GAME.vmod"),
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update-lock", help="First number the pieces that have none.")
+        bool, typer.Option("--update-lock", help="First number the pieces that have no number.")
     ] = False,
     renamed: Annotated[
         list[str] | None,
-        typer.Option("--renamed", help="OLD=NEW: a piece whose id changed.", metavar="OLD=NEW"),
+        typer.Option("--renamed", help="A piece whose id changed. Repeatable.", metavar="OLD=NEW"),
     ] = None,
     no_overlay: Annotated[
         bool, typer.Option("--no-overlay", help="Leave set-up labels and entry letters off the board.")
@@ -66,10 +70,11 @@ def build(
 
 @app.command(epilog="Example:  hexpost module extension games/berlin opt --out berlin_ext/optional.vmdx")
 def extension(
-    game: Annotated[str, typer.Argument(help="A game that comes with hexpost, or the folder of your own.")],
+    game: Game,
     wanted: Annotated[str, typer.Argument(metavar="ID", help="The extension's id in extensions.toml.")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write. [default: ID.vmdx]")
+        Path | None,
+        typer.Option("--out", "-o", metavar="F.vmdx", help="The file to write.", show_default="ID.vmdx"),
     ] = None,
 ) -> None:
     """Build an extension of a game's module, with its optional units."""
@@ -90,15 +95,18 @@ def extension(
 
 @app.command(epilog="Example:  hexpost module check raceforberlin.vmod --json")
 def check(
-    file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The module, a .vmod file.")],
     engine: Annotated[
         Path | None,
         typer.Option(
-            "--engine", help="A folder with VASSAL 3.7. Opens the module there as well, and compares."
+            "--engine",
+            metavar="DIR",
+            help="A folder with VASSAL 3.7. Opens the module there as well, and compares.",
         ),
     ] = None,
     load: Annotated[
-        list[Path] | None, typer.Option("--load", help="A saved game or log for the engine to load.")
+        list[Path] | None,
+        typer.Option("--load", metavar="FILE", help="A saved game or log that VASSAL loads as well."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -137,8 +145,8 @@ def check(
 
 @app.command(epilog="Example:  hexpost module diff old.vmod raceforberlin.vmod")
 def diff(
-    old: Annotated[Path, typer.Argument(help="The module that players have, a .vmod file.")],
-    new: Annotated[Path, typer.Argument(help="The module they change to.")],
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="The module that players have, a .vmod file.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="The module they change to.")],
     as_json: Json = False,
 ) -> None:
     """List in words, for players, what changed from one module to another."""
@@ -160,8 +168,10 @@ def diff(
 
 @app.command("import", epilog="Example:  hexpost module import tobruk.vmod games/tobruk")
 def import_(
-    file: Annotated[Path, typer.Argument(help="Anybody's module, a .vmod file.")],
-    folder: Annotated[Path, typer.Argument(help="The game folder to create. It must be new or empty.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Anybody's module, a .vmod file.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The game folder to create. It must be new or empty.")
+    ],
     as_json: Json = False,
 ) -> None:
     """Make a game folder from a module: map, counters, charts, set-ups, and a list of what is missing."""
@@ -181,8 +191,10 @@ def import_(
 
 @app.command(epilog="Example:  hexpost module unpack raceforberlin.vmod module/")
 def unpack(
-    file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")],
-    folder: Annotated[Path, typer.Argument(help="The folder to create. It must be new or empty.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The module, a .vmod file.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder to create. It must be new or empty.")
+    ],
 ) -> None:
     """Unpack a module into plain files that version control can compare."""
     from builder.comparing.pack import unpack as unpack_module
@@ -199,8 +211,8 @@ def unpack(
 
 @app.command(epilog="Example:  hexpost module pack module/ raceforberlin.vmod")
 def pack(
-    folder: Annotated[Path, typer.Argument(help="A folder made by unpack.")],
-    file: Annotated[Path, typer.Argument(help="The module to write, a .vmod file.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder made by unpack.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The module to write, a .vmod file.")],
 ) -> None:
     """Pack an unpacked module again. The same files give the same bytes."""
     from builder.comparing.pack import pack as pack_module
@@ -220,14 +232,22 @@ def pack(
 )
 def merge(
     first: Annotated[
-        Path, typer.Argument(help="The module that stays as it is: a .vmod, or an unpacked folder.")
+        Path,
+        typer.Argument(
+            metavar="FIRST", help="The module that stays as it is: a .vmod, or an unpacked folder."
+        ),
     ],
-    second: Annotated[Path, typer.Argument(help="The module whose extra parts come in.")],
-    out: Annotated[Path, typer.Argument(help="The .vmod to write. Any other name makes an unpacked folder.")],
+    second: Annotated[Path, typer.Argument(metavar="SECOND", help="The module whose extra parts come in.")],
+    out: Annotated[
+        Path,
+        typer.Argument(metavar="OUT", help="The .vmod to write. Any other name makes an unpacked folder."),
+    ],
     only: Annotated[
         list[str] | None,
         typer.Option(
-            "--only", help="Bring in only pieces, maps, prototypes, setups or charts. Repeat it for more."
+            "--only",
+            metavar="WHAT",
+            help="Bring in only pieces, maps, prototypes, setups or charts. Repeatable.",
         ),
     ] = None,
     rename: Annotated[
@@ -261,10 +281,17 @@ def merge(
 
 @app.command(epilog="Example:  hexpost module read turn-3.vlog --module raceforberlin.vmod --json")
 def read(
-    file: Annotated[Path, typer.Argument(help="A saved game or a log: a .vsav or .vlog file.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A saved game or a log: a .vsav or .vlog file.")
+    ],
     module: Annotated[
         Path | None,
-        typer.Option("--module", "-m", help="Its module, or a bundled game: gives places their names."),
+        typer.Option(
+            "--module",
+            "-m",
+            metavar="F.vmod|GAME",
+            help="Its module, which names the places, or a bundled game.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

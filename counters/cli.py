@@ -12,6 +12,7 @@ import typer
 from counters.sheets.choices import paper_size
 from counters.sheets.imposition import Duplex
 from counters.sheets.options import (
+    FLIPS,
     PRINTERS,
     Paper,
     Printer,
@@ -38,10 +39,10 @@ Only = Annotated[
     typer.Option(
         "--only",
         metavar="WHAT",
-        help="side=german, type=infantry, an id, markers ... Repeat it to add more.",
+        help="side=german, type=infantry, an id, markers ... Repeatable.",
     ),
 ]
-Pdf = Annotated[Path, typer.Option(metavar="F.pdf", help="The PDF to write.")]
+Pdf = Annotated[Path, typer.Option("--out", "-o", metavar="F.pdf", help="The PDF to write.")]
 
 
 @app.command(epilog="Example:  hexpost counters check raceforberlin")
@@ -86,7 +87,10 @@ def sheet(
     ] = True,
     only: Only = None,
     cache: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder for faces already drawn.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="The folder for faces already drawn.", show_default="your cache folder"
+        ),
     ] = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Draw every face again.")] = False,
     cmyk: Annotated[
@@ -193,7 +197,7 @@ def manifest(
 @app.command(epilog="Example:  hexpost counters draw raceforberlin --out faces --size 256")
 def draw(
     game: Game,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the pictures.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for the pictures.")],
     size: Annotated[int, typer.Option(min=16, max=2048, help="Pixels along a side.")] = 256,
     bleed: Annotated[
         str,
@@ -231,11 +235,13 @@ def box(
 @app.command(epilog="Example:  hexpost counters cut scan.jpg --backs scan-of-backs.jpg --out cut")
 def cut(
     scan: Annotated[Path, typer.Argument(metavar="SCAN", help="A scanned counter sheet, its fronts.")],
-    out: Annotated[Path, typer.Option(metavar="DIR", help="A new folder for the counters.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="A new folder for the counters.")],
     backs: Annotated[Path | None, typer.Option(metavar="SCAN2", help="The sheet's other side.")] = None,
     duplex: Annotated[
         Duplex | None,
-        typer.Option("--duplex", help="Which edge you turned the sheet over. [default: detected]"),
+        typer.Option(
+            "--duplex", metavar=FLIPS, help="Which edge you turned it over.", show_default="detected"
+        ),
     ] = None,
     cuts: Annotated[
         Path | None,
@@ -254,7 +260,7 @@ def cut(
 
 @app.command(epilog="Example:  hexpost counters symbols --out symbols.png")
 def symbols(
-    out: Annotated[Path, typer.Option(metavar="F.png", help="The picture to write.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="F.png", help="The picture to write.")],
     size: Annotated[int, typer.Option(min=48, max=400, help="Pixels for each symbol.")] = 132,
 ) -> None:
     """Draw every counter symbol, with its word for roster.csv."""

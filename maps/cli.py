@@ -34,11 +34,12 @@ Game = Annotated[
 def draw(
     game: Game,
     out: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="The picture to write. [default: GAME.png]")
+        Path | None,
+        typer.Option("--out", "-o", metavar="F.png", help="The picture to write.", show_default="GAME.png"),
     ] = None,
     dpi: Annotated[
         int | None,
-        typer.Option(min=40, max=300, help="Dots per inch. [default: 150, or that of the map's own art]"),
+        typer.Option(min=40, max=300, help="Dots per inch.", show_default="150, or the map art's own"),
     ] = None,
     no_overlay: Annotated[
         bool, typer.Option("--no-overlay", help="Leave out set-up labels and entry letters.")
@@ -59,7 +60,8 @@ def check(
     game: Game,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="A picture of the shapes with the errors marked.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="F.png", help="A picture of the shapes with the errors marked."),
     ] = None,
     proof: Annotated[
         Path | None,
@@ -68,13 +70,14 @@ def check(
         ),
     ] = None,
     art: Annotated[
-        Path | None, typer.Option(metavar="SCAN", help="The art for the proof. [default: the drawn map]")
+        Path | None,
+        typer.Option(metavar="SCAN", help="The art for the proof.", show_default="the drawn map"),
     ] = None,
     centres: Annotated[
         Path | None, typer.Option(metavar="F.csv", help="label,x,y: where the hexes are on that art.")
     ] = None,
 ) -> None:
-    """Compare neighbours, rivers and roads with the shapes, and report every error with its place.
+    """Compare neighbours, rivers and roads with the shapes, and say where each error is.
 
     Notes name labels that cover another label, a hex number or a counter's place, and colours that look
     alike to colour-blind players.
@@ -121,11 +124,13 @@ Columns = Annotated[int | None, typer.Option(min=2, max=500, help="Number of col
 Rows = Annotated[int | None, typer.Option(min=2, max=500, help="Number of rows.")]
 Shoved = Annotated[
     Literal["odd", "even"] | None,
-    typer.Option(help="Which columns are lower (pointed tops: which rows are further right)."),
+    typer.Option(
+        metavar="odd|even", help="Which columns are lower (pointed tops: which rows are further right)."
+    ),
 ]
 Short = Annotated[
     Literal["odd", "even", "none"] | None,
-    typer.Option(help="Which columns (pointed tops: rows) are one hex shorter."),
+    typer.Option(metavar="odd|even|none", help="Which columns (pointed tops: rows) are one hex shorter."),
 ]
 Labels = Annotated[
     Path | None, typer.Option(metavar="F.csv", help="A table of all hexes, with a column `label`.")
@@ -198,7 +203,13 @@ def straighten(
     partial: Partial = True,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="F.png", help="The picture. [default: SCAN-straight.png, unless you use --map]"),
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="F.png",
+            help="The picture.",
+            show_default="SCAN-straight.png, unless you use --map",
+        ),
     ] = None,
     game: Annotated[
         Path | None,

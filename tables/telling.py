@@ -23,7 +23,7 @@ MOST_TOLD = 200
 """So many changes are told one by one."""
 _IMAGES, _FREE, _LABEL = 16, "1", 60
 _NAMING = ("emb2;", "label;", "basicName;")
-_FACE_DOWN = "Face down at"
+_FACE_DOWN = "face down (was"
 
 
 def name_of_piece(piece: Piece) -> str:
@@ -208,7 +208,7 @@ def _hidden(was: Table, now: Table, module: Published) -> Iterator[str]:
     before, after = _counted(was, module), _counted(now, module)
     for place in sorted({**before, **after}):
         if before[place] != after[place]:
-            yield f"{_FACE_DOWN} {place}: {after[place]}, before {before[place]}."
+            yield f"{place}: {after[place]} {_FACE_DOWN} {before[place]})."
 
 
 def _counted(table: Table, module: Published) -> Counter[str]:
@@ -243,7 +243,7 @@ def _rest(before: Position, after: Position, module: Published) -> Iterator[str]
     values, now = properties(before.rest), properties(after.rest)
     for key in sorted(now):
         if key in values and values[key] != now[key]:
-            yield f"{key[1]} is now {now[key]}, before {values[key]}."
+            yield f"{key[1]} is now {now[key]} (was {values[key]})."
 
 
 def _lines(rest: Sequence[str]) -> dict[str, str]:
@@ -273,4 +273,4 @@ def _of_level(level: str, names: Sequence[str]) -> str:
 
 def is_count(line: Line) -> bool:
     """Whether a sentence of `told` counts pieces that its reader does not see."""
-    return line.text.startswith(_FACE_DOWN)
+    return not line.piece and _FACE_DOWN in line.text

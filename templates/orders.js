@@ -8,10 +8,10 @@
   const what = document.getElementById("what"), map = document.getElementById("map"), plane = document.getElementById("plane");
   const KEY = ["hexpost", D.begin, ...D.questions.map((q) => q.text)].join("\n");  // a reply code lasts for several questions
   const SAYS = {
-    sure: "✓ stands, as far as you can see", order: "→ judged in order, after the lines above",
-    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are next to it by then, or it has too much support",
-    idle: "✗ the line that comes before it does not lead to it",
-    standing: "↻ standing order", first: "✗ first answer what is asked now", later: "⏸ kept for later, and judged then",
+    sure: "✓ stands, as far as you can see", order: "→ legal now; depends on the lines above",
+    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are adjacent to it by then, or it has too much support",
+    idle: "✗ the lines above do not allow this one",
+    standing: "↻ standing order", first: "✗ first answer what is asked now", later: "⏸ queued, and checked later",
   };
   let lines = load(), past = [], ahead = [], pick = null, home = "", filter = "", typing = false, sent = false;
 
@@ -494,7 +494,7 @@
     }
     const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, "nothing more"));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
-    if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Take the example whole", () => whole(q), {}, "for all that you have not named")); }
+    if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Use the sample set-up", () => whole(q), {}, "for all that you have not named")); }
     if (last.length) { parts.push(node("h3", { text: "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
     return parts;
   }
@@ -549,7 +549,7 @@
     const title = pick.unit ? pick.unit + (D.at[pick.unit] ? " in " + place(standing(lines.length)[pick.unit]) : "") : q.go[pick.head].head.trim();
     box.append(node("p", {}, node("b", { text: title })));
     const who = pick.unit || q.go[pick.head].units[0], at = who ? named(who, pick.q) : -1;
-    if (at >= 0) { box.append(node("div", { class: "list" }, button("take back", "Take line " + (at + 1) + " away", () => change(lines.filter((_, n) => n !== at), "Line taken away.")))); }
+    if (at >= 0) { box.append(node("div", { class: "list" }, button("take back", "Remove line " + (at + 1), () => change(lines.filter((_, n) => n !== at), "Line taken away.")))); }
     const gone = at >= 0 ? known(lines[at]) : null;
     if (gone && gone.kind === "go") {
       const plain = { ...gone, text: gone.plain || gone.text }, fights = attacks(q, gone.go, plain);
@@ -660,7 +660,7 @@
       node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
     box.addEventListener("toggle", () => { conditions.open = box.open; });
     const more = D.standing.slice(0, D.advised).map((one) => one[0]).filter((line) => !lines.includes(line));
-    if (more.length > 1) { box.firstChild.after(node("div", { class: "list" }, button("advised", "Take all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails"))); }
+    if (more.length > 1) { box.firstChild.after(node("div", { class: "list" }, button("advised", "Use all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails"))); }
     if (D.asked.length) { box.append(ownCondition()); }
     return [box];
   }

@@ -109,6 +109,16 @@ def test_every_command_explains_itself_with_an_example(name: str) -> None:
         assert told.split("\n")[0].endswith("."), f"the help of `{words}` does not begin with a sentence"
 
 
+@pytest.mark.parametrize("name", DOORS)
+def test_help_names_what_options_take_in_words_and_shows_every_default(name: str) -> None:
+    """Rich takes "[default: x]" in a help text for markup and leaves it out."""
+    for words, command in commands_behind(f"hexpost {name}", hexpost.Behind(name, DOORS[name]).command()):
+        for one in command.get_params(typer.Context(command)):
+            assert "[default" not in (getattr(one, "help", "") or ""), f"{words} {one.opts}"
+            assert one.metavar is not None or one.param_type_name == "argument", f"{words} {one.opts}"
+            assert ("--out" in one.opts) == ("-o" in one.opts), words
+
+
 def test_a_misspelt_command_is_wrong_usage_and_gets_a_suggestion() -> None:
     said = run("mpa")
     assert said.returncode == 2
@@ -151,7 +161,7 @@ def test_a_library_that_only_scans_need_is_named_with_the_way_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main_raising(ModuleNotFoundError("no scipy", name="scipy"), monkeypatch) == 1
-    assert "pipx install --force '.[scan]'" in capsys.readouterr().err
+    assert 'pipx install --force ".[scan]"' in capsys.readouterr().err
 
 
 def test_a_path_that_cannot_be_used_is_a_fault_of_the_input(

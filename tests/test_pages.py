@@ -82,7 +82,7 @@ def test_the_readme_shows_the_two_commands_and_make_knows_every_target_shown() -
 
 def test_the_readme_types_hexpost_as_somebody_can_who_has_only_run_make() -> None:
     page = text("README.md")
-    made, rest = page.split("\n## Try it\n")[1].split("$ python3 -m pipx install '.[workbench]'\n")
+    made, rest = page.split("\n## Try it\n")[1].split('$ python3 -m pipx install ".[workbench]"\n')
     installed = rest.index("$ hexpost demo\n")
     assert "`.venv`" in made and ".venv/bin/hexpost" in made
     for before in (made, rest[:installed]):

@@ -27,13 +27,16 @@ def _several() -> None:
 
 Folder = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Folder of the game. [default: as the picture, without its suffix]"),
+    typer.Option(
+        metavar="DIR", help="Folder of the game.", show_default="named like the picture, without its ending"
+    ),
 ]
 Browser = Annotated[
     bool, typer.Option("--browser/--no-browser", help="Open the page, or print its address only.")
 ]
 Port = Annotated[
-    int, typer.Option(min=0, max=65535, help="Port on this computer. [default: any that is free]")
+    int,
+    typer.Option(min=0, max=65535, help="Port on this computer.", show_default="any that is free"),
 ]
 
 
@@ -47,7 +50,7 @@ def edit(
     browser: Browser = True,
     port: Port = 0,
 ) -> None:
-    """Open the workbench: a page on this computer where you click a map into shape.
+    """Open the workbench: a page where you turn a scan into a map, click by click.
 
     Nothing leaves this computer. All changes are saved in the folder at once. End with Ctrl+C.
     """

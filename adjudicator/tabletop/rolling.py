@@ -76,17 +76,18 @@ def roll(play: Play, side: str, button: DiceButton, purpose: str) -> None:
         about = f"{name} ({purpose})" if purpose else name
         came = faces[play.roll("", about, len(faces), came=partial(_face, faces)) - 1]
         results.append(came)
-    play.record(Rolled(rule="", who=side, name=button.name, result=_told(button, results), purpose=purpose))
+    play.record(Rolled(rule="", who=side, name=button.name, result=summed(button, results), purpose=purpose))
 
 
 def _face(faces: Sequence[str], value: int) -> str:
     return faces[value - 1]
 
 
-def _told(button: DiceButton, results: Sequence[str]) -> str:
+def summed(button: DiceButton, results: Sequence[str]) -> str:
+    """What dice came to, as players read it: "5 + 2 = 7"; what is no number is listed."""
     if not all(one.isdecimal() for one in results):
         return ", ".join(results)
     numbers = [int(one) + button.plus for one in results]
-    total = sum(numbers) + button.total
-    single = ", ".join(map(str, numbers))
-    return f"{single}, in all {total}" if len(numbers) > 1 or button.total else single
+    parts = (*numbers, button.total) if button.total else numbers
+    told = " + ".join(map(str, parts)).replace("+ -", "- ")
+    return f"{told} = {sum(parts)}" if len(parts) > 1 else told

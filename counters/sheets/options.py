@@ -18,20 +18,23 @@ from counters.sheets.printing import BLEED_MAX, Printing
 from counters.sheets.sheet_templates import SheetTemplate, sheet_template
 from files.reading import NotUtf8, read_text
 
+FLIPS = "|".join(Duplex)
 PRINTERS = Path("printers.toml")
 """Where the readings of calibration pages are kept."""
 
 Paper = Annotated[str, typer.Option(metavar="PAPER", help="a4, letter, a3 ... or 210x297 (mm).")]
 Turned = Annotated[
-    Duplex, typer.Option("--duplex", help="How your printer flips the page for counter backs.")
+    Duplex,
+    typer.Option("--duplex", metavar=FLIPS, help="How your printer flips the page for counter backs."),
 ]
 Printers = Annotated[
-    Path, typer.Option("--printers", metavar="F.toml", help="File with calibration readings.")
+    Path,
+    typer.Option("--printer-file", "--printers", metavar="F.toml", help="File with calibration readings."),
 ]
 Printer = Annotated[
     str | None,
     typer.Option(
-        "--printer", metavar="NAME", help="Move the backs by this printer's readings. See counters calibrate."
+        "--printer", metavar="NAME", help="Shift the backs to match this printer. See counters calibrate."
     ),
 ]
 
@@ -44,7 +47,9 @@ class SheetOptions:
     size: Annotated[
         str, typer.Option(metavar="SIZE", help="Counter size: 1/2in, 9/16in, 5/8in, 3/4in, 16mm ...")
     ] = ""
-    gap: Annotated[str, typer.Option(metavar="MM", help="Space between counters. 0: one cut for two.")] = "0"
+    gap: Annotated[
+        str, typer.Option(metavar="MM", help="Space between counters. 0: neighbours share a cut.")
+    ] = "0"
     bleed: Annotated[str, typer.Option(metavar="MM", help="Print this far past the cut, 0 to 6.")] = "1"
     corners: Annotated[str, typer.Option(metavar="MM", help="Radius of rounded-corner guides.")] = "0"
     duplex: Turned = Duplex.LONG_EDGE
@@ -53,9 +58,13 @@ class SheetOptions:
     low_ink: Annotated[bool, typer.Option("--low-ink", help="Pale colours on white paper.")] = False
 
     template: Annotated[
-        str, typer.Option(metavar="NAME", help="A maker's sheet: five-eighths, nine-sixteenths, 15mm ...")
+        str,
+        typer.Option(metavar="NAME", help="A print shop's sheet: five-eighths, nine-sixteenths, 15mm ..."),
     ] = ""
-    templates: Annotated[Path | None, typer.Option(metavar="F.toml", help="Templates of your own.")] = None
+    templates: Annotated[
+        Path | None,
+        typer.Option("--template-file", "--templates", metavar="F.toml", help="Templates of your own."),
+    ] = None
 
     def printing(self, dpi: int = 400, cover: bool = False) -> Printing:
         """How the sheets shall be printed. Raises typer.BadParameter for what cannot be."""
@@ -77,9 +86,9 @@ class SheetOptions:
 
 
 def as_the_maker(chosen: Printing, maker: SheetTemplate) -> Printing:
-    """The choice on a maker's sheet, whose paper, sizes and bleed are not to be chosen."""
+    """The choice on a print shop's sheet, whose paper, sizes and bleed are not to be chosen."""
     if chosen.duplex is Duplex.FOLD:
-        raise typer.BadParameter("a maker's sheet is not folded", param_hint="--duplex")
+        raise typer.BadParameter("a print shop's sheet is not folded", param_hint="--duplex")
     return replace(
         chosen,
         paper=maker.paper,

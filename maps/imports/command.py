@@ -34,7 +34,9 @@ def import_(
             metavar="SCAN", help="The picture they were drawn on, pixel by pixel: it becomes the board."
         ),
     ] = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="The game's name. Default: the folder's.")] = "",
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="The game's name.", show_default="the folder's")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Make a map folder of areas somebody has drawn: SVG (Inkscape), GeoJSON, or TripleA's polygons.txt."""

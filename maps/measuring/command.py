@@ -21,7 +21,7 @@ def measure(
     end: Annotated[str, typer.Argument(metavar="TO", help="The same.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
-    """Count the steps between two spaces, and list the spaces and borders on the way."""
+    """Count the steps between two spaces (hexes or areas), and list the spaces and borders on the way."""
     from maps.measuring.measure import measure as measured
 
     found = measured(game, start, end)

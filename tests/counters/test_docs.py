@@ -26,6 +26,8 @@ KEYS = {
     *(*layout_file._SLOT, *layout_file._PLACE, *PLACES, "preset", "paper", "band", "symbol", "ink"),
 }
 PRINTERS = {"across", "down"}
+EARLIER = {"--printers", "--templates"}
+"""Names of options that were renamed: they still work."""
 
 
 def options(group: typer.Typer, command: str) -> set[str]:
@@ -59,10 +61,10 @@ def test_every_column_key_and_word_is_told(words: tuple[str, ...]) -> None:
 
 
 def test_every_option_is_told() -> None:
-    asked = EVERY - {"--help", "--out", "--backs", "--cover"}
+    asked = EVERY - {"--help", "--out", "--backs", "--cover", *EARLIER}
     assert sorted(option for option in asked if not told(option, COUNTERS)) == []
     assert sorted(
-        option for option in options(adjudicator, "print") if not told(option, COUNTERS + PRINTING)
+        option for option in options(adjudicator, "print") - EARLIER if not told(option, COUNTERS + PRINTING)
     ) == ["--no-poster"]
 
 

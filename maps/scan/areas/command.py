@@ -24,11 +24,16 @@ _LEAST = 16  # pixels: no field is narrower
 Scan = Annotated[Path, typer.Argument(metavar="SCAN", help="The art: PNG, JPEG, TIFF, or a PDF.")]
 Seeds = Annotated[
     Path | None,
-    typer.Option(metavar="F.csv", help="name,x,y: a point in each area, in pixels of the scan."),
+    typer.Option(
+        metavar="F.csv", help="name,x,y: the points you clicked, one in each area, in pixels of the scan."
+    ),
 ]
-Out = Annotated[Path | None, typer.Option(metavar="F.geojson", help="The areas, in pixels of the scan.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", metavar="F.geojson", help="The areas, in pixels of the scan."),
+]
 Page = Annotated[
-    Path | None, typer.Option(metavar="F.html", help="Write a page to click seeds and borders on.")
+    Path | None, typer.Option(metavar="F.html", help="Write a page to click points and borders on.")
 ]
 Picture = Annotated[
     Path | None,
@@ -79,7 +84,7 @@ def trace(
     said: Said = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the areas on scanned art. Their outlines share borders exactly, and your seeds name them.
+    """Find the areas on scanned art. Their outlines share borders exactly; the points you click name them.
 
     Begin with --page seeds.html alone. Open the page, click in each area, and save seeds.csv.
     """

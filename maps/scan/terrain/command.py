@@ -31,7 +31,8 @@ def classify(
         typer.Option(metavar="F.csv", help="word,hex,neighbour: hexes of terrain, hexsides of features."),
     ],
     out: Annotated[
-        Path | None, typer.Option(metavar="F.csv", help="Write all proposals as a table for you to correct.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="F.csv", help="Write all proposals as a table to correct."),
     ] = None,
     looked: Annotated[
         Path | None,

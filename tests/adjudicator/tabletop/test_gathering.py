@@ -10,7 +10,9 @@ from adjudicator.events import Names, SegmentEntered
 from adjudicator.report.story import told_together
 from adjudicator.tabletop.facts import ChangesTold, Rolled, TableChanged
 from adjudicator.tabletop.gathering import gathered
+from adjudicator.tabletop.rolling import summed
 from tables.position import Position, Step
+from tables.published import DiceButton
 from tables.table import Table
 from tables.telling import Line, moved
 from tests.adjudicator.house import text_of
@@ -28,12 +30,12 @@ def test_moves_of_a_piece_are_one_path_with_all_else_that_is_told_of_it() -> Non
     told = [
         line("1", "1st Foot", "0202", "0302"), Line("1st Foot at 0302 now shows side 2 of 2.", "1"),
         line("2", "Scout", "0101", "0102"), line("1", "1st Foot", "0302", "0402", "0403"),
-        Line("Face down at Commands: 10, before 12."),
+        Line("Commands: 10 face down (was 12)."),
     ]  # fmt: skip
     assert gathered(told) == (
         "1st Foot moves from 0202 via 0302, 0402 to 0403. 1st Foot at 0302 now shows side 2 of 2.",
         "Scout moves from 0101 to 0102.",
-        "Face down at Commands: 10, before 12.",
+        "Commands: 10 face down (was 12).",
     )
 
 
@@ -133,3 +135,18 @@ def test_moves_in_words_are_one_list_up_to_a_die(tmp_path: Path) -> None:
     path = "Red: - 1st Foot moves from 0202 via 0302 to 0402. - Scout moves from 0602 to 0101. *"
     assert path in said and path in table.told("blue")
     assert "* Red: 1st Foot moves from 0402 to 0403." in table.told("blue")
+
+
+@pytest.mark.parametrize(
+    ("plus", "total", "came", "told"),
+    [
+        (0, 0, ("5",), "5"),
+        (0, 0, ("5", "2"), "5 + 2 = 7"),
+        (1, 0, ("5", "2"), "6 + 3 = 9"),
+        (0, -1, ("5", "2"), "5 + 2 - 1 = 6"),
+        (0, 2, ("5",), "5 + 2 = 7"),
+        (0, 0, ("hit", "miss"), "hit, miss"),
+    ],
+)
+def test_a_roll_is_told_as_a_sum(plus: int, total: int, came: tuple[str, ...], told: str) -> None:
+    assert summed(DiceButton("Dice", (came,), plus=plus, total=total), came) == told

@@ -103,7 +103,7 @@ def test_cards_are_drawn_blindly_and_only_their_owner_reads_them(table: Players)
     sent = table.saved("blue").position
     drawn = [one for one in sent.pieces.values() if in_hand(sent, one.id)]
     assert len(drawn) == 2 and all(is_blank(one) for one in drawn)
-    assert "Face down at Red hand: 2, before 0" in table.told("blue")
+    assert "Red hand: 2 face down (was 0)" in table.told("blue")
     cards = [name_of_piece(one) for one in table.position.pieces.values() if in_hand(table.position, one.id)]
     told = table.digest("red") or table.told("red")
     assert f"{cards[0]} and {cards[1]} come to Red hand" in told

@@ -79,9 +79,7 @@ def test_below_a_line_that_is_not_good_nothing_is_rolled_or_drawn(table: Players
     told = table.told("blue")
     assert "Red rolls 2d6" in told and "Scout moves from 0602 to 0102" in told
     assert (
-        told.index("Militia moves from 0304")
-        < told.index("Face down at Red hand: 1")
-        < told.index("rolls 2d6")
+        told.index("Militia moves from 0304") < told.index("Red hand: 1 face down") < told.index("rolls 2d6")
     )
     assert "all hold" in table.says("audit", "1").output
 
