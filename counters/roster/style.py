@@ -149,6 +149,12 @@ class Style:
         """The colours for a nation in a player's hands; plain card where the game names none."""
         return self.paints.get((nation, side)) or self.paints.get(("", side), Paint())
 
+    def side_paper(self, side: str) -> str:
+        """The paper that stands for a side: its own, or that of the nation called like it, or of another."""
+        own = {nation: paint.paper for (nation, owner), paint in self.paints.items() if owner == side}
+        names = [name for name in ("", side, *self.nations) if name in own]
+        return own[names[0]] if names else PLAIN_UNIT.paper
+
     def reverse(self, nation: str, side: str) -> Paint | None:
         """The colours on the back of counters with one step; None where it looks as the front does."""
         return self.reverses.get((nation, side)) or self.reverses.get(("", side))
