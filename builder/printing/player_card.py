@@ -31,8 +31,6 @@ from builder.printing.words import PAPER, larger, paragraph, table
 
 _SENT = "In an email: BEGIN ORDERS game turn N side code, a line for each order, END ORDERS."
 _TITLE, _TEXT, _RULE = 11.0, 8.0, 7.0
-_STEPS = 3
-"""So many steps of the scale of type a card grows at most."""
 _PALE = 0.55
 """How far from the colour of its side's counters towards white a row of the sequence of play goes."""
 _LISTED = 3
@@ -61,10 +59,10 @@ def player_card(title: str, play: Play, forms: Refereed, paper: Size) -> Part | 
     return Part("6-player-card.pdf", what, how, pages, content)
 
 
-def order_words(forms: Refereed) -> Chart:
+def order_words(title: str, forms: Refereed) -> Chart:
     """Every order there is: how it is written, and what it does."""
     rows, cells = tuple(form for form, _ in forms.orders), tuple((says,) for _, says in forms.orders)
-    return Chart("orders", "Orders", ("What it does",), rows, cells, key=_SENT)
+    return Chart("orders", f"{title}: order words", ("What it does",), rows, cells, key=_SENT)
 
 
 def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
@@ -81,18 +79,18 @@ def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
             yield Spacer(1, GAP * POINT)
 
     def back(steps: int) -> Iterator[Flowable]:
-        yield from chart_flow([order_words(forms)] if forms.orders else [], width, steps)
+        yield from chart_flow([order_words(title, forms)] if forms.orders else [], width, steps)
 
-    def made(steps: int, *parts: Any) -> bytes:
+    def made(steps: int, what: str, *parts: Any) -> bytes:
         flow = [one for part in parts for one in part(steps)]
-        return flowing(f"{title}: player's card", f"{title}, player's card", paper, flow)
+        return flowing(f"{title}: {what}", f"{title}, {what}", paper, flow)
 
-    both = as_large_as_fits(lambda steps: made(steps, front, back), page_count, _STEPS)
+    both = as_large_as_fits(lambda steps: made(steps, "player's card", front, back), page_count)
     if page_count(both) == 1 or not (play.sequence and forms.orders):
         return [both]
     return [
-        as_large_as_fits(lambda steps, side=side: made(steps, side), page_count, _STEPS)  # type: ignore[misc]
-        for side in (front, back)
+        as_large_as_fits(lambda steps: made(steps, "sequence of play", front), page_count),
+        as_large_as_fits(lambda steps: made(steps, "order words", back), page_count),
     ]
 
 
