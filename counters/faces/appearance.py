@@ -21,11 +21,19 @@ def of_counter(counter: Counter, side: int) -> Hashable:
     return "unit", counter.paint(side), frame_of(counter), look.pen, shown
 
 
+def of_back(counter: Counter) -> Hashable:
+    """The back of a counter of one step on paper, see `counters.faces.back`."""
+    look = counter.look
+    word, emblem = look.turned.get(counter.type, ""), look.emblems.get(counter.side, "")
+    figure = SILHOUETTES.get(counter.figure, ()) if word else ()
+    return "turned", counter.paint(0), word, counter.name if word else "", SIGNS[emblem], figure
+
+
 def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
     words = counter.words(side)
     match slot.show:
         case "symbol":
-            kind = counter.type
+            kind = counter.figure
             sign = SILHOUETTES[kind] if kind in SILHOUETTES else TYPES.get(kind, ())
             return (
                 (kind if counter.look.symbols == "silhouettes" else sign),

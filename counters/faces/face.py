@@ -56,7 +56,7 @@ def _slot(
         case "symbol":
             if reduced:
                 canvas.fill((0, slot.box[1], 100, slot.box[3]), paint.band)
-            draw_symbol(canvas, counter.type, slot.box, paint, frame_of(counter), look.pen)
+            draw_symbol(canvas, counter.figure, slot.box, paint, frame_of(counter), look.pen)
         case "size":
             draw_size(canvas, counter.size, slot.box, paint, look.pen)
         case "image" if file := slot.pictured(words):
@@ -95,10 +95,10 @@ def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> No
     """A value along each edge, its foot to the edge: bottom, right, top, left; in the middle what is counted."""
     if face.text or face.symbol:
         canvas.disc((30, 30, 70, 70), paint.band)
-    canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.symbol, 4)
-    canvas.line_of_text(face.text, text_box(face), "bold", paint.symbol)
+    canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.ink, 4)
+    canvas.line_of_text(face.text, text_box(face), "bold", paint.ink)
     for value in face.edges:
-        canvas.line_of_text(value, (30, 100 - EDGE - 18, 70, 100 - EDGE), "bold", paint.ink)
+        canvas.line_of_text(value, (30, 100 - EDGE - 18, 70, 100 - EDGE), "bold", paint.symbol)
         canvas.turn()
 
 

@@ -57,6 +57,11 @@ class Counter:
         return self.look.slots_of(self.type)
 
     @property
+    def figure(self) -> str:
+        """What its symbol is drawn as: its own silhouette, or its type's."""
+        return self.look.figures.get(self.id, self.type)
+
+    @property
     def ordinal(self) -> str:
         """Which of its formation's counters this is: "1" for 8GA-1, "" for a unit on its own."""
         formation, _, rest = self.id.rpartition("-")
