@@ -62,10 +62,11 @@ def of_card(card: Card, back: bool = False) -> Hashable:
     if back:
         return "back", look.back(card.deck), look.title, look.card_mm
     colour = look.formation(card.formation).colour
-    shown = card.id if look.card_mm else ""  # a chit does not bear its id
-    bare = replace(card, id=shown, look=Style(), count=1)
+    id_ = card.id if look.card_mm else ""  # a chit does not bear its id
+    bare = replace(card, id=id_, look=Style(), count=1)
     paint, mark = look.chits.get(card.kind, look.chit), look.back(card.deck).mark
-    return "card", bare, paint, mark, colour, look.card_mm, _picture(look, card.art)
+    shown = tuple(of_counter(counter, 0) for counter in card.shows)
+    return "card", bare, shown, paint, mark, colour, look.card_mm, _picture(look, card.art)
 
 
 def _picture(look: Style, name: str) -> str:

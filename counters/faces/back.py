@@ -44,7 +44,8 @@ def _turned(counter: Counter, word: str, paint: Paint, size_px: int) -> Canvas:
     ink = max((_WHITE, _BLACK), key=lambda colour: contrast(colour, ground))
     canvas, faint = Canvas(size_px, ground), mixed(ground, ink, _FAINT)
     if counter.figure in SILHOUETTES:
-        draw_symbol(canvas, counter.figure, _FIGURE, Paint(ground, ground, ground, faint), "", counter.look.pen)
+        pale = Paint(ground, ground, ground, faint)
+        draw_symbol(canvas, counter.figure, _FIGURE, pale, "", counter.look.pen)
     canvas.line_of_text(counter.name, (8, 7, 92, 15.5), "condensed", ink)
     canvas.fill((0, 71, 100, 100), _BLACK)
     canvas.line_of_text(word, (8, 77, 92, 91), "condensed", _WHITE)

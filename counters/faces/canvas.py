@@ -108,8 +108,8 @@ class Canvas:
         if inked := mask.getbbox():
             self.image.paste(ink, inked, mask.crop(inked))
 
-    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, pen_px: int, ink: str | int) -> None:
-        width = round(pen_px * stroke.wide)
+    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, fine: int, ink: str | int) -> None:
+        width = round(fine * stroke.wide)
         if stroke.kind in ("line", "fill"):
             points = self._points(box, stroke.at)
             if stroke.kind == "line":
@@ -158,7 +158,8 @@ class Canvas:
     ) -> None:
         """Text in as many lines as it needs, capitals at most `largest` high.
 
-        It is centred in the box; or its lines begin at the "left", in the box's middle or at its "top".
+        It is centred in the box; or its lines begin at the "left", in the box's middle or at its "top"; or
+        they end at the "right".
         """
         left, top, right, bottom = self._scaled(box)
         centred = align == "centre"
@@ -166,10 +167,11 @@ class Canvas:
         if capital_height(size) < _ILLEGIBLE * self.finer:
             return
         down = top if align == "top" else (top + bottom - len(lines) * size * LEADING) / 2
+        x, anchor = {"centre": ((left + right) / 2, "ms"), "right": (right, "rs")}.get(align, (left, "ls"))
         for line in lines:
             down += size * LEADING
-            at = ((left + right) / 2 if centred else left, round(down - size * 0.27))
-            self.pen.text(at, line, fill=ink, font=font(weight, size, line), anchor="ms" if centred else "ls")
+            at = (x, round(down - size * 0.27))
+            self.pen.text(at, line, fill=ink, font=font(weight, size, line), anchor=anchor)
 
     def paper(self) -> Image.Image:
         """The picture for printing: square to the corners."""

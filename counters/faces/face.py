@@ -14,9 +14,8 @@ from counters.faces.canvas import SIGNAL, Box, Canvas
 from counters.faces.card import draw_chit
 from counters.faces.picture import picture
 from counters.faces.playing_card import draw_card
-from counters.faces.unit_symbol import draw_size, draw_symbol, frame_of
-from counters.roster.counter import Card, Counter, Marker, MarkerFace, Roster
-from counters.roster.slot import Slot
+from counters.faces.unit_face import draw_face
+from counters.roster.counter import Card, Marker, MarkerFace, Roster
 from counters.roster.style import CONTRAST, PLAIN_MARKER, Paint
 from counters.roster.table import slug
 from counters.signs.eyes import contrast, difference
@@ -32,43 +31,6 @@ _TOLD = 30.0
 
 _NUMBER = 2
 """A marker's text so short is what is read from afar: it is written large and the symbol below it small."""
-
-
-def draw_face(counter: Counter, step: int, size_px: int, edge: bool = True) -> Image.Image:
-    """A counter's side, `size_px` square: step 0 the full one, 1 the reduced one or the back.
-
-    With `edge` RGBA with round corners for the screen, without it RGB for printing. Raises IndexError
-    when the counter has no such side.
-    """
-    words, paint, reduced = counter.words(step), counter.paint(step), counter.step_of(step) > 0
-    canvas = Canvas(size_px, paint.paper)
-    for slot in counter.slots:
-        if slot.stands(words):
-            _slot(canvas, counter, slot, paint, words, reduced)
-    return canvas.piece(paint.rim) if edge else canvas.paper()
-
-
-def _slot(
-    canvas: Canvas, counter: Counter, slot: Slot, paint: Paint, words: dict[str, str], reduced: bool
-) -> None:
-    look, text = counter.look, slot.says(words)
-    match slot.show:
-        case "symbol":
-            if reduced:
-                canvas.fill((0, slot.box[1], 100, slot.box[3]), paint.band)
-            draw_symbol(canvas, counter.figure, slot.box, paint, frame_of(counter), look.pen)
-        case "size":
-            draw_size(canvas, counter.size, slot.box, paint, look.pen)
-        case "image" if file := slot.pictured(words):
-            canvas.picture(picture(look.folder, file, canvas.image.width), slot.box)
-        case "stripe":
-            canvas.fill(slot.box, paint.symbol)
-        case "band":
-            canvas.fill(slot.box, paint.band)
-        case "patch":
-            canvas.fill(slot.box, slot.colour or paint.symbol)
-        case _ if text:
-            canvas.line_of_text(text, slot.box, slot.weight, slot.colour or paint.ink, slot.align, slot.turn)
 
 
 def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> Image.Image:
@@ -92,7 +54,7 @@ def text_box(face: MarkerFace) -> Box:
 
 
 def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
-    """A value along each edge, its foot to the edge: bottom, right, top, left; in the middle what is counted."""
+    """A value along each edge, its foot to the edge: bottom, right, top, left; on a disc what is counted."""
     if face.text or face.symbol:
         canvas.disc((30, 30, 70, 70), paint.band)
     canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.ink, 4)

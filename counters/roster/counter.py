@@ -188,7 +188,8 @@ class Card:
     "cup", "removed", "other player", or a condition in words. A chit with a `face`, a word or two, bears it
     large, under the signs `marks`, in the colours of its `kind`; it stands on the colour of the `formation`
     it is about. `number` 0 is none. A card with a `deck` has that deck's back, else the one that all share.
-    `traits` holds the further columns which the game's style.toml names in `card_extra`, "" where empty.
+    `shows` are counters which its picture has. `traits` holds the further columns which the game's style.toml
+    names in `card_extra`, "" where empty.
     """
 
     id: str
@@ -207,6 +208,7 @@ class Card:
     count: int = 1
     deck: str = ""
     traits: Mapping[str, str] = field(default_factory=dict, compare=False)
+    shows: tuple[Counter, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

@@ -96,14 +96,14 @@ class Style:
     `card_extra` those of the cards.
     `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
     of the kinds of chits which look different from the rest, `backs` the backs of cards by their deck.
-    `figures` are silhouettes of single counters by their ids, where their type's does not do. On paper the back
-    of a counter of one step has its side's sign in `emblems`, if there is one, and of a type in `turned` the
-    word there. `layouts` are the slots of the types of unit that have a layout of their own, `frames` the frames round
-    the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is drawn from
-    cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a symbol's lines
-    in hundredths of a counter, `symbols` whether they are signs in frames or "silhouettes"; within `safe_mm`
-    of the cut nothing should stand. `apart` says how far
-    colours must differ, see `APART`. Pictures lie in `folder`.
+    `figures` are silhouettes of single counters by their ids, where their type's does not do. On paper the
+    back of a counter of one step has its side's sign in `emblems`, if there is one, and of a type in `turned`
+    the word there. `layouts` are the slots of the types of unit that have a layout of their own, `frames` the
+    frames round the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is
+    drawn from cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a
+    symbol's lines in hundredths of a counter, `symbols` whether they are signs in frames or "silhouettes";
+    within `safe_mm` of the cut nothing should stand. `apart` says how far colours must differ, see `APART`.
+    Pictures lie in `folder`.
     """
 
     file: str = ""

@@ -1,7 +1,7 @@
 """Silhouettes of tanks and assault guns that look different: hull, turret, gun, wheels, and size.
 
-Strokes as in `counters.signs.symbols`, a usual vehicle 98 long without its gun, its tracks on 45. All stand in a
-field of one size, so that a heavy tank is larger than a light one.
+Strokes as in `counters.signs.symbols`, a usual vehicle 98 long without its gun, its tracks on 45. All stand
+in a field of one size, so that a heavy tank is larger than a light one.
 """
 
 from __future__ import annotations

@@ -51,8 +51,7 @@ def bar(x0: float, y0: float, x1: float, y1: float, wide: float, narrow: float |
 def moved(shape: Shape, x: float, y: float, scale: float = 1) -> Shape:
     """A shape elsewhere and larger."""
     return tuple(
-        replace(s, at=tuple(v * scale + (y if n % 2 else x) for n, v in enumerate(s.at)))
-        for s in shape
+        replace(s, at=tuple(v * scale + (y if n % 2 else x) for n, v in enumerate(s.at))) for s in shape
     )
 
 
