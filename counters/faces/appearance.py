@@ -26,7 +26,7 @@ def of_back(counter: Counter) -> Hashable:
     look = counter.look
     word, emblem = look.turned.get(counter.type, ""), look.emblems.get(counter.side, "")
     figure = SILHOUETTES.get(counter.figure, ()) if word else ()
-    return "turned", counter.paint(0), word, counter.name if word else "", SIGNS[emblem], figure
+    return "turned", counter.paint(0), word, counter.words(0)["name"] if word else "", SIGNS[emblem], figure
 
 
 def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:

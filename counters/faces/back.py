@@ -46,7 +46,7 @@ def _turned(counter: Counter, word: str, paint: Paint, size_px: int) -> Canvas:
     if counter.figure in SILHOUETTES:
         pale = Paint(ground, ground, ground, faint)
         draw_symbol(canvas, counter.figure, _FIGURE, pale, "", counter.look.pen)
-    canvas.line_of_text(counter.name, (8, 7, 92, 15.5), "condensed", ink)
+    canvas.line_of_text(counter.words(0)["name"], (8, 7, 92, 15.5), "condensed", ink)
     canvas.fill((0, 71, 100, 100), _BLACK)
     canvas.line_of_text(word, (8, 77, 92, 91), "condensed", _WHITE)
     return canvas

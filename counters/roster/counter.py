@@ -116,7 +116,7 @@ class Counter:
             "setup": self.setup,
             "art": self.art,
             **{name: str(value) for name, value in self.steps[self.step_of(side)].values.items()},
-            "name": self.name,
+            "name": self.look.printed.get(self.name, self.name),
             "flag": self.flag,
             "ordinal": self.ordinal,
             "formation": self.look.formation(self.formation).name,

@@ -17,7 +17,19 @@ from files.nearest import nearest_or_all
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
-    *("marker", "chit", "back", "apart", "layout", "slot", "standins", "figure", "turned", "emblem"),
+    *(
+        "marker",
+        "chit",
+        "back",
+        "apart",
+        "layout",
+        "slot",
+        "standins",
+        "figure",
+        "turned",
+        "emblem",
+        "printed",
+    ),
 )
 _PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "symbols", "safe_mm")
 _GAME = ("title", "values", "steps", "steps_by", "optional", "small", "extra", "card_extra")
@@ -91,6 +103,7 @@ class _Reader(LayoutReader):
             chit=self.paint("chit", _without(chit, kinds), PLAIN_MARKER),
             chits={key: self.paint(f"chit.{key}", table, PLAIN_MARKER) for key, table in kinds.items()},
             backs=dict(self.backs(self.table(found, "back"))),
+            printed=self.names(found, "printed"),
             figures=dict(self.signs(found, "figure", SILHOUETTES)),
             turned=self.names(found, "turned"),
             emblems=dict(self.signs(found, "emblem", SIGNS)),

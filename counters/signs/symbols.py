@@ -116,7 +116,7 @@ _ARMS: Mapping[str, tuple[Stroke, ...]] = {
     "headquarters": (_word("HQ"),),
     "hq": (
         Stroke("fill", (0, 0, 1, 0, 1, 0.24, 0, 0.24)),
-        Stroke("word", (0.08, 0.38, 0.92, 0.86), "HQ"),
+        Stroke("word", (0.12, 0.37, 0.88, 0.79), "HQ"),
     ),
     "security": (_word("SEC"),),
     "police": (_word("MP"),),
