@@ -6,7 +6,7 @@ from PIL import Image
 
 from counters.faces.canvas import Canvas
 from counters.faces.picture import picture
-from counters.faces.unit_symbol import draw_size, draw_symbol, frame_of
+from counters.faces.unit_symbol import beside_others, draw_size, draw_symbol, frame_of
 from counters.roster.counter import Counter
 from counters.roster.slot import Slot
 from counters.roster.style import Paint
@@ -34,7 +34,8 @@ def _slot(
         case "symbol":
             if reduced:
                 canvas.fill((0, slot.box[1], 100, slot.box[3]), paint.band)
-            draw_symbol(canvas, counter.figure, slot.box, paint, frame_of(counter), look.pen)
+            box = beside_others(counter.figure, slot.box)
+            draw_symbol(canvas, counter.figure, box, paint, frame_of(counter), look.pen)
         case "size":
             draw_size(canvas, counter.size, slot.box, paint, look.pen)
         case "image" if file := slot.pictured(words):

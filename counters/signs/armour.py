@@ -1,7 +1,6 @@
 """Silhouettes of tanks and assault guns that look different: hull, turret, gun, wheels, and size.
 
-Strokes as in `counters.signs.symbols`, a usual vehicle 98 long without its gun, its tracks on 45. All stand
-in a field of one size, so that a heavy tank is larger than a light one.
+Strokes as in `counters.signs.symbols`, a usual vehicle 98 long without its gun, its tracks on 45.
 """
 
 from __future__ import annotations
@@ -9,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from counters.signs.shapes import Shape, bar, disc, fill, moved, rounded
-
-_FIELD = (-2.0, 0.0, 126.0, 46.0)
-"""From where to where the largest of them reaches: left, top, right, bottom."""
 
 
 def _track(right: float, wheels: int, radius: float, top: float = 30.0) -> Shape:
@@ -54,7 +50,7 @@ _IS_HULL = fill(-1, 28.4, 3, 21, 22, 18.6, 76, 18.6, 90, 22, 100, 28.4)
 _MK_IV_TRACK = _track(94, 8, 4.3)
 _PANTHER_TRACK = _track(100, 8, 6.6, 29)
 
-_TANKS: Mapping[str, Shape] = {
+ARMOUR: Mapping[str, Shape] = {
     "light-tank": moved(
         (
             *_track(88, 5, 5.4),
@@ -175,13 +171,17 @@ _TANKS: Mapping[str, Shape] = {
         *_gun(90, 13.8, 108, 5.2, 5.6),
     ),
 }
-
-
-def _in_field(shape: Shape) -> Shape:
-    """A shape with two specks of nothing, so that it is measured as large as the field."""
-    left, top, right, bottom = _FIELD
-    return (*(fill(*(x, y) * 3, cut=True) for x, y in ((left, top), (right, bottom))), *shape)
-
-
-ARMOUR: Mapping[str, Shape] = {name: _in_field(shape) for name, shape in _TANKS.items()}
 """What is drawn for these."""
+
+
+def _long(shape: Shape) -> float:
+    across = [place for stroke in shape for place in stroke.at[::2]]
+    return max(across) - min(across)
+
+
+_LONGEST = max(map(_long, ARMOUR.values()))
+SHARES: Mapping[str, float] = {
+    "small-halftrack": 0.82,
+    **{name: _long(shape) / _LONGEST for name, shape in ARMOUR.items()},
+}
+"""How long vehicles are, as shares of the longest: beside others a light tank is small."""

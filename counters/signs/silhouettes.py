@@ -227,7 +227,6 @@ _DRAWN: Mapping[str, Shape] = {
         fill(28, 10.5, 30, 3, 33, 3, 33, 10.5),
         bar(27, 5.6, 46, 5, 2),
         *_arched(66, 34, 7.4),
-        fill(*(98, 2) * 3, cut=True),
     ),
     "tractor": (
         *_track(0, 27, 58, 5),
