@@ -47,6 +47,8 @@ def _turned(counter: Counter, word: str, paint: Paint, size_px: int) -> Canvas:
         pale = Paint(ground, ground, ground, faint)
         draw_symbol(canvas, counter.figure, _FIGURE, pale, "", counter.look.pen)
     canvas.line_of_text(counter.words(0)["name"], (8, 7, 92, 15.5), "condensed", ink)
-    canvas.fill((0, 71, 100, 100), _BLACK)
-    canvas.line_of_text(word, (8, 77, 92, 91), "condensed", _WHITE)
+    bar = paint.rim
+    canvas.fill((0, 71, 100, 100), bar)
+    on_bar = max((_WHITE, _BLACK), key=lambda colour: contrast(colour, bar))
+    canvas.line_of_text(word, (8, 77, 92, 91), "condensed", on_bar)
     return canvas
