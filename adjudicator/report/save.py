@@ -120,6 +120,7 @@ def when_of(facts: ModuleFacts, state: State) -> When:
 
     titles = [title.split()[0] for title in facts.segments]
     named = facts.states.get(state.segment, state.segment)
-    found = [n for n, title in enumerate(titles, 1) if named.startswith(title)]
+    whole = [n for n, title in enumerate(facts.segments, 1) if named == title]
+    found = whole or [n for n, title in enumerate(titles, 1) if named.startswith(title)]
     track = facts.repeated.property.casefold() if facts.repeated else ""
     return When(state.turn, found[0] if found else 1, max(1, state.tracks.get(track, 1)))

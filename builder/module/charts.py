@@ -7,6 +7,9 @@ A chart has its cells in `charts.toml`, or takes them from a table beside it, ro
     only = { side = "german" }              which of its rows; all, if not said
     row = "{id}"                            the label of a row
     columns = { Group = "{name}", CPP = "{cpp}" }
+
+Words of the referee that players do not say have their words for print in `[words]`, for a whole cell or a
+part of it between commas; "HQ 28@D" is printed "HQ 28 at D" in such a game.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -23,13 +26,20 @@ from builder.layout.factfile import read_toml
 from builder.module_faults import ModuleError
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NUMBER = re.compile(r"[A-Z]|([A-Z]\.)?\d+(\.\d+)*[A-Za-z]?")
+"""What segments are numbered by: "A.1", "1.2a", "D"."""
 DATA = "data"
 """The folder beside the charts in which a large game has its tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One chart as printed: a label for each column and row, and a text in each cell."""
+    """One chart as printed: a label for each column and row, and a text in each cell.
+
+    `key` explains its signs to players. `notes` tell where it comes from, `standin` that it is not the
+    printed one; `aside` is a chart that no player looks at in play. A result hurts the attackers if it has
+    one of the letters in `harms[0]` and none in `harms[1]`, the defenders the other way round.
+    """
 
     id: str
     title: str
@@ -40,6 +50,15 @@ class Chart:
     notes: tuple[str, ...] = ()
     largest: bool = False
     """Whether it is the one that is rolled on most, and printed larger than the others."""
+    key: str = ""
+    standin: bool = False
+    aside: bool = False
+    harms: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    def harm(self, cell: str) -> int:
+        """Whom a result hurts: the attackers alone -1, the defenders alone 1, else 0."""
+        attackers, defenders = (any(letter in cell for letter in letters) for letters in self.harms)
+        return defenders - attackers
 
 
 def load_charts(game: str | Path) -> tuple[Chart, ...]:
@@ -57,7 +76,24 @@ def load_charts(game: str | Path) -> tuple[Chart, ...]:
     ]
     if faults:
         raise ModuleError(faults)
-    return tuple(_chart(table) for table in whole)
+    words = found.get("words", {})
+    return tuple(_in_words(_chart(table), words) if words else _chart(table) for table in whole)
+
+
+def _in_words(chart: Chart, words: Mapping[str, str]) -> Chart:
+    """A chart with the words for print in the place of the referee's."""
+
+    def told(texts: Sequence[str]) -> tuple[str, ...]:
+        return tuple(", ".join(_word(part, words) for part in text.split(", ")) for text in texts)
+
+    return replace(
+        chart, columns=told(chart.columns), rows=told(chart.rows), cells=tuple(map(told, chart.cells))
+    )
+
+
+def _word(part: str, words: Mapping[str, str]) -> str:
+    what, at, where = part.partition("@")
+    return f"{words.get(what, what)} at {where}" if at else words.get(part, part)
 
 
 def _filled(chart: Any, folder: Path, where: str) -> Any:
@@ -93,9 +129,16 @@ def _cell(form: str, row: Mapping[str, str]) -> str:
 
 def sequence_chart(segments: Sequence[str]) -> tuple[Chart, ...]:
     """The sequence of play as a chart, from segments that begin with their number: "A.1 Reinforcements"."""
-    parts = [segment.partition(" ") for segment in segments]
-    rows, cells = tuple(number for number, _, _ in parts), tuple((says,) for _, _, says in parts)
+    parts = [numbered(segment) for segment in segments]
+    rows = tuple(number or str(at) for at, (number, _) in enumerate(parts, 1))
+    cells = tuple((says,) for _, says in parts)
     return (Chart("sequence", "Sequence of play", ("Segment",), rows, cells),) if segments else ()
+
+
+def numbered(segment: str) -> tuple[str, str]:
+    """The number that a segment begins with, "" for none, and what else it says: "1.2a", "Reinforcements"."""
+    number, _, says = segment.partition(" ")
+    return (number, says) if _NUMBER.fullmatch(number) and says else ("", segment)
 
 
 def _find(game: str | Path) -> Path:
@@ -136,7 +179,19 @@ def _chart(table: dict[str, Any]) -> Chart:
     labels = _texts(table["columns"]), _texts(table["rows"])
     head = str(table["id"]), str(table["title"])
     largest = table.get("largest", table["id"] == "crt") is True
-    return Chart(*head, *labels, cells, str(table.get("rule", "")), notes, largest)
+    harms = table.get("harms", {})
+    return Chart(
+        *head,
+        *labels,
+        cells,
+        str(table.get("rule", "")),
+        notes,
+        largest,
+        key=str(table.get("key", "")),
+        standin=table.get("standin") is True,
+        aside=table.get("aside") is True,
+        harms=(_texts(harms.get("attackers", ())), _texts(harms.get("defenders", ()))),
+    )
 
 
 def _texts(values: Sequence[object]) -> tuple[str, ...]:
@@ -147,7 +202,8 @@ def chart_page(chart: Chart) -> str:
     """The chart as a page of the old HTML that VASSAL shows: a table, and below it where it comes from."""
     head = "".join(f'<th bgcolor="#d8d2c0">{escape(label)}</th>' for label in ("", *chart.columns))
     rows = (_row(label, cells) for label, cells in zip(chart.rows, chart.cells, strict=True))
-    notes = "".join(f"<p><i>{escape(note)}</i></p>" for note in chart.notes)
+    key = f"<p>{escape(chart.key)}</p>" if chart.key else ""
+    notes = key + "".join(f"<p><i>{escape(note)}</i></p>" for note in chart.notes)
     table = f'<table border="1" cellpadding="4" cellspacing="0"><tr>{head}</tr>{"".join(rows)}</table>'
     rule = f" ({escape(chart.rule)})" if chart.rule else ""
     return f"<html><body><h2>{escape(chart.title)}{rule}</h2>{table}{notes}</body></html>\n"

@@ -1,8 +1,8 @@
 """Player aids: every chart of a game as a table, and a turn track to lay markers on.
 
-Charts come from the file the referee reads. They fill the width of the page: narrow ones side by side, the
-largest, which is rolled on, alone. All are set as large as they can be on no more pages. What is too long for
-a page goes on on the next, under the same headings.
+Charts come from the file the referee reads. They stand in two columns, wide ones over both, in one size of
+type; the largest, which is rolled on, is larger. The type is as large as it can be on no more pages. What is
+too long for a page goes on on the next, under the same headings.
 """
 
 from __future__ import annotations
@@ -27,24 +27,31 @@ from reportlab.platypus import (
 from reportlab.platypus.doctemplate import LayoutError
 
 from builder.module.charts import Chart
-from builder.printing.paper import PLAIN, POINT, SERIF, SERIF_BOLD, Page, Size, text_width
-from builder.printing.words import heading, larger, paragraph, table
+from builder.printing.paper import DARK, PLAIN, POINT, SERIF, SERIF_BOLD, Page, Size, text_width
+from builder.printing.words import heading_row, larger, paragraph, table
 from counters.roster_faults import RosterError
 from counters.sheets.page import ABOUT
 from files.faults import Fault
 
 MARGIN = 14.0
+GAP = 5.0
+"""Between two charts, in millimetres."""
+RIM = Color(0.5, 0.47, 0.41)
 _PALE, _BAND, _TINT = Color(0.98, 0.965, 0.92), Color(0.925, 0.9, 0.83), Color(0.85, 0.82, 0.74)
-_RIM = Color(0.5, 0.47, 0.41)
-_PAD, _GAP = 1.4, 5.0
-_LARGE, _SMALL, _LEAST = 9.5, 8.0, 7.0
+_HARMS = {-1: Color(0.957, 0.82, 0.757), 1: Color(0.78, 0.855, 0.925)}
+"""The grounds of results that hurt the attackers, and the defenders: apart also to the colour-blind."""
+_PAD = 1.4
+_TEXT, _LEAST = 8.0, 7.0
 _STEPS = 3
 """So many steps of the scale of type charts grow at most, where that takes no more pages."""
-_WIDENED = 2.0
-"""A shelf of charts fills the page if it grows no more than that."""
-_SHORT, _LONG = 12, 16
-"""A chart with no longer text in a cell is printed larger, to be read at arm's length; in a
-column with a longer one than the second number the lines begin at the left."""
+_LARGER = 2
+"""So many steps of the scale the chart that is rolled on is larger."""
+_LONG = 16
+"""In a column with a longer text the lines begin at the left."""
+_TALLER = 1.15
+"""So much higher than the column beside it one may become by a further chart."""
+_HIGH = 250.0
+"""The room for charts on a page of A4, in millimetres."""
 
 
 def _padding(millimetres: float) -> list[tuple[Any, ...]]:
@@ -54,34 +61,39 @@ def _padding(millimetres: float) -> list[tuple[Any, ...]]:
     ]
 
 
-_TITLE = [
+TITLE: list[tuple[Any, ...]] = [
     ("SPAN", (0, 0), (-1, 0)),
-    ("LEFTPADDING", (0, 0), (-1, 0), 0),
-    ("RIGHTPADDING", (0, 0), (-1, 0), 0),
+    ("BACKGROUND", (0, 0), (-1, 0), Color(*DARK)),
+    ("LEFTPADDING", (0, 0), (-1, 0), 4),
+    ("TOPPADDING", (0, 0), (-1, 0), 2),
+    ("BOTTOMPADDING", (0, 0), (-1, 0), 4),
 ]
 _DRESS = [
     ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-    ("GRID", (0, 1), (-1, -1), 0.4, _RIM),
+    ("GRID", (0, 0), (-1, -1), 0.4, RIM),
     ("BACKGROUND", (0, 1), (-1, 1), _TINT),
     ("BACKGROUND", (0, 2), (0, -1), _TINT),
     ("ROWBACKGROUNDS", (1, 2), (-1, -1), [_PALE, _BAND]),
     *_padding(_PAD),
-    *_TITLE,
 ]
 
 
-def chart_flow(charts: Sequence[Chart], width: float, steps: int = 0) -> Iterator[Flowable]:
-    """The charts, as many side by side as a page so wide in millimetres has room for, and so many steps of
-    the scale of type larger than the least."""
-    for shelf in _shelves(charts, width, steps):
-        yield KeepTogether(_shelf(shelf, width, steps))
-        yield Spacer(1, _GAP * POINT)
+def chart_flow(
+    charts: Sequence[Chart], width: float, steps: int = 0, high: float = _HIGH
+) -> Iterator[Flowable]:
+    """The charts in two columns, wide ones over both, on a page so wide and high in millimetres, their type
+    so many steps of the scale larger than the least."""
+    for shelf in _shelves(charts, width, steps, high):
+        yield KeepTogether(shelf)
+        yield Spacer(1, GAP * POINT)
 
 
-def as_large_as_fits(make: Callable[[int], bytes], pages: Callable[[bytes], int]) -> bytes:
+def as_large_as_fits(
+    make: Callable[[int], bytes], pages: Callable[[bytes], int], most: int = _STEPS
+) -> bytes:
     """What is made with the largest type that takes no more pages than the least does."""
     least = make(0)
-    for steps in range(_STEPS, 0, -1):
+    for steps in range(most, 0, -1):
         try:
             larger_one = make(steps)
         except RosterError:  # its longest words are too wide in such type
@@ -102,13 +114,13 @@ def turn_track(turns: Sequence[str], cell: float, width: float) -> Iterator[Flow
     boxes: list[Any] = [_turn(turn) for turn in turns]
     boxes += [""] * (-len(boxes) % columns)
     rows = [boxes[at : at + columns] for at in range(0, len(boxes), columns)]
-    rows.insert(0, [heading("Turn track")] + [""] * (columns - 1))
+    rows.insert(0, [heading_row("Turn track")] + [""] * (columns - 1))
     heights = [None] + [side * POINT] * (len(rows) - 1)
     track = table(rows, [width / columns * POINT] * columns, heights, repeat=1)
     style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("BACKGROUND", (0, 1), (-1, -1), _PALE)]
-    track.setStyle([*style, ("GRID", (0, 1), (-1, -1), 0.6, _RIM), *_padding(1.0), *_TITLE])
+    track.setStyle([*style, ("GRID", (0, 0), (-1, -1), 0.6, RIM), *_padding(1.0), *TITLE])
     yield track
-    yield Spacer(1, _GAP * POINT)
+    yield Spacer(1, GAP * POINT)
 
 
 def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> bytes:
@@ -152,70 +164,99 @@ def _turn(turn: str) -> list[Paragraph]:
     return [paragraph(number, 16, font=SERIF_BOLD), paragraph(date.strip("()"), 7)]
 
 
-def _shelves(charts: Iterable[Chart], width: float, steps: int) -> Iterator[list[Chart]]:
-    """Charts that stand side by side: beside each the next ones that are about as high and have room."""
+def _shelves(charts: Iterable[Chart], width: float, steps: int, high: float) -> Iterator[list[Flowable]]:
+    """Charts one below the other: a wide one alone, narrow ones in two columns of about the same height."""
+    half = (width - GAP) / 2
     left = list(charts)
     while left:
-        shelf = [left.pop(0)]
-        used = sum(_natural(shelf[0], steps))
-        for chart in () if shelf[0].largest else tuple(left):
-            wide = sum(_natural(chart, steps))
-            if not chart.largest and used + _GAP + wide <= width and _alike(shelf[0], chart):
-                used += _GAP + wide
-                shelf.append(chart)
-                left.remove(chart)
-        yield shelf
+        chart = left.pop(0)
+        panel = _halved(chart, half, steps, high)
+        if panel is None:
+            yield _panel(chart, _fitted(chart, width, steps), steps)
+            continue
+        columns = [_Column([panel]), _Column([])]
+        for other in tuple(left):
+            fits = _halved(other, half, steps, high)
+            low, tall = sorted(columns, key=lambda column: column.high(half))
+            if fits is not None and low.with_one(fits, half) <= max(
+                tall.high(half) * _TALLER, 0 if low.panels else high
+            ):
+                low.panels.append(fits)
+                left.remove(other)
+        yield [_beside(columns, half)]
 
 
-def _alike(one: Chart, other: Chart) -> bool:
-    """Whether one of two charts is not much higher than the other."""
-    low, high = sorted((len(one.rows) + 2, len(other.rows) + 2))
-    return high <= 2 * low
+class _Column:
+    """Charts one below the other in one half of a page."""
+
+    def __init__(self, panels: list[list[Flowable]]) -> None:
+        self.panels = panels
+
+    @property
+    def flow(self) -> list[Flowable]:
+        """What stands in it, with the gaps."""
+        gaps = [[Spacer(1, GAP * POINT)] if at else [] for at in range(len(self.panels))]
+        return [one for gap, panel in zip(gaps, self.panels, strict=True) for one in (*gap, *panel)]
+
+    def high(self, width: float) -> float:
+        """Its height in millimetres."""
+        return _height(self.flow, width)
+
+    def with_one(self, panel: list[Flowable], width: float) -> float:
+        """The height it would have with one more."""
+        return self.high(width) + _height(panel, width) + (GAP if self.panels else 0.0)
 
 
-def _shelf(shelf: Sequence[Chart], width: float, steps: int) -> list[Flowable]:
-    """Charts beside each other, over the whole width of the page; one alone may go on on the next page."""
-    room = width - _GAP * (len(shelf) - 1)
-    fitted = [_fitted(chart, width, steps) for chart in shelf]
-    wider = room / sum(map(sum, fitted))
-    if wider > _WIDENED and not shelf[0].largest:
-        wider = 1.0
-    columns = [[one * wider for one in chart] for chart in fitted]
-    if len(shelf) == 1:
-        return _panel(shelf[0], columns[0], steps)
-    panels: list[Any] = []
-    widths: list[float] = []
-    for chart, wide in zip(shelf, columns, strict=True):
-        panels += [_panel(chart, wide, steps), ""]
-        widths += [sum(wide) * POINT, _GAP * POINT]
-    outer = table([panels[:-1]], widths[:-1])
-    outer.setStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *_padding(0)])
-    return [outer]
+def _height(flow: Iterable[Flowable], width: float) -> float:
+    return sum(one.wrap(width * POINT, 1e6)[1] for one in flow) / POINT
+
+
+def _halved(chart: Chart, half: float, steps: int, high: float) -> list[Flowable] | None:
+    """A chart in half a page; None for one that is too wide or too high for that."""
+    if chart.largest or sum(_natural(chart, steps)) > half:
+        return None
+    panel = _panel(chart, _fitted(chart, half, steps), steps)
+    return panel if _height(panel, half) <= high / 2 else None
+
+
+def _beside(columns: Sequence[_Column], half: float) -> Flowable:
+    outer = table([[columns[0].flow, "", columns[1].flow]], [half * POINT, GAP * POINT, half * POINT])
+    nothing = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+    outer.setStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *nothing])
+    return outer
 
 
 def _panel(chart: Chart, columns: Sequence[float], steps: int) -> list[Flowable]:
-    """A chart: its title, the headings, a line for each row, and below what is said of it."""
+    """A chart: its title, the headings, a line for each row, and below the key to its signs."""
     points = _points(chart, steps)
     long = [max((len(cell) for cell in column), default=0) > _LONG for column in _columns(chart)]
-    title = heading(chart.title, chart.rule, steps + 1 if chart.largest else steps)
-    rows: list[list[Any]] = [[title] + [""] * len(chart.columns)]
-    rows.append([_cell("", points), *(_cell(label, points, bold=True) for label in chart.columns)])
+    head = min(steps, 1) + (1 if chart.largest else 0)
+    title = f"{chart.title} †" if chart.standin else chart.title
+    rows: list[list[Any]] = [[heading_row(title, chart.rule, head)] + [""] * len(chart.columns)]
+    labels = zip(chart.columns, long, strict=True)
+    rows.append([_cell("", points), *(_cell(label, points, bold=True, left=left) for label, left in labels)])
     for label, cells in zip(chart.rows, chart.cells, strict=True):
         told = (
-            _cell(cell, points, left=left, short=not any(long))
-            for cell, left in zip(cells, long, strict=True)
+            _cell(cell, points, bold=chart.largest, left=left) for cell, left in zip(cells, long, strict=True)
         )
         rows.append([_cell(label, points, bold=True, left=True), *told])
-    made = table(rows, [wide * POINT for wide in columns], repeat=2)
-    made.setStyle([*_DRESS, *_padding(_PAD * points / _SMALL), *_TITLE])
+    again = heading_row(f"{title} (continued)", chart.rule, head)
+    made = table(rows, [wide * POINT for wide in columns], repeat=2, again=again)
+    made.setStyle([*_DRESS, *_padding(_PAD * points / _TEXT), *TITLE, *_harmed(chart)])
     note = larger(_LEAST, min(steps, 1))
-    return [made, *(paragraph(text, note, leftIndent=3, spaceBefore=2) for text in chart.notes)]
+    return [made, *(paragraph(text, note, leftIndent=3, spaceBefore=2) for text in filter(None, [chart.key]))]
 
 
-def _cell(text: str, points: float, bold: bool = False, left: bool = False, short: bool = False) -> Paragraph:
-    """A cell; in charts of figures alone all of them are bold, for they are what is looked for."""
-    font = SERIF_BOLD if bold or (short and points >= _LARGE) else SERIF
-    return paragraph(text, points, font=font, alignment=0 if left else 1)
+def _harmed(chart: Chart) -> Iterator[tuple[Any, ...]]:
+    """The grounds of results, by whom they hurt."""
+    for down, cells in enumerate(chart.cells, 2):
+        for across, cell in enumerate(cells, 1):
+            if harm := chart.harm(cell):
+                yield ("BACKGROUND", (across, down), (across, down), _HARMS[harm])
+
+
+def _cell(text: str, points: float, bold: bool = False, left: bool = False) -> Paragraph:
+    return paragraph(text, points, font=SERIF_BOLD if bold else SERIF, alignment=0 if left else 1)
 
 
 def in_print(chart: Chart, sides: Mapping[str, str]) -> Chart:
@@ -224,9 +265,8 @@ def in_print(chart: Chart, sides: Mapping[str, str]) -> Chart:
     def told(texts: Iterable[str]) -> tuple[str, ...]:
         return tuple(as_printed(text, sides) for text in texts)
 
-    return replace(
-        chart, columns=told(chart.columns), rows=told(chart.rows), cells=tuple(map(told, chart.cells))
-    )
+    cells, key = tuple(map(told, chart.cells)), as_printed(chart.key, sides)
+    return replace(chart, columns=told(chart.columns), rows=told(chart.rows), cells=cells, key=key)
 
 
 def as_printed(text: str, sides: Mapping[str, str]) -> str:
@@ -236,52 +276,62 @@ def as_printed(text: str, sides: Mapping[str, str]) -> str:
 
 
 def _points(chart: Chart, steps: int) -> float:
-    longest = max(len(cell) for row in (*chart.cells, chart.columns) for cell in row)
-    return larger(_LARGE if longest <= _SHORT else _SMALL, steps + (1 if chart.largest else 0))
+    return larger(_TEXT, steps + (_LARGER if chart.largest else 0))
 
 
 def _natural(chart: Chart, steps: int) -> list[float]:
     """How wide each column would like to be, its label's first, in millimetres."""
     points = _points(chart, steps)
-    texts = [
-        chart.rows,
-        *((label, *cells) for label, cells in zip(chart.columns, _columns(chart), strict=True)),
-    ]
-    wide = [max((_width(text, points) for text in column), default=0.0) for column in texts]
-    title = text_width(f"{chart.title} {chart.rule}", larger(11.0, steps), SERIF_BOLD) + 5.0
-    spare = (title - sum(wide)) / len(wide)
-    return [one + max(0.0, spare) for one in wide]
+    return [max((_width(text, points) for text in column), default=0.0) for column in _texts(chart)]
 
 
 def _columns(chart: Chart) -> list[tuple[str, ...]]:
     return [tuple(row[at] for row in chart.cells) for at in range(len(chart.columns))]
 
 
+def _texts(chart: Chart) -> list[tuple[str, ...]]:
+    """The texts of each column: the labels of the rows, and the cells under the label of their column."""
+    below = zip(chart.columns, _columns(chart), strict=True)
+    return [("", *chart.rows), *((label, *cells) for label, cells in below)]
+
+
 def _width(text: str, points: float) -> float:
     """The width of a column that holds this."""
-    return max(text_width(text, points, SERIF_BOLD) + 2 * _PAD * points / _SMALL + 0.5, 9.0)
+    return max(text_width(text, points, SERIF_BOLD) + 2 * _PAD * points / _TEXT + 0.5, 9.0)
 
 
 def _fitted(chart: Chart, width: float, steps: int) -> list[float]:
-    """The columns' widths where the page has room for them; else the wide ones share what is too much.
+    """The columns' widths over the whole width: as they like, if there is room; else so that it is low.
 
     Raises RosterError for a page too narrow for the longest words.
     """
     wide, points = _natural(chart, steps), _points(chart, steps)
     if sum(wide) <= width:
-        return wide
-    words = [
-        chart.rows,
-        *((label, *cells) for label, cells in zip(chart.columns, _columns(chart), strict=True)),
-    ]
+        return [one * width / sum(wide) for one in wide]
+    texts = _texts(chart)
     least = [
-        max(_width(word, points) for text in column for word in text.split() or [""]) for column in words
+        max(_width(word, points) for text in column for word in text.split() or [""]) for column in texts
     ]
     if sum(least) > width:
         raise RosterError([_too_small(f"a page {width:g} mm wide between its margins", chart.title)])
-    low, high = 0.0, max(wide)
-    for _ in range(40):
-        cap = (low + high) / 2
-        fits = sum(map(max, least, (min(one, cap) for one in wide))) <= width
-        low, high = (cap, high) if fits else (low, cap)
-    return [max(need, min(one, low)) for one, need in zip(wide, least, strict=True)]
+    return _lowest(least, [[_width(text, points) for text in column] for column in texts], width)
+
+
+def _lowest(least: Sequence[float], texts: Sequence[Sequence[float]], width: float) -> list[float]:
+    """Widths of columns from the least ones upwards: each further bit to the column that lowers most rows."""
+    found, bit = list(least), (width - sum(least)) / _BITS
+    for _ in range(_BITS):
+        rows = [
+            max(range(len(found)), key=lambda at: row[at] / found[at]) for row in zip(*texts, strict=True)
+        ]
+        gains = [0.0] * len(found)
+        for row, at in zip(zip(*texts, strict=True), rows, strict=True):
+            if row[at] > found[at]:
+                gains[at] += row[at] / found[at] - row[at] / (found[at] + bit)
+        best = max(range(len(found)), key=lambda at: (gains[at], -found[at]))
+        found[best] += bit
+    return found
+
+
+_BITS = 60
+"""In so many bits the room is shared that is left when every column holds its longest word."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from reportlab.platypus import Flowable
 
 from builder.layout.module_file import load_facts
 from builder.module.charts import Chart, load_charts
 from builder.printing.board import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
 from builder.printing.charts import MARGIN, as_large_as_fits, chart_flow, flowing, in_print, turn_track
 from builder.printing.join import joined, page_count
-from builder.printing.pages import Part, Refereed, notes_flow, order_flow, sequence_of_play
+from builder.printing.pages import Part, Refereed, Unknown, notes_flow, order_flow, pieces_of
 from builder.printing.paper import Document, Size
-from builder.printing.player_card import player_card
+from builder.printing.player_card import Play, player_card
+from builder.printing.sequence import further_steps, sequence_of_play
+from builder.printing.words import paragraph
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from counters.roster_faults import RosterError
@@ -54,7 +58,7 @@ class _Kit:
     roster: Roster
     title: str
     map: Sheet | None
-    sequence: tuple[Chart, ...]
+    play: Play
     charts: tuple[Chart, ...]
     turns: tuple[str, ...]
     referee: Refereed
@@ -102,10 +106,12 @@ def in_one(title: str, parts: tuple[Part, ...]) -> bytes:
 
 def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
-    sequence = sequence_of_play(facts.segments, facts.states, referee.steps)
-    title = roster.style.title or roster.game
+    style, title = roster.style, roster.style.title or roster.game
+    papers = {name: style.side_paper(side) for side, name in style.sides.items()}
+    steps = referee.steps
+    play = Play(sequence_of_play(facts, steps), further_steps(facts, steps), papers)
     printed = tuple(in_print(chart, roster.style.sides) for chart in charts)
-    return _Kit(wish, roster, title, _map(game), sequence, printed, facts.turns, referee)
+    return _Kit(wish, roster, title, _map(game), play, printed, facts.turns, referee)
 
 
 def _map(game: str | Path) -> Sheet | None:
@@ -123,12 +129,12 @@ def _parts(kit: _Kit) -> Iterator[Part | str]:
         yield from _map_part(kit, kit.map)
     yield from _charts(kit)
     yield _orders(kit)
-    yield player_card(kit.title, kit.sequence, kit.referee, kit.wish.paper) or "no player's card"
+    yield player_card(kit.title, kit.play, kit.referee, kit.wish.paper) or "no player's card"
 
 
 def _counters(kit: _Kit) -> Part:
     content, how = sheets_pdf(kit.roster, kit.wish.printing), kit.wish.printing.how
-    return Part("2-counters.pdf", "Counters, markers and chits", how, page_count(content), content)
+    return Part("2-counters.pdf", pieces_of(kit.roster), how, page_count(content), content)
 
 
 def _map_part(kit: _Kit, sheet: Sheet) -> Iterator[Part | str]:
@@ -150,15 +156,23 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
     if not kit.turns and not kit.charts:  # a PDF without pages is none
         yield "no charts"
         return
-    width = kit.wish.paper[0] - 2 * MARGIN
+    width, high = (length - 2 * MARGIN for length in kit.wish.paper)
+    charts = [chart for chart in kit.charts if not chart.aside]
 
     def made(steps: int) -> bytes:
-        flow = [*turn_track(kit.turns, kit.counter_mm, width), *chart_flow(kit.charts, width, steps)]
+        track = turn_track(kit.turns, kit.counter_mm, width)
+        flow = [*track, *chart_flow(charts, width, steps, high), *_daggers(charts)]
         return flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
 
     content = as_large_as_fits(made, page_count)
     what, how = "Charts and turn track", "one side, for each player"
     yield Part("4-charts.pdf", what, how, page_count(content), content)
+
+
+def _daggers(charts: Sequence[Chart]) -> Iterator[Flowable]:
+    """What the dagger beside a title means, if there is one."""
+    if any(chart.standin for chart in charts):
+        yield paragraph("† A placeholder: the printed chart is not known. The notes say how it was made.", 7)
 
 
 def _orders(kit: _Kit) -> Part:
@@ -172,10 +186,21 @@ def _orders(kit: _Kit) -> Part:
 def _notes(kit: _Kit, parts: list[Part]) -> Part:
     """The notes list themselves, so they are laid out once to be counted."""
     grid = (kit.way.columns, kit.way.rows) if kit.way else (0, 0)
-    standins = kit.referee.standins or tuple(f"{what}: {how}" for what, how in kit.roster.standins.items())
     notes = Part("1-notes.pdf", "These notes", "one side", 1, b"")
     for _ in range(2):
-        flow = notes_flow(kit.title, [notes, *parts], kit.roster, kit.wish.printing, grid, standins)
+        flow = notes_flow(kit.title, [notes, *parts], kit.roster, kit.wish.printing, grid, _unknown(kit))
         content = flowing(f"{kit.title}: notes", f"{kit.title}, notes", kit.wish.paper, flow)
         notes = replace(notes, pages=page_count(content), content=content)
     return notes
+
+
+def _unknown(kit: _Kit) -> Unknown:
+    """What stands in for what is not known; of a chart how it was made and where its rest comes from."""
+    told = kit.referee.standins or tuple(f"{what}: {how}" for what, how in kit.roster.standins.items())
+    charts = [chart for chart in kit.charts if chart.standin]
+    titles = tuple(f"{chart.title}: " for chart in charts)
+    reasons = tuple(
+        f"{chart.title} †: {' '.join(chart.notes).removeprefix('Stand-in: ')}" for chart in charts
+    )
+    others = tuple(one for one in told if not one.startswith(titles))
+    return Unknown((*others, *reasons), tuple(chart for chart in kit.charts if chart.aside))

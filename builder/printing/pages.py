@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from reportlab.lib.colors import Color
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
-from builder.module.charts import Chart, sequence_chart
+from builder.module.charts import Chart
 from builder.printing.board import OVERLAP
-from builder.printing.charts import MARGIN, chart_flow
+from builder.printing.charts import MARGIN, TITLE, chart_flow
 from builder.printing.paper import DARK, PLAIN, POINT
-from builder.printing.words import heading, paragraph, table
+from builder.printing.words import heading, heading_row, paragraph, table
 from counters.roster.counter import Roster
 from counters.roster.manifest import Line, manifest
 from counters.sheets.imposition import Duplex
@@ -26,6 +26,8 @@ _LINE, _ABOVE = 8.0, 32.0
 """From line to line of the order sheet, and what stands above the first, in millimetres."""
 _RULED = Color(0.6, 0.57, 0.5)
 _FREE = ("LEFTPADDING", (0, 0), (-1, -1), 0)
+_TALLIES = 4
+"""So many columns of counted pieces stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,14 @@ class Refereed:
 
 
 @dataclass(frozen=True, slots=True)
+class Unknown:
+    """What of a game is not known: what stands in for it, and charts of readings that could be others."""
+
+    standins: tuple[str, ...] = ()
+    asides: tuple[Chart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """One part of the kit: its file's name, what it is, how it is printed, its pages and their PDF."""
 
@@ -50,33 +60,6 @@ class Part:
     how: str
     pages: int
     content: bytes
-
-
-def sequence_of_play(
-    segments: Sequence[str], states: Mapping[str, str], steps: Sequence[tuple[str, str, str]]
-) -> tuple[Chart, ...]:
-    """The sequence of play as a chart: the rulebook's segments, each with the rules its steps go by.
-
-    `states` leads from the referee's steps to the segments they belong to, where their names differ. A game
-    without segments has its steps in the chart, if they are more than one.
-    """
-    if not segments:
-        rows, cells = tuple(name for name, _, _ in steps), tuple((title, rule) for _, title, rule in steps)
-        return (
-            (Chart("sequence", "Sequence of play", ("Step", "Rule"), rows, cells),) if len(steps) > 1 else ()
-        )
-    (plain,) = sequence_chart(segments)
-    cited = [", ".join(dict.fromkeys(_rules(row, states, steps))) for row in plain.rows]
-    if not any(cited):
-        return (plain,)
-    cells = tuple((says, rule) for (says,), rule in zip(plain.cells, cited, strict=True))
-    return (Chart(plain.id, plain.title, ("Segment", "Rules"), plain.rows, cells),)
-
-
-def _rules(row: str, states: Mapping[str, str], steps: Sequence[tuple[str, str, str]]) -> Iterator[str]:
-    for name, _, rule in steps:
-        if states.get(name, name) == row or states.get(name, name).startswith(f"{row}."):
-            yield rule
 
 
 def order_flow(title: str, sides: Sequence[str], room: tuple[float, float]) -> Iterator[Flowable]:
@@ -126,7 +109,7 @@ def notes_flow(
     roster: Roster,
     printing: Printing,
     grid: tuple[int, int],
-    standins: Sequence[str],
+    unknown: Unknown,
 ) -> Iterator[Flowable]:
     """What is in the kit, how to print it, and how to put it together; `grid` is the map's columns and rows
     of pages, (0, 0) for a poster or no map."""
@@ -136,24 +119,31 @@ def notes_flow(
     yield from chart_flow([_contents(parts)], width)
     yield _check_square(width)
     for what, steps in _advice(roster, printing, grid):
-        yield KeepTogether([paragraph(what, 11, bold=True, spaceBefore=8, spaceAfter=3), *_numbered(steps)])
-    yield Spacer(1, 8)
-    yield paragraph("Check that you have every piece", 11, bold=True, spaceAfter=4, keepWithNext=1)
-    yield from chart_flow(list(_counted(roster)), width)
-    if standins:
-        what = paragraph("Placeholders", 11, bold=True, spaceAfter=3)
-        yield KeepTogether([what, *(paragraph(f"•  {one}", 8, leftIndent=10) for one in standins)])
+        yield from _under(what, list(_numbered(steps)), len(steps))
+    counted = [_tally(group, counts, width) for group, counts in _counted(roster).items()]
+    yield from _under("Check that you have every piece", counted, 1)
+    bullets = [paragraph(f"•  {one}", 8, leftIndent=10, firstLineIndent=-6) for one in unknown.standins]
+    yield from _under("Placeholders", bullets, 4) if bullets else ()
+    if unknown.asides:
+        yield Spacer(1, 8)
+        yield from chart_flow(unknown.asides, width)
+
+
+def _under(what: str, flow: Sequence[Flowable], kept: int) -> Iterator[Flowable]:
+    """What stands under a title; so much of it is on one page with it."""
+    yield KeepTogether([paragraph(what, 11, bold=True, spaceBefore=8, spaceAfter=3), *flow[:kept]])
+    yield from flow[kept:]
 
 
 def _contents(parts: Sequence[Part]) -> Chart:
-    """Every part, and on which pages it stands where all are one PDF."""
+    """Every part, and on which of its pages a PDF of the whole kit has it."""
     cells, last = [], 0
     for part in parts:
         first, last = last + 1, last + part.pages
         cells.append(
-            (part.what, str(part.pages), f"{first}-{last}" if last > first else f"{first}", part.how)
+            (part.what, str(part.pages), f"p. {first}-{last}" if last > first else f"p. {first}", part.how)
         )
-    columns = ("What it is", "Pages", "In one PDF", "Print it")
+    columns = ("What it is", "Pages", "In a single PDF", "Print it on")
     return Chart("contents", "In this kit", columns, tuple(part.name for part in parts), tuple(cells))
 
 
@@ -184,8 +174,8 @@ def _of_counters(roster: Roster, printing: Printing) -> Iterator[str]:
             "glue them to both sides of a board, a pin through the corner marks."
         )
         yield (
-            "Are the backs off? Print the page of hexpost counters calibrate: it measures by how much, and "
-            "--printer corrects it."
+            "Do the backs miss their fronts? Type “hexpost counters calibrate --out calibration.pdf” and "
+            "print that page. It tells you what to do."
         )
     yield (
         "Let glue dry under books for a night. Cut with a sharp blade along a steel ruler, from mark to "
@@ -193,12 +183,29 @@ def _of_counters(roster: Roster, printing: Printing) -> Iterator[str]:
     )
     if printing.corner:
         yield f"Round the corners along the dashes, with a radius of {printing.corner:g} mm."
+    yield f"Sort the pieces by side. {_sizes(roster, printing)}"
+
+
+def _sizes(roster: Roster, printing: Printing) -> str:
+    """How large the pieces are: "A counter is 14.3 mm wide, a card 63 x 88 mm."."""
     style = roster.style
-    other = f"{style.chit_mm:g} mm" if not style.card_mm else "{:g} x {:g} mm".format(*style.card_mm)
-    yield (
-        f"Sort by side. A counter is {printing.counter_mm or style.counter_mm:g} mm wide, "
-        f"a {'card' if style.card_mm else 'chit'} {other}."
-    )
+    counter = f"A counter is {_mm(printing.counter_mm or style.counter_mm)} mm wide"
+    if not roster.cards:
+        return f"{counter}."
+    if style.card_mm is None:
+        return f"{counter}, a chit {_mm(style.chit_mm)} mm."
+    return f"{counter}, a card {_mm(style.card_mm[0])} x {_mm(style.card_mm[1])} mm."
+
+
+def _mm(length: float) -> str:
+    return f"{round(length, 1):g}"
+
+
+def pieces_of(roster: Roster) -> str:
+    """What the sheets hold: "Counters, markers and cards"."""
+    drawn = "cards" if roster.style.card_mm else "chits"
+    held = [name for name, some in (("markers", roster.markers), (drawn, roster.cards)) if some]
+    return " and ".join(filter(None, [", ".join(["Counters", *held[:-1]]), *held[-1:]]))
 
 
 def _advice(roster: Roster, printing: Printing, grid: tuple[int, int]) -> Iterator[tuple[str, list[str]]]:
@@ -232,17 +239,45 @@ def _numbered(steps: Sequence[str]) -> Iterator[Flowable]:
         yield paragraph(f"{number}.  {step}", 9, leftIndent=12, firstLineIndent=-12, spaceAfter=2)
 
 
-def _counted(roster: Roster) -> Iterator[Chart]:
-    """How many pieces of each kind there must be when everything is cut out: a chart for each side, and for
-    markers and for chits."""
+def _counted(roster: Roster) -> dict[str, list[tuple[str, int]]]:
+    """How many pieces of each kind there must be when everything is cut out, by side, markers and chits."""
     groups: dict[str, list[tuple[str, int]]] = {}
     for line in manifest(roster):
         group, what = (line.side, line.words) if line.side else _group(line)
         if line.pieces:
             groups.setdefault(group, []).append((what or "all", line.pieces))
-    for group, counts in groups.items():
-        labels, cells = tuple(what for what, _ in counts), tuple((str(count),) for _, count in counts)
-        yield Chart(group, f"{group[:1].upper()}{group[1:]}", ("Pieces",), labels, cells)
+    return groups
+
+
+def _tally(group: str, counts: Sequence[tuple[str, int]], width: float) -> Table:
+    """A table to tick off the pieces of a group, in columns read from top to bottom."""
+    high = -(-len(counts) // _TALLIES)
+    total = sum(count for _, count in counts)
+    rows: list[list[Any]] = [
+        [heading_row(f"{group[:1].upper()}{group[1:]}: {total}")] + [""] * (2 * _TALLIES - 1)
+    ]
+    for at in range(high):
+        row: list[Any] = []
+        for number in range(at, high * _TALLIES, high):
+            what, count = counts[number] if number < len(counts) else ("", "")
+            row += [
+                paragraph(str(count), 8, bold=True, alignment=2),
+                paragraph(what[:1].upper() + what[1:], 8),
+            ]
+        rows.append(row)
+    number = 11.0
+    made = table(rows, [number * POINT, (width / _TALLIES - number) * POINT] * _TALLIES, repeat=1)
+    made.spaceAfter = 5
+    made.setStyle(
+        [
+            *TITLE,
+            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("LINEBELOW", (0, 0), (-1, -1), 0.4, _RULED),
+            *((side, (0, 1), (-1, -1), 1.5) for side in ("TOPPADDING", "BOTTOMPADDING")),
+            *((side, (0, 1), (-1, -1), 3) for side in ("LEFTPADDING", "RIGHTPADDING")),
+        ]
+    )
+    return made
 
 
 def _group(line: Line) -> tuple[str, str]:

@@ -22,26 +22,57 @@ def larger(points: float, steps: int) -> float:
     return SCALE[min(SCALE.index(points) + steps, len(SCALE) - 1)]
 
 
-def heading(text: str, rule: str = "", steps: int = 0) -> Paragraph:
-    """The bar above a table: its title, and the rule that speaks of it."""
-    cited = f' <font name="{PLAIN}" size="{larger(7.0, steps):g}">{escape(rule)}</font>' if rule else ""
-    style = _style(larger(11.0, steps), SERIF_BOLD, PAPER, backColor=Color(*DARK), borderPadding=(2, 4, 3, 4))
+def heading(text: str) -> Paragraph:
+    """A bar over the width of the page, with a title."""
+    style = _style(11.0, SERIF_BOLD, PAPER, backColor=Color(*DARK), borderPadding=(2, 4, 3, 4))
     style.spaceAfter, style.leftIndent, style.rightIndent = 5, 4, 4
-    return Paragraph(f"{escape(text)}{cited}", style)
+    return Paragraph(escape(text), style)
 
 
-def paragraph(text: str, points: float = 9.0, bold: bool = False, font: str = "", **more: Any) -> Paragraph:
+def heading_row(text: str, rule: str = "", steps: int = 0) -> Paragraph:
+    """The title of a table, for its first row, which the table fills: and the rule that speaks of it."""
+    cited = f' <font name="{PLAIN}" size="{larger(7.0, steps):g}">{escape(rule)}</font>' if rule else ""
+    return Paragraph(f"{escape(text)}{cited}", _style(larger(11.0, steps), SERIF_BOLD, PAPER))
+
+
+def paragraph(
+    text: str, points: float = 9.0, bold: bool = False, font: str = "", ink: Ink = DARK, **more: Any
+) -> Paragraph:
     """Words as they are, in lines as long as there is room."""
-    return Paragraph(escape(text), _style(points, font or (BOLD if bold else PLAIN), DARK, **more))
+    return Paragraph(escape(text), _style(points, font or (BOLD if bold else PLAIN), ink, **more))
+
+
+class Continued(Table):
+    """A table whose title says on further pages that it goes on: `again` is the title there."""
+
+    again: Paragraph
+
+    def split(self, availWidth: float, availHeight: float) -> list[Table]:
+        """The parts for this page and the next."""
+        parts: list[Table] = super().split(availWidth, availHeight)
+        for part in parts[1:]:
+            part._cellvalues[0] = [self.again, *part._cellvalues[0][1:]]  # the row is the whole table's, too
+            part.again = self.again
+        return parts
 
 
 def table(
-    rows: Sequence[Sequence[Any]], widths: Sequence[float], heights: Any = None, repeat: int = 0
+    rows: Sequence[Sequence[Any]],
+    widths: Sequence[float],
+    heights: Any = None,
+    repeat: int = 0,
+    again: Paragraph | None = None,
 ) -> Table:
-    """A table at the left margin, widths in points. Also its empty cells are set in a font of the kit, for
-    ReportLab would name Helvetica, which is not embedded."""
-    made = Table(rows, widths, heights, repeatRows=repeat, hAlign="LEFT")
+    """A table at the left margin, widths in points; `again` is its title where it goes on on a further page.
+
+    Also its empty cells are set in a font of the kit, for ReportLab would name Helvetica, which is not
+    embedded.
+    """
+    kind = Continued if again else Table
+    made = kind(rows, widths, heights, repeatRows=repeat, hAlign="LEFT")
     made.setStyle([("FONT", (0, 0), (-1, -1), PLAIN, 7)])
+    if isinstance(made, Continued) and again:
+        made.again = again
     return made
 
 

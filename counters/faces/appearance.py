@@ -21,11 +21,19 @@ def of_counter(counter: Counter, side: int) -> Hashable:
     return "unit", counter.paint(side), frame_of(counter), look.pen, shown
 
 
+def of_back(counter: Counter) -> Hashable:
+    """The back of a counter of one step on paper, see `counters.faces.back`."""
+    look = counter.look
+    word, emblem = look.turned.get(counter.type, ""), look.emblems.get(counter.side, "")
+    figure = SILHOUETTES.get(counter.figure, ()) if word else ()
+    return "turned", counter.paint(0), word, counter.words(0)["name"] if word else "", SIGNS[emblem], figure
+
+
 def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
     words = counter.words(side)
     match slot.show:
         case "symbol":
-            kind = counter.type
+            kind = counter.figure
             sign = SILHOUETTES[kind] if kind in SILHOUETTES else TYPES.get(kind, ())
             return (
                 (kind if counter.look.symbols == "silhouettes" else sign),
@@ -54,10 +62,11 @@ def of_card(card: Card, back: bool = False) -> Hashable:
     if back:
         return "back", look.back(card.deck), look.title, look.card_mm
     colour = look.formation(card.formation).colour
-    shown = card.id if look.card_mm else ""  # a chit does not bear its id
-    bare = replace(card, id=shown, look=Style(), count=1)
+    id_ = card.id if look.card_mm else ""  # a chit does not bear its id
+    bare = replace(card, id=id_, look=Style(), count=1)
     paint, mark = look.chits.get(card.kind, look.chit), look.back(card.deck).mark
-    return "card", bare, paint, mark, colour, look.card_mm, _picture(look, card.art)
+    shown = tuple(of_counter(counter, 0) for counter in card.shows)
+    return "card", bare, shown, paint, mark, colour, look.card_mm, _picture(look, card.art)
 
 
 def _picture(look: Style, name: str) -> str:

@@ -13,6 +13,8 @@ from counters.signs.symbols import Stroke
 
 Box = tuple[float, float, float, float]
 _CORNER = 7.0
+SIGNAL = "#c4161c"
+"""The colour of warning, unless what it lies on is too like it."""
 _ILLEGIBLE = 4.0
 """Letters lower than so many pixels are left out: a smear says less than nothing."""
 
@@ -81,17 +83,22 @@ class Canvas:
         """A filled oval."""
         self.pen.ellipse(self._scaled(box), fill=colour)
 
-    def strokes(self, strokes: Iterable[Stroke], box: Box, ink: str, width: float) -> None:
-        """A symbol from its strokes; what is cut out of it shows what lies below."""
+    def strokes(
+        self, strokes: Iterable[Stroke], box: Box, ink: str, width: float, signal: str = SIGNAL
+    ) -> None:
+        """A symbol from its strokes; what is cut out of it shows what lies below, and signals lie over it."""
         drawn, wide = tuple(strokes), self._pen(width)
-        if any(stroke.cut for stroke in drawn):
-            self._cut_out(drawn, box, ink, wide)
-            return
-        for stroke in drawn:
-            if stroke.kind == "word":
-                self.line_of_text(stroke.word, _within(box, stroke.at), "bold", ink)
-            else:
-                self._stroke(self.pen, stroke, box, wide, ink)
+        plain = tuple(stroke for stroke in drawn if not stroke.signal)
+        if any(stroke.cut for stroke in plain):
+            self._cut_out(plain, box, ink, wide)
+        else:
+            for stroke in plain:
+                if stroke.kind == "word":
+                    self.line_of_text(stroke.word, _within(box, stroke.at), "bold", ink)
+                else:
+                    self._stroke(self.pen, stroke, box, wide, ink)
+        for stroke in (stroke for stroke in drawn if stroke.signal):
+            self._stroke(self.pen, stroke, box, wide, signal)
 
     def _cut_out(self, strokes: Iterable[Stroke], box: Box, ink: str, width: int) -> None:
         """Strokes on a mask, where ink can be taken away again, and then through it."""
@@ -101,7 +108,8 @@ class Canvas:
         if inked := mask.getbbox():
             self.image.paste(ink, inked, mask.crop(inked))
 
-    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, width: int, ink: str | int) -> None:
+    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, fine: int, ink: str | int) -> None:
+        width = round(fine * stroke.wide)
         if stroke.kind in ("line", "fill"):
             points = self._points(box, stroke.at)
             if stroke.kind == "line":
@@ -150,7 +158,8 @@ class Canvas:
     ) -> None:
         """Text in as many lines as it needs, capitals at most `largest` high.
 
-        It is centred in the box; or its lines begin at the "left", in the box's middle or at its "top".
+        It is centred in the box; or its lines begin at the "left", in the box's middle or at its "top"; or
+        they end at the "right".
         """
         left, top, right, bottom = self._scaled(box)
         centred = align == "centre"
@@ -158,10 +167,11 @@ class Canvas:
         if capital_height(size) < _ILLEGIBLE * self.finer:
             return
         down = top if align == "top" else (top + bottom - len(lines) * size * LEADING) / 2
+        x, anchor = {"centre": ((left + right) / 2, "ms"), "right": (right, "rs")}.get(align, (left, "ls"))
         for line in lines:
             down += size * LEADING
-            at = ((left + right) / 2 if centred else left, round(down - size * 0.27))
-            self.pen.text(at, line, fill=ink, font=font(weight, size, line), anchor="ms" if centred else "ls")
+            at = (x, round(down - size * 0.27))
+            self.pen.text(at, line, fill=ink, font=font(weight, size, line), anchor=anchor)
 
     def paper(self) -> Image.Image:
         """The picture for printing: square to the corners."""

@@ -9,7 +9,8 @@ from itertools import zip_longest
 
 from PIL import Image
 
-from counters.faces.appearance import of_card, of_counter, of_marker
+from counters.faces.appearance import of_back, of_card, of_counter, of_marker
+from counters.faces.back import draw_back, has_back
 from counters.faces.cache import Faces
 from counters.faces.card import draw_chit
 from counters.faces.face import draw_face, draw_marker
@@ -48,6 +49,8 @@ def counters(roster: Roster, size: int) -> Iterator[Piece]:
             Side(of_counter(counter, side), square, partial(draw_face, counter, side, size, edge=False))
             for side in range(counter.sides)
         ]
+        if has_back(counter):
+            sides.append(Side(of_back(counter), square, partial(draw_back, counter, size)))
         for front, back in zip_longest(sides[::2], sides[1::2]):
             yield from [Piece(front, back or front)] * counter.count
 

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from PIL import Image
 
 from counters.faces.art import require_sound_art
-from counters.faces.canvas import Box, Canvas
+from counters.faces.canvas import SIGNAL, Box, Canvas
 from counters.faces.card import draw_chit
 from counters.faces.picture import picture
 from counters.faces.playing_card import draw_card
-from counters.faces.unit_symbol import draw_size, draw_symbol, frame_of
-from counters.roster.counter import Card, Counter, Marker, MarkerFace, Roster
-from counters.roster.slot import Slot
-from counters.roster.style import PLAIN_MARKER, Paint
+from counters.faces.unit_face import draw_face
+from counters.roster.counter import Card, Marker, MarkerFace, Roster
+from counters.roster.style import CONTRAST, PLAIN_MARKER, Paint
 from counters.roster.table import slug
+from counters.signs.eyes import contrast, difference
 from counters.signs.silhouettes import SIGNS
 
 __all__ = ["draw_card", "draw_chit", "draw_face", "draw_marker", "faces"]
@@ -26,45 +26,11 @@ __all__ = ["draw_card", "draw_chit", "draw_face", "draw_marker", "faces"]
 EDGE = 8.0
 """So far from its edge a value along it stands."""
 
+_TOLD = 30.0
+"""So far apart two colours are that meet: see `counters.signs.eyes`."""
+
 _NUMBER = 2
 """A marker's text so short is what is read from afar: it is written large and the symbol below it small."""
-
-
-def draw_face(counter: Counter, step: int, size_px: int, edge: bool = True) -> Image.Image:
-    """A counter's side, `size_px` square: step 0 the full one, 1 the reduced one or the back.
-
-    With `edge` RGBA with round corners for the screen, without it RGB for printing. Raises IndexError
-    when the counter has no such side.
-    """
-    words, paint, reduced = counter.words(step), counter.paint(step), counter.step_of(step) > 0
-    canvas = Canvas(size_px, paint.paper)
-    for slot in counter.slots:
-        if slot.stands(words):
-            _slot(canvas, counter, slot, paint, words, reduced)
-    return canvas.piece(paint.rim) if edge else canvas.paper()
-
-
-def _slot(
-    canvas: Canvas, counter: Counter, slot: Slot, paint: Paint, words: dict[str, str], reduced: bool
-) -> None:
-    look, text = counter.look, slot.says(words)
-    match slot.show:
-        case "symbol":
-            if reduced:
-                canvas.fill((0, slot.box[1], 100, slot.box[3]), paint.band)
-            draw_symbol(canvas, counter.type, slot.box, paint, frame_of(counter), look.pen)
-        case "size":
-            draw_size(canvas, counter.size, slot.box, paint, look.pen)
-        case "image" if file := slot.pictured(words):
-            canvas.picture(picture(look.folder, file, canvas.image.width), slot.box)
-        case "stripe":
-            canvas.fill(slot.box, paint.symbol)
-        case "band":
-            canvas.fill(slot.box, paint.band)
-        case "patch":
-            canvas.fill(slot.box, slot.colour or paint.symbol)
-        case _ if text:
-            canvas.line_of_text(text, slot.box, slot.weight, slot.colour or paint.ink, slot.align, slot.turn)
 
 
 def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> Image.Image:
@@ -81,18 +47,20 @@ def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> I
 def text_box(face: MarkerFace) -> Box:
     """Where the text of a marker stands, in hundredths of it."""
     if face.edges:
-        return 30, 42, 70, 58
+        return 33, 44, 67, 56
     if not face.symbol and not face.art:
         return 8, 16, 92, 84
-    return (8, 76, 92, 90) if face.art or len(face.text) > _NUMBER else (10, 12, 90, 56)
+    return (8, 77.5, 92, 91) if face.art or len(face.text) > _NUMBER else (10, 13, 90, 59)
 
 
 def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
-    """A value along each edge, its foot to the edge: bottom, right, top, left."""
-    canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.symbol, 4)
-    canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
+    """A value along each edge, its foot to the edge: bottom, right, top, left; on a disc what is counted."""
+    if face.text or face.symbol:
+        canvas.disc((30, 30, 70, 70), paint.band)
+    canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.ink, 4)
+    canvas.line_of_text(face.text, text_box(face), "bold", paint.ink)
     for value in face.edges:
-        canvas.line_of_text(value, (30, 100 - EDGE - 18, 70, 100 - EDGE), "bold", paint.ink)
+        canvas.line_of_text(value, (30, 100 - EDGE - 18, 70, 100 - EDGE), "bold", paint.symbol)
         canvas.turn()
 
 
@@ -108,16 +76,26 @@ def _lettered(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) ->
 
 def _signed(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
     """A sign or a picture with its words below; or a number with a small sign below."""
-    canvas.fill((0, 67, 100, 100), paint.band)
+    canvas.fill((0, 70, 100, 100), paint.band)
     if face.art:
-        canvas.picture(picture(marker.look.folder, face.art, canvas.image.width), (22, 6, 78, 62))
+        canvas.picture(picture(marker.look.folder, face.art, canvas.image.width), (22, 8, 78, 64))
     elif len(face.text) <= _NUMBER:
         canvas.line_of_text(face.text, text_box(face), "bold", paint.symbol)
-        canvas.strokes(SIGNS[face.symbol], (39, 69, 61, 91), paint.ink, 3)
+        canvas.strokes(SIGNS[face.symbol], (39, 71, 61, 93), paint.ink, 3)
         return
     else:
-        canvas.strokes(SIGNS[face.symbol], (28, 11, 72, 55), paint.symbol, 5)
+        canvas.strokes(SIGNS[face.symbol], (21, 8, 79, 66), paint.symbol, 5, _signal(paint))
     canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
+
+
+def _signal(paint: Paint) -> str:
+    """The colour of what is struck through a sign: told from the paper and from the sign."""
+    told = (
+        colour
+        for colour in (SIGNAL, "#141414", "#ffffff")
+        if contrast(colour, paint.paper) >= CONTRAST and difference(colour, paint.symbol) >= _TOLD
+    )
+    return next(told, SIGNAL)
 
 
 def faces(roster: Roster, size_px: int, edge: bool = True) -> Iterator[tuple[str, Image.Image]]:

@@ -6,14 +6,15 @@ of any size, and smaller only where there is too much of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 from counters.faces.canvas import Box, Canvas
 from counters.faces.picture import picture
-from counters.roster.counter import Card
+from counters.faces.unit_face import draw_face
+from counters.roster.counter import Card, Counter
 from counters.roster.style import Paint, Style
 from counters.signs.silhouettes import SIGNS, SILHOUETTES
 from files.typefaces import capital, role
@@ -22,6 +23,16 @@ _EDGE = 4.5
 """How broad the frame is, outside the words."""
 _BAND, _STRIP, _PICTURE = 19.5, 25.0, 27.5
 """Where the band of the title ends, the strip with the kind of card, and where the picture begins."""
+_LEFT, _RIGHT = 8.0, 92.0
+"""From where to where everything on a card's panel reaches."""
+_LARGER = 1.25
+"""So much larger than is usual the text of a card is, if there is room."""
+_SHOWN_MM, _LAID = 22.0, 3.5
+"""How large counters are in a picture, in millimetres, and how far one lies from the one below."""
+_RAY = 0.14
+"""How much lighter every second ray is."""
+_CLEAR = 2.4
+"""So far from words and emblem the pattern of a back begins."""
 _RAYS = 7
 """So many rays end at each side of the picture."""
 _FLYING = ("fighter", "ground-attack", "bomber", "transport-plane")
@@ -76,16 +87,41 @@ def blocks(card: Card) -> Iterator[Block]:
     paint, foot, start = _paint(card), _foot(card.look), _picture_end(card)
     wide = _wide(card.look)
     small, text = capitals("small print", wide), capitals("card text", wide)
-    title = (21.0 if card.number else 8.0, 4.5, 83.0, _BAND - 2)
+    title = (21.0 if card.number else _LEFT, 4.5, 80.0, _BAND - 2)
     yield Block(card.title, title, "serif-bold", paint.on_band, capitals("card title", wide), "left")
     kind = card.kind.replace("-", " ").upper()
-    yield Block(kind, (8, _BAND, 60, _STRIP), "condensed", paint.ink, small * 0.9, "left")
-    yield Block(card.id, (62, _BAND, 92, _STRIP), "condensed", paint.ink, small * 0.9)
+    yield Block(kind, (_LEFT, _BAND, 60, _STRIP), "condensed", paint.ink, small * 0.9, "left")
+    yield Block(card.id, (62, _BAND, _RIGHT, _STRIP), "condensed", paint.ink, small * 0.9, "right")
     if card.face:
-        yield Block(card.face, (42 if card.marks else 10, _PICTURE + 2, 89, start - 2), "bold", paint.ink, 14)
-    yield Block(card.when, (9, start + 2.5, 91, start + 13.5), "italic", paint.symbol, text, "left")
-    yield Block(card.text, (9, start + 17.5, 91, foot - 17), "serif", paint.ink, text, "top")
-    yield Block(afterwards(card), (9, foot - 13, 91, foot - 6.5), "condensed", paint.ink, small, "left")
+        left = _word_left(card)
+        yield Block(
+            card.face,
+            (left, _PICTURE + 3, _RIGHT - 3, start - 3),
+            "bold",
+            paint.ink,
+            12 if card.shows else 14,
+        )
+    when, what = (_LEFT, start + 2.5, _RIGHT, start + 13.5), (_LEFT, start + 17.5, _RIGHT, foot - 17)
+    yield Block(card.when, when, "italic", paint.symbol, text, "left")
+    yield Block(card.text, what, "serif", paint.ink, text * _LARGER, "top")
+    last = (_LEFT, foot - 13, _RIGHT, foot - 6.5)
+    yield Block(afterwards(card), last, "condensed", paint.ink, small, "left")
+
+
+def _word_left(card: Card) -> float:
+    """Where the word of a picture begins, beside what else is in it."""
+    if card.shows:
+        return _shown_box(card, len(card.shows) - 1)[2] + 3
+    return 42.0 if card.marks else 11.0
+
+
+def _shown_box(card: Card, number: int) -> Box:
+    """Where one of the counters in a card's picture lies; a second one over the first."""
+    side = _SHOWN_MM / _wide(card.look) * 100
+    top = _PICTURE + (_picture_end(card) - _PICTURE - side) / 2
+    back = (len(card.shows) - 1 - 2 * number) * _LAID
+    left = _LEFT + 4 + number * _LAID * 1.4
+    return left, top - back, left + side, top + side - back
 
 
 def _paint(card: Card) -> Paint:
@@ -113,14 +149,14 @@ def _front(card: Card, canvas: Canvas) -> Canvas:
     paint, foot, end = _paint(card), _foot(card.look), _picture_end(card)
     canvas.fill((_EDGE, _BAND, 100 - _EDGE, foot - _EDGE), paint.paper)
     canvas.fill((_EDGE, _BAND, 100 - _EDGE, _STRIP), mixed(paint.paper, paint.band, 0.2))
-    canvas.strokes(SIGNS[card.look.back(card.deck).mark], (84, 6, 94, 16), paint.on_band, 2)
+    canvas.strokes(SIGNS[card.look.back(card.deck).mark], (82, 6.5, _RIGHT, 16.5), paint.on_band, 2)
     if card.number:
         canvas.disc((6.5, 5, 18.5, 17), paint.on_band)
         canvas.line_of_text(str(card.number), (7.5, 8, 17.5, 14), "bold", paint.band)
     if end > _STRIP:
-        _picture(card, canvas, (8, _PICTURE, 92, end))
-    canvas.fill((9, end + 15, 91, end + 15.4), paint.symbol)
-    canvas.fill((9, foot - 14.6, 91, foot - 14.2), mixed(paint.paper, paint.band, 0.45))
+        _picture(card, canvas, (_LEFT, _PICTURE, _RIGHT, end))
+    canvas.fill((_LEFT, end + 15, _RIGHT, end + 15.4), paint.symbol)
+    canvas.fill((_LEFT, foot - 14.6, _RIGHT, foot - 14.2), mixed(paint.paper, paint.band, 0.45))
     return write(blocks(card), canvas)
 
 
@@ -131,18 +167,20 @@ def _picture(card: Card, canvas: Canvas, box: Box) -> None:
     if card.art:
         canvas.picture(picture(card.look.folder, card.art, canvas.image.width), box)
     else:
-        _sky(canvas, box, colour or mixed(paint.paper, paint.band, 0.16))
+        _sky(canvas, box, colour or mixed(paint.paper, paint.band, 0.16), rays=not card.face)
         _scene(card, canvas, box)
     canvas.frame(box, paint.band, 0.8)
 
 
-def _sky(canvas: Canvas, box: Box, colour: str) -> None:
-    """Rays from the middle of the foot of a box to its edge, every second one lighter."""
+def _sky(canvas: Canvas, box: Box, colour: str, rays: bool) -> None:
+    """Rays from the middle of the foot of a box to its edge, every second one a little lighter."""
     left, top, right, bottom = box
     canvas.fill(box, colour)
+    if not rays:
+        return
     steps = [at / _RAYS for at in range(_RAYS + 1)]
     rim = [(0.0, 1 - at) for at in steps] + [(at, 0.0) for at in steps[1:]] + [(1.0, at) for at in steps[1:]]
-    pale = mixed(colour, "#ffffff", 0.35)
+    pale = mixed(colour, "#ffffff", _RAY)
     for one, other in zip(rim[::2], rim[1::2], strict=False):
         canvas.polygon((0.5, 1.0, *one, *other), (left, top, right, bottom), pale)
 
@@ -151,6 +189,10 @@ def _scene(card: Card, canvas: Canvas, box: Box) -> None:
     """What a card is about: a silhouette on its ground, in the air or on water, else an emblem on a disc."""
     left, top, right, bottom = box
     paint, high = _paint(card), bottom - top
+    for number, counter in enumerate(card.shows):
+        _laid(canvas, counter, _shown_box(card, number))
+    if card.shows:
+        return
     if card.face:
         side = min(24.0, high - 8)
         top += (high - side) / 2 - 4
@@ -166,6 +208,15 @@ def _scene(card: Card, canvas: Canvas, box: Box) -> None:
             canvas.disc(_inside(disc, 1.2), paint.on_band)
             canvas.disc(_inside(disc, 2.0), paint.band)
             canvas.strokes(SIGNS[card.marks[at]], _inside(disc, side * 0.24), paint.on_band, 2.4)
+
+
+def _laid(canvas: Canvas, counter: Counter, box: Box) -> None:
+    """A counter as it lies on the table, with its shadow."""
+    left, top, right, bottom = canvas.crisp(box)
+    canvas.fill((left + 1, top + 1, right + 1, bottom + 1), mixed(counter.paint(0).rim, "#000000", 0.3))
+    face = draw_face(counter, 0, round((right - left) * canvas.unit), edge=False)
+    canvas.picture(face, (left, top, right, bottom))
+    canvas.frame((left, top, right, bottom), counter.paint(0).rim, 0.5)
 
 
 def _silhouette(mark: str, canvas: Canvas, box: Box, paint: Paint) -> None:
@@ -201,10 +252,13 @@ def _back(card: Card, wide: int, high: int) -> Canvas:
     paint, foot = look.paint, _foot(card.look)
     canvas = Canvas(wide, paint.band, high)
     dark, middle = mixed(paint.band, "#000000", 0.14), foot / 2
-    _lozenges(canvas, (9, 9, 91, foot - 9), mixed(paint.band, paint.on_band, 0.13))
+    disc, low = (24.0, middle - 36, 76.0, middle + 16), (14.0, foot - 19, 86.0, foot - 11.5)
+    clear = [_inside(disc, -1.6), (8.5, middle + 24, 91.5, middle + 42)]
+    if look.title != card.look.title:
+        clear.append((28.0, low[1], 72.0, low[3]))
+    _lozenges(canvas, (9, 9, 91, foot - 9), mixed(paint.band, paint.on_band, 0.13), clear)
     canvas.frame((5.5, 5.5, 94.5, foot - 5.5), paint.on_band, 1.2)
     canvas.frame((8.5, 8.5, 91.5, foot - 8.5), paint.on_band, 0.5)
-    disc = (24.0, middle - 36, 76.0, middle + 16)
     canvas.disc(_inside(disc, -1.6), paint.on_band)
     canvas.disc(_inside(disc, -0.6), paint.band)
     canvas.disc(disc, dark)
@@ -214,19 +268,24 @@ def _back(card: Card, wide: int, high: int) -> Canvas:
     title = (14, middle + 27, 86, middle + 39)
     canvas.block_of_text(look.title, title, "serif-bold", paint.on_band, 7)
     if look.title != card.look.title:
-        low = (14, foot - 19, 86, foot - 11.5)
-        canvas.fill((24, foot - 19.5, 76, foot - 11), paint.band)
         canvas.block_of_text(card.look.title.upper(), low, "condensed", paint.on_band, 3.6)
     return canvas
 
 
-def _lozenges(canvas: Canvas, box: Box, ink: str) -> None:
-    """A quiet pattern of lozenges."""
+def _lozenges(canvas: Canvas, box: Box, ink: str, clear: Sequence[Box]) -> None:
+    """A quiet pattern of lozenges; none is cut by, or near, what stands in the boxes that are to be clear."""
     left, top, right, bottom = box
     rows, columns = round((bottom - top) / 8), round((right - left) / 6)
     wide, high = (right - left) / columns, (bottom - top) / rows
     for row in range(rows):
         for column in range(columns):
-            if (row + column) % 2 == 0:
-                x, y = left + column * wide, top + row * high
-                canvas.polygon((0.5, 0.1, 0.9, 0.5, 0.5, 0.9, 0.1, 0.5), (x, y, x + wide, y + high), ink)
+            x, y = left + column * wide, top + row * high
+            at = (x, y, x + wide, y + high)
+            if (row + column) % 2 == 0 and not any(_near(at, one) for one in clear):
+                canvas.polygon((0.5, 0.1, 0.9, 0.5, 0.5, 0.9, 0.1, 0.5), at, ink)
+
+
+def _near(one: Box, other: Box) -> bool:
+    """Whether a box reaches into the clear space round another."""
+    left, top, right, bottom = _inside(other, -_CLEAR)
+    return one[2] > left and one[0] < right and one[3] > top and one[1] < bottom

@@ -9,6 +9,7 @@ from functools import lru_cache
 from counters.faces.canvas import Box, Canvas
 from counters.roster.counter import Counter
 from counters.roster.style import Paint
+from counters.signs.armour import SHARES
 from counters.signs.silhouettes import PORTRAITS, SILHOUETTES
 from counters.signs.symbols import COMMANDS, SIZE_MARKS, SIZES, TYPES, Stroke
 
@@ -43,6 +44,13 @@ def draw_symbol(canvas: Canvas, kind: str, box: Box, paint: Paint, frame: str, p
         _in_diamond(canvas, TYPES.get(kind, ()), box, paint, pen)
     else:
         _in_rectangle(canvas, TYPES.get(kind, ()), box, paint, pen)
+
+
+def beside_others(kind: str, box: Box) -> Box:
+    """The part of a box that leaves a short vehicle short beside the longest."""
+    left, top, right, bottom = box
+    spare = (right - left) * (1 - SHARES.get(kind, 1.0)) / 2
+    return left + spare, top, right - spare, bottom
 
 
 def frame_of(counter: Counter) -> str:

@@ -57,6 +57,11 @@ class Counter:
         return self.look.slots_of(self.type)
 
     @property
+    def figure(self) -> str:
+        """What its symbol is drawn as: its own silhouette, or its type's."""
+        return self.look.figures.get(self.id, self.type)
+
+    @property
     def ordinal(self) -> str:
         """Which of its formation's counters this is: "1" for 8GA-1, "" for a unit on its own."""
         formation, _, rest = self.id.rpartition("-")
@@ -111,7 +116,7 @@ class Counter:
             "setup": self.setup,
             "art": self.art,
             **{name: str(value) for name, value in self.steps[self.step_of(side)].values.items()},
-            "name": self.name,
+            "name": self.look.printed.get(self.name, self.name),
             "flag": self.flag,
             "ordinal": self.ordinal,
             "formation": self.look.formation(self.formation).name,
@@ -183,7 +188,8 @@ class Card:
     "cup", "removed", "other player", or a condition in words. A chit with a `face`, a word or two, bears it
     large, under the signs `marks`, in the colours of its `kind`; it stands on the colour of the `formation`
     it is about. `number` 0 is none. A card with a `deck` has that deck's back, else the one that all share.
-    `traits` holds the further columns which the game's style.toml names in `card_extra`, "" where empty.
+    `shows` are counters which its picture has. `traits` holds the further columns which the game's style.toml
+    names in `card_extra`, "" where empty.
     """
 
     id: str
@@ -202,6 +208,7 @@ class Card:
     count: int = 1
     deck: str = ""
     traits: Mapping[str, str] = field(default_factory=dict, compare=False)
+    shows: tuple[Counter, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ _KEYS = ("box", "align", "weight", "colour", "form", "when", "unless", "turn")
 _SLOT = ("show", *_KEYS)
 _PLACE = ("show", "text", "symbol", "image", "value", *_KEYS)
 _TURN = ("", "left", "right")
-_WEIGHT = ("plain", "bold", "condensed")
+_WEIGHT = ("plain", "bold", "narrow", "condensed")
 WORDS = ("name", "flag", "ordinal", "formation", "setup", "id", "type")
 
 _USUAL = {name: PLACES[name] for name in ("symbol", "size")}

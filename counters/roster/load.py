@@ -42,7 +42,7 @@ _EDGES = ("front_edges", "back_edges", "art")
 """Columns of markers.csv for numbers along the four edges, and for a picture instead of a sign."""
 _CARD = ("id", "title", "text")
 _PLAYED = ("number", "when", "once", "afterwards")
-_CHIT = ("kind", "face", "marks", "formation", "art", "count", "deck")
+_CHIT = ("kind", "face", "marks", "formation", "art", "count", "deck", "shows")
 """Columns of cards.csv that may be missing: for chits that bear a word or two, for cards of several decks."""
 
 
@@ -61,7 +61,8 @@ def read_roster(game: str | Path) -> Roster:
     style, wrong = read_style(source.text("style.toml"), f"{source.label}/style.toml", source.folder)
     source.faults.extend((*wrong, *_taken(style)))
     pieces = _Pieces(source, style)
-    counters, markers, cards = pieces.counters(), pieces.markers(), pieces.cards()
+    counters, markers = pieces.counters(), pieces.markers()
+    cards = pieces.cards(counters)
     if source.faults:
         raise RosterError(source.faults)
     style = style.with_side_papers(counter.side for counter in counters.values())
@@ -258,7 +259,13 @@ class _Pieces:
             return found
         return row.known("kind", self.style.chits)
 
-    def cards(self) -> dict[str, Card]:
+    def shown(self, row: Row, counters: Mapping[str, Counter]) -> Iterator[str]:
+        """The counters that a card has in its picture, by their ids."""
+        for word in row.words("shows"):
+            if (found := row.one_of("shows", word, dict.fromkeys(counters))) in counters:
+                yield found
+
+    def cards(self, counters: Mapping[str, Counter]) -> dict[str, Card]:
         found: dict[str, Card] = {}
         extra = self.style.card_extra
         for row in self.source.rows("cards.csv", (*_CARD, *extra), (*_PLAYED, *_CHIT)):
@@ -279,6 +286,7 @@ class _Pieces:
                 count=row.many("count"),
                 deck=row.known("deck", self.style.backs),
                 traits={name: row.text(name) for name in extra},
+                shows=tuple(counters[one] for one in self.shown(row, counters)),
             )
             self.place(row, card.id)
             found[card.id] = card

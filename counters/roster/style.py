@@ -96,12 +96,15 @@ class Style:
     `card_extra` those of the cards.
     `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
     of the kinds of chits which look different from the rest, `backs` the backs of cards by their deck.
-    `layouts` are the slots of the types of unit that have a layout of their own, `frames` the frames round
-    the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is drawn from
-    cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a symbol's lines
-    in hundredths of a counter, `symbols` whether they are signs in frames or "silhouettes"; within `safe_mm`
-    of the cut nothing should stand. `apart` says how far
-    colours must differ, see `APART`. Pictures lie in `folder`.
+    `printed` is what counters bear in place of their names.
+    `figures` are silhouettes of single counters by their ids, where their type's does not do. On paper the
+    back of a counter of one step has its side's sign in `emblems`, if there is one, and of a type in `turned`
+    the word there. `layouts` are the slots of the types of unit that have a layout of their own, `frames` the
+    frames round the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is
+    drawn from cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a
+    symbol's lines in hundredths of a counter, `symbols` whether they are signs in frames or "silhouettes";
+    within `safe_mm` of the cut nothing should stand. `apart` says how far colours must differ, see `APART`.
+    Pictures lie in `folder`.
     """
 
     file: str = ""
@@ -122,6 +125,10 @@ class Style:
     chit: Paint = PLAIN_MARKER
     chits: Mapping[str, Paint] = field(default_factory=dict)
     backs: Mapping[str, Back] = field(default_factory=dict)
+    printed: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    turned: Mapping[str, str] = field(default_factory=dict)
+    emblems: Mapping[str, str] = field(default_factory=dict)
     slots: tuple[Slot, ...] = PLAIN
     layouts: Mapping[str, tuple[Slot, ...]] = field(default_factory=dict)
     frames: Mapping[str, str] = field(default_factory=dict)
@@ -148,6 +155,12 @@ class Style:
     def paint(self, nation: str, side: str) -> Paint:
         """The colours for a nation in a player's hands; plain card where the game names none."""
         return self.paints.get((nation, side)) or self.paints.get(("", side), Paint())
+
+    def side_paper(self, side: str) -> str:
+        """The paper that stands for a side: its own, or that of the nation called like it, or of another."""
+        own = {nation: paint.paper for (nation, owner), paint in self.paints.items() if owner == side}
+        names = [name for name in ("", side, *self.nations) if name in own]
+        return own[names[0]] if names else PLAIN_UNIT.paper
 
     def reverse(self, nation: str, side: str) -> Paint | None:
         """The colours on the back of counters with one step; None where it looks as the front does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -10,14 +10,26 @@ from typing import Any
 from counters.roster.layout_file import LayoutReader
 from counters.roster.style import APART, PLAIN_MARKER, PLAIN_UNIT, Back, Formation, Paint, Style
 from counters.signs.lengths import length_mm
-from counters.signs.silhouettes import SIGNS
+from counters.signs.silhouettes import SIGNS, SILHOUETTES
 from files import toml_text
 from files.faults import Fault
 from files.nearest import nearest_or_all
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
-    *("marker", "chit", "back", "apart", "layout", "slot", "standins"),
+    *(
+        "marker",
+        "chit",
+        "back",
+        "apart",
+        "layout",
+        "slot",
+        "standins",
+        "figure",
+        "turned",
+        "emblem",
+        "printed",
+    ),
 )
 _PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "symbols", "safe_mm")
 _GAME = ("title", "values", "steps", "steps_by", "optional", "small", "extra", "card_extra")
@@ -91,6 +103,10 @@ class _Reader(LayoutReader):
             chit=self.paint("chit", _without(chit, kinds), PLAIN_MARKER),
             chits={key: self.paint(f"chit.{key}", table, PLAIN_MARKER) for key, table in kinds.items()},
             backs=dict(self.backs(self.table(found, "back"))),
+            printed=self.names(found, "printed"),
+            figures=dict(self.signs(found, "figure", SILHOUETTES)),
+            turned=self.names(found, "turned"),
+            emblems=dict(self.signs(found, "emblem", SIGNS)),
             slots=slots or plain.slots,
             layouts=layouts,
             frames=dict(self.frames(found, sides)),
@@ -162,6 +178,12 @@ class _Reader(LayoutReader):
         self.known("frames", table, tuple(sides))
         for side in table.keys() & sides.keys():
             yield side, self.choice("frames", table, side, "friendly", FRAMES)
+
+    def signs(self, found: dict[str, Any], key: str, known: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """What is drawn for whom, each by the name of a sign."""
+        table = self.table(found, key)
+        for name in table:
+            yield name, self.choice(key, table, name, "", tuple(known))
 
     def formations(self, table: dict[str, Any]) -> Iterator[tuple[str, Formation]]:
         """The colour of every formation, and its name where it is printed otherwise."""

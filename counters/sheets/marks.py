@@ -13,6 +13,9 @@ from counters.sheets.printing import Printing
 _CLEAR = 1.0
 """Marks begin so far outside the bleed, and are so long:"""
 _LONG = 4.0
+_LIGHT, _DARK = 1.0, 0.4
+"""The greys of hairlines, on dark pieces and on pale ones."""
+_PALE = 0.8 * 255
 MARKS_MM = _CLEAR + _LONG
 """How far outside the bleed cut marks reach."""
 
@@ -98,18 +101,29 @@ def draw_cuts(
             page.line((right + near, y), (right + far, y))
 
 
+def _pale(image: Image.Image) -> bool:
+    """Whether a piece is so light at its edges that a white hairline would be lost on it."""
+    wide, high = image.size
+    level = [(x, y) for x in (0, wide // 2, wide - 1) for y in (0, high - 1)]
+    rim = [*level, (0, high // 2), (wide - 1, high // 2)]
+    dots = Image.new(image.mode, (len(rim), 1))
+    for at, place in enumerate(rim):
+        dots.putpixel((at, 0), image.getpixel(place))  # type: ignore[arg-type]
+    return max(dots.convert("L").tobytes()) > _PALE
+
+
 def draw_guides(
     page: Page, grid: Grid, cells: Mapping[Cell, Image.Image], chosen: Printing, back: bool
 ) -> None:
     """Hairlines on both sides for those who cut by eye; on fronts the corners to be rounded, or the die's
     lines in their place."""
-    for cell in cells:
+    for cell, image in cells.items():
         place = grid.place(cell, back)
         if chosen.template:
             if not back:
                 page.die_line(place, grid.size, chosen.corner)
             continue
         if not chosen.gap:
-            page.frame(place, grid.size, 0.6 if chosen.low_ink else 1.0)
+            page.frame(place, grid.size, _DARK if _pale(image) else _LIGHT)
         if chosen.corner and not back:
             page.rounding(place, grid.size, chosen.corner)

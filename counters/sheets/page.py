@@ -20,6 +20,8 @@ ABOUT = {"author": "hexpost", "creator": "hexpost", "producer": "hexpost", "subj
 """What every PDF says of itself beside its title; nothing is said of when and where it was made."""
 FOOT_MM = 8.6
 """So high is what stands at the foot of a page, with the paper below it."""
+_HAIR = 0.15
+"""How wide the hairlines between pieces are, in millimetres."""
 _PREFERENCE = {
     Duplex.LONG_EDGE: "DuplexFlipLongEdge",
     Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
@@ -79,6 +81,7 @@ class Page:
         left, bottom = self._point((place[0], place[1] + size[1]))
         self.canvas.saveState()
         self.canvas.setStrokeGray(grey)
+        self.canvas.setLineWidth(_HAIR * POINT)
         self.canvas.rect(left, bottom, size[0] * POINT, size[1] * POINT)
         self.canvas.restoreState()
 

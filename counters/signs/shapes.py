@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from counters.signs.symbols import Stroke
 
@@ -50,8 +51,7 @@ def bar(x0: float, y0: float, x1: float, y1: float, wide: float, narrow: float |
 def moved(shape: Shape, x: float, y: float, scale: float = 1) -> Shape:
     """A shape elsewhere and larger."""
     return tuple(
-        Stroke(s.kind, tuple(v * scale + (y if n % 2 else x) for n, v in enumerate(s.at)), s.word, s.cut)
-        for s in shape
+        replace(s, at=tuple(v * scale + (y if n % 2 else x) for n, v in enumerate(s.at))) for s in shape
     )
 
 

@@ -8,44 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from counters.signs.armour import ARMOUR
 from counters.signs.equipment import EQUIPMENT
+from counters.signs.people import FACE, HELMET, KNEELING, PEOPLE, SOLDIER
 from counters.signs.shapes import Shape, ahead, bar, disc, fill, moved, rounded
 from counters.signs.symbols import MARKS, Stroke
-
-# -- men --------------------------------------------------------------------------------------------------
-
-_HELMET = rounded(8, 8.5, 7, 13, 11, 14, 22, 14.5, 27, 13.5, 24, 12, 24, 6, 20, 0, 12, 0)
-_FACE = rounded(11, 11, 11, 18, 15, 22, 21, 21, 23, 17, 23, 11)
-_SOLDIER: Shape = (
-    _HELMET,
-    _FACE,
-    rounded(8, 20, 18, 21, 24, 25, 25, 36, 23, 50, 24, 57, 5, 57, 6, 44, 3, 34, 4, 24),  # tunic
-    rounded(-6, 24, 3, 21, 5, 27, 4, 43, -5, 43, -7, 33, times=2),  # pack
-    rounded(5, 53, 16, 53, 12, 70, 8, 80, -6, 95, -12, 100, -15, 98, -11, 92, -2, 80, 2, 68, times=2),  # legs
-    rounded(
-        12, 53, 24, 53, 28, 70, 29, 76, 30, 92, 40, 98, 40, 100, 23, 100, 22, 90, 20, 78, 14, 66, times=2
-    ),
-    bar(0, 49, 52, 29, 4.2, 2.4),  # rifle
-    rounded(18, 24, 24, 25, 33, 35, 33, 40, 28, 42, 18, 33, times=2),  # arm
-)
-_OFFICER: Shape = (
-    rounded(13, 9, 11, 3, 16, 0, 30, 0, 36, 3, 33, 9, times=2),  # peaked cap
-    rounded(13, 8.5, 33, 8.5, 37, 12, 30, 12, 13, 11, times=2),
-    rounded(15, 11, 32, 11, 31, 20, 27, 25, 20, 25, 16, 20),
-    rounded(9, 28, 18, 24, 29, 24, 38, 28, 39, 40, 35, 52, 37, 66, 10, 66, 12, 52, 8, 40),  # coat
-    rounded(11, 62, 23, 62, 22, 96, 25, 100, 11, 100, 13, 94, times=2),  # legs
-    rounded(24, 62, 36, 62, 34, 94, 37, 100, 23, 100, 25, 96, times=2),
-    rounded(10, 28, 3, 36, 0, 50, 7, 60, 12, 57, 8, 49, 13, 40, times=2),  # one arm on the hip
-    rounded(34, 27, 42, 32, 56, 18, 60, 10, 66, 10, 66, 17, 44, 43, 36, 40, times=2),  # the other points
-    bar(64, 13, 74, 4, 3),
-)
-_KNEELING: Shape = (
-    *moved((_HELMET, _FACE), 0, 14),
-    rounded(4, 35, 18, 35, 24, 42, 24, 60, 20, 72, 4, 72, 0, 58, times=2),
-    rounded(4, 66, 18, 64, 34, 70, 36, 76, 36, 94, 44, 97, 44, 100, 27, 100, 26, 82, 10, 82, times=2),
-    rounded(2, 68, 12, 68, 12, 88, 2, 94, -16, 100, -18, 94, -2, 86, times=2),
-    rounded(16, 38, 24, 40, 38, 50, 38, 56, 32, 58, 16, 50, times=2),
-)
 
 # -- wheels and tracks ------------------------------------------------------------------------------------
 
@@ -125,13 +92,13 @@ _HULL_AT_SEA = fill(0, 33, 12, 33, 78, 32, 100, 27, 93, 42, 6, 42)
 
 _DRAWN: Mapping[str, Shape] = {
     "squad": (
-        *moved(_SOLDIER, 0, 0, 0.9),
-        *ahead(moved(_SOLDIER, 78, 0, 0.9)),
-        *ahead(moved(_SOLDIER, 38, 8)),
+        *moved(SOLDIER, 0, 0, 0.9),
+        *ahead(moved(SOLDIER, 78, 0, 0.9)),
+        *ahead(moved(SOLDIER, 38, 8)),
     ),
-    "half-squad": (*moved(_SOLDIER, 0, 0, 0.92), *ahead(moved(_SOLDIER, 44, 4))),
+    "half-squad": (*moved(SOLDIER, 0, 0, 0.92), *ahead(moved(SOLDIER, 44, 4))),
     "crew": (
-        *_KNEELING,
+        *KNEELING,
         *ahead(
             (
                 bar(36, 60, 92, 50, 5, 3),
@@ -141,8 +108,7 @@ _DRAWN: Mapping[str, Shape] = {
             )
         ),
     ),
-    "single-man": _SOLDIER,
-    "leader": _OFFICER,
+    "single-man": SOLDIER,
     "machine-gunner": (
         bar(8, 20, 30, 18, 9),
         bar(30, 17, 66, 15, 6),
@@ -235,6 +201,40 @@ _DRAWN: Mapping[str, Shape] = {
         *_arched(20, 34, 9.4),
         *_arched(76, 34, 9.4),
     ),
+    "eight-wheeled-car": (
+        fill(0, 25, 4, 17, 20, 13, 78, 13, 94, 18, 100, 25, 96, 31, 3, 31),
+        fill(38, 12.4, 42, 3.4, 60, 3.4, 67, 12.4),
+        bar(63, 8.4, 92, 7.8, 2.6),
+        *_arched(13, 33, 7.6),
+        *_arched(34, 33, 7.6),
+        *_arched(64, 33, 7.6),
+        *_arched(86, 33, 7.6),
+    ),
+    "eight-wheeled-gun-car": (
+        fill(0, 25, 4, 17, 20, 13, 78, 13, 94, 18, 100, 25, 96, 31, 3, 31),
+        fill(40, 12.4, 44, 5, 66, 7, 68, 12.4),
+        bar(64, 8.8, 104, 7.8, 4.2, 3.4),
+        bar(99, 7.9, 106, 7.8, 5.4),
+        *_arched(13, 33, 7.6),
+        *_arched(34, 33, 7.6),
+        *_arched(64, 33, 7.6),
+        *_arched(86, 33, 7.6),
+    ),
+    "small-halftrack": (
+        *_track(0, 27, 52, 4),
+        fill(1, 26, 5, 10, 38, 10, 48, 15, 76, 19, 80, 24, 79, 31, 56, 31, 52, 26),
+        fill(41, 15, 47, 18.8, 41, 18.8, cut=True),
+        fill(28, 10.5, 30, 3, 33, 3, 33, 10.5),
+        bar(27, 5.6, 46, 5, 2),
+        *_arched(66, 34, 7.4),
+    ),
+    "tractor": (
+        *_track(0, 27, 58, 5),
+        fill(1, 26, 2, 14, 12, 14, 12, 20, 20, 20, 20, 14, 30, 14, 30, 20, 44, 20, 46, 10, 58, 10, 60, 16),
+        fill(58, 15.4, 90, 17, 94, 22, 94, 31, 62, 31, 56, 26, 1, 26, 20, 19, 46, 19),
+        fill(49, 12.4, 56, 12.4, 57, 16, 49, 16, cut=True),
+        *_arched(80, 34, 8),
+    ),
     "wagon": (
         fill(6, 24, 3, 10, 8, 5, 18, 2.4, 58, 2.4, 68, 5, 73, 10, 70, 24),
         fill(2, 24, 74, 24, 72, 30, 4, 30),
@@ -321,7 +321,7 @@ _DRAWN: Mapping[str, Shape] = {
         fill(4, 23.4, 4, 12, 22, 12, 22, 23.4),
         fill(8, 14.6, 18, 14.6, 18, 18, 8, 18, cut=True),
         bar(13, 12, 13, 2, 1.6),
-        *(moved((_HELMET, _FACE), x, 14, 0.5)[0] for x in (30, 44, 58)),
+        *(moved((HELMET, FACE), x, 14, 0.5)[0] for x in (30, 44, 58)),
     ),
 }
 
@@ -334,7 +334,7 @@ def _from_0_to_1(shape: Shape) -> Shape:
 
 
 SILHOUETTES: Mapping[str, Shape] = {
-    name: _from_0_to_1(shape) for name, shape in {**_DRAWN, **EQUIPMENT}.items()
+    name: _from_0_to_1(shape) for name, shape in {**_DRAWN, **ARMOUR, **PEOPLE, **EQUIPMENT}.items()
 }
 """What is drawn for each type of unit that bears a picture instead of a symbol in a frame."""
 

@@ -15,13 +15,16 @@ from typing import Literal
 class Stroke:
     """One mark of the pen: an open line, a filled shape, an outlined or filled oval, a track, an arc, a word.
 
-    A track is an oblong with round ends. What is `cut` is taken away from the strokes before it.
+    A track is an oblong with round ends. What is `cut` is taken away from the strokes before it. A line is
+    `wide` times as thick as the pen; a `signal` is drawn over all others in a colour of warning.
     """
 
     kind: Literal["line", "fill", "oval", "disc", "track", "arc", "word"]
     at: tuple[float, ...] = ()
     word: str = ""
     cut: bool = False
+    wide: float = 1.0
+    signal: bool = False
 
 
 def _line(*at: float) -> Stroke:
@@ -113,7 +116,7 @@ _ARMS: Mapping[str, tuple[Stroke, ...]] = {
     "headquarters": (_word("HQ"),),
     "hq": (
         Stroke("fill", (0, 0, 1, 0, 1, 0.24, 0, 0.24)),
-        Stroke("word", (0.08, 0.38, 0.92, 0.86), "HQ"),
+        Stroke("word", (0.12, 0.37, 0.88, 0.79), "HQ"),
     ),
     "security": (_word("SEC"),),
     "police": (_word("MP"),),
@@ -185,6 +188,26 @@ _STAR = (0.5, 0.01, 0.619, 0.3762, 1.0041, 0.3762, 0.6925, 0.6026, 0.8115, 0.968
 _STAR_FOOT = (0.5, 0.7424, 0.1885, 0.9688, 0.3075, 0.6026, -0.0041, 0.3762, 0.381, 0.3762)
 _ROCKET = (-0.04, 0.36, 0.42, -0.06, 0.62, -0.34, 0.34, -0.12, -0.14, 0.28)
 
+_GUN_BARREL = (
+    Stroke("fill", (0.3, 0.36, 0.98, 0.04, 1.02, 0.13, 0.34, 0.46)),
+    Stroke("fill", (0.93, 0.0, 1.0, -0.03, 1.06, 0.13, 0.99, 0.17)),
+)
+_GUN_MOUNT = (
+    Stroke("fill", (0.42, 0.56, 0.04, 0.92, 0.1, 1.0, 0.5, 0.64)),
+    Stroke("fill", (0.42, 0.16, 0.5, 0.14, 0.58, 0.66, 0.5, 0.68)),
+    Stroke("disc", (0.2, 0.4, 0.66, 0.86), cut=True),
+    Stroke("disc", (0.24, 0.44, 0.62, 0.82)),
+    Stroke("disc", (0.34, 0.54, 0.52, 0.72), cut=True),
+    Stroke("disc", (0.385, 0.585, 0.475, 0.675)),
+)
+
+
+def _struck_through(left: float, right: float) -> tuple[Stroke, Stroke]:
+    """A bar across a sign from its lower left corner to its upper right one, clear of the sign itself."""
+    ends = (0.0, left, 1.0, right)
+    return Stroke("line", ends, cut=True, wide=3.6), Stroke("line", ends, wide=1.5, signal=True)
+
+
 MARKS: Mapping[str, tuple[Stroke, ...]] = {
     "": (),
     "star": (Stroke("fill", _STAR + _STAR_FOOT),),
@@ -212,7 +235,7 @@ MARKS: Mapping[str, tuple[Stroke, ...]] = {
         Stroke("disc", (0.42, 0.2, 0.58, 0.36)),
         Stroke("arc", (0.26, 0.04, 0.74, 0.52, 110, 250)),
         Stroke("arc", (0.26, 0.04, 0.74, 0.52, 290, 430)),
-        _line(0.02, 0.96, 0.98, 0.06),
+        *_struck_through(0.98, 0.02),
     ),
     "fuel": (
         Stroke(
@@ -243,11 +266,42 @@ MARKS: Mapping[str, tuple[Stroke, ...]] = {
     "zhe": (Stroke("word", (-0.1, 0.1, 1.1, 0.9), "Ж"),),
     "ka": (Stroke("word", (-0.1, 0.1, 1.1, 0.9), "К"),),
     "no-supply": (
-        Stroke("fill", (0.06, 0.3, 0.58, 0.3, 0.58, 0.72, 0.06, 0.72)),
-        Stroke("fill", (0.62, 0.42, 0.8, 0.42, 0.94, 0.58, 0.94, 0.72, 0.62, 0.72)),
-        Stroke("disc", (0.14, 0.66, 0.32, 0.84)),
-        Stroke("disc", (0.68, 0.66, 0.86, 0.84)),
-        _line(0.02, 1, 0.98, 0.02),
+        Stroke("fill", (0.02, 0.26, 0.6, 0.26, 0.6, 0.7, 0.02, 0.7)),
+        Stroke("fill", (0.64, 0.38, 0.82, 0.38, 0.98, 0.54, 0.98, 0.7, 0.64, 0.7)),
+        *(
+            part
+            for x in (0.2, 0.78)
+            for part in (
+                Stroke("disc", (x - 0.14, 0.56, x + 0.14, 0.84), cut=True),
+                Stroke("disc", (x - 0.11, 0.59, x + 0.11, 0.81)),
+            )
+        ),
+        *_struck_through(1.0, 0.0),
+    ),
+    "broken-gun": (
+        *_GUN_BARREL,
+        *_GUN_MOUNT,
+        Stroke("fill", (0.58, 0.0, 0.71, 0.19, 0.62, 0.24, 0.74, 0.46, 0.52, 0.25, 0.61, 0.2), cut=True),
+        Stroke("fill", (0.61, 0.1, 0.69, 0.22, 0.62, 0.25, 0.69, 0.38, 0.57, 0.24, 0.64, 0.21), signal=True),
+    ),
+    "no-gun": (*_GUN_BARREL, *_GUN_MOUNT, *_struck_through(0.02, 0.98)),
+    "snapped-track": (
+        Stroke("track", (0.02, 0.34, 0.98, 0.78), wide=1.3),
+        *(Stroke("disc", (x - 0.11, 0.45, x + 0.11, 0.67)) for x in (0.24, 0.5, 0.76)),
+        Stroke("fill", (0.56, 0.2, 0.74, 0.2, 0.8, 0.44, 0.62, 0.44), cut=True),
+        Stroke("fill", (0.5, 0.28, 0.58, 0.33, 0.44, 0.12, 0.38, 0.17)),
+        Stroke("fill", (0.86, 0.33, 0.78, 0.38, 0.84, 0.1, 0.92, 0.12)),
+    ),
+    "open-hatch": (
+        Stroke("fill", (0.02, 0.98, 0.12, 0.62, 0.88, 0.62, 0.98, 0.98)),
+        Stroke("fill", (0.24, 0.62, 0.28, 0.48, 0.72, 0.48, 0.76, 0.62)),
+        Stroke("fill", (0.3, 0.6, 0.33, 0.52, 0.67, 0.52, 0.7, 0.6), cut=True),
+        Stroke("fill", (0.66, 0.5, 0.74, 0.5, 0.98, 0.1, 0.9, 0.06)),
+        Stroke("fill", (0.42, 0.42, 0.42, 0.24, 0.3, 0.24, 0.48, 0.02, 0.66, 0.24, 0.54, 0.24, 0.54, 0.42)),
+    ),
+    "pause": (
+        Stroke("fill", (0.16, 0.06, 0.4, 0.06, 0.4, 0.94, 0.16, 0.94)),
+        Stroke("fill", (0.6, 0.06, 0.84, 0.06, 0.84, 0.94, 0.6, 0.94)),
     ),
     "shells": tuple(
         Stroke("fill", (x, 0.95, x, 0.35, x + 0.1, 0.08, x + 0.2, 0.35, x + 0.2, 0.95))

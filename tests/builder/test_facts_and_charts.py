@@ -198,3 +198,18 @@ def test_the_sequence_of_play_is_a_chart_too() -> None:
         "sequence", "Sequence of play", ("Segment",), ("A.1", "D"), (("Reinforcements",), ("End of turn",))
     )
     assert sequence_chart([]) == ()
+
+
+def test_players_read_words_in_place_of_the_referees(tmp_path: Path) -> None:
+    words = '\n[words]\nA1 = "attackers lose"\n"2:1" = "two to one"\n'
+    charts = GOOD_CHART.replace('"--"', '"A1, HQ@D"') + words
+    (chart,) = load_charts(game(tmp_path, charts=charts))
+    assert chart.columns == ("1:1", "two to one")
+    assert chart.cells[0] == ("attackers lose", "attackers lose, HQ at D")
+
+
+def test_a_result_hurts_attackers_defenders_or_both(tmp_path: Path) -> None:
+    harms = 'harms = { attackers = ["A"], defenders = ["D"] }\nkey = "A: attackers."\n'
+    (chart,) = load_charts(game(tmp_path, charts=GOOD_CHART.replace("columns =", f"{harms}columns =")))
+    assert [chart.harm(cell) for cell in ("A2", "A1/D1", "-", "D1r")] == [-1, 0, 0, 1]
+    assert chart.key in chart_page(chart)

@@ -8,12 +8,13 @@ import pytest
 
 from adjudicator.catalogue import game_names
 from adjudicator.commands.printing import refereed
-from builder.layout.module_file import load_facts
+from builder.layout.module_file import ModuleFacts, load_facts
 from builder.module.charts import load_charts
 from builder.printing.charts import as_large_as_fits, chart_flow, flowing
 from builder.printing.join import page_count
-from builder.printing.pages import Part, Refereed, sequence_of_play
-from builder.printing.player_card import player_card
+from builder.printing.pages import Part, Refereed
+from builder.printing.player_card import Play, player_card
+from builder.printing.sequence import further_steps, sequence_of_play
 from counters.sheets.imposition import PAPERS
 from tests.builder.test_print_kit import lines, pages, text_of
 
@@ -21,21 +22,50 @@ from tests.builder.test_print_kit import lines, pages, text_of
 @pytest.mark.parametrize("game", game_names())
 def test_the_players_card_has_the_sequence_of_play_and_every_order(game: str) -> None:
     forms, facts = refereed(game), load_facts(game)
-    sequence = sequence_of_play(facts.segments, facts.states, forms.steps)
-    card = player_card("Game", sequence, forms, PAPERS["a4"])
+    sequence, further = sequence_of_play(facts, forms.steps), further_steps(facts, forms.steps)
+    card = player_card("Game", Play(sequence, further, {}), forms, PAPERS["a4"])
     assert card is not None
-    assert len(pages(card)) == card.pages >= 2
+    assert len(pages(card)) == card.pages <= 2
     told = text_of(card)
     assert len(forms.orders) > 5
     for form, says in forms.orders:
         assert re.sub(r"\s+", " ", form) in told
         assert says in told
-    for row, cells in zip(sequence[0].rows, sequence[0].cells, strict=True):
-        assert " ".join((row, *cells)).strip() in told
+    for chart in (*sequence, *further):
+        for row, cells in zip(chart.rows, chart.cells, strict=True):
+            assert " ".join((row, *cells)) in told
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_phase_of_the_players_card_says_what_is_done_in_it(game: str) -> None:
+    facts = load_facts(game)
+    (chart,) = sequence_of_play(facts, refereed(game).steps)
+    assert "What you do" in chart.columns
+    assert len(set(chart.rows)) == len(chart.rows)
+    assert all(all(cells) for cells in chart.cells)
+    assert facts.does.keys() == set(facts.segments)
+    for column in zip(*chart.cells, strict=True):
+        assert len(set(column)) > 1
+
+
+def test_phases_without_numbers_are_counted() -> None:
+    facts = ModuleFacts(segments=("Refit and purchases", "Set-up", "2nd player turn"))
+    (chart,) = sequence_of_play(facts, [])
+    assert chart.rows == ("1", "2", "3")
+    assert chart.cells == (("Refit and purchases",), ("Set-up",), ("2nd player turn",))
+
+
+def test_phases_of_one_number_are_counted_too_and_numbered_steps_of_no_phase_are_listed() -> None:
+    facts = ModuleFacts(segments=("2.2 Blue moves", "2.2 Red moves"), states={"B": "2.2 Blue moves"})
+    (chart,) = sequence_of_play(facts, [("B", "", "4.1")])
+    assert chart.rows == ("1", "2")
+    assert chart.columns == ("Phase",)  # only one phase has a rule
+    assert further_steps(facts, [("2.2.1", "", ""), ("8.1", "Refit", "")])[0].rows == ("8.1",)
+    assert further_steps(facts, [("MOVE", "Moves", "4.1")]) == ()
 
 
 def test_a_game_without_rules_has_no_players_card() -> None:
-    assert player_card("Game", (), Refereed(), PAPERS["a4"]) is None
+    assert player_card("Game", Play((), (), {}), Refereed(), PAPERS["a4"]) is None
 
 
 @pytest.mark.slow

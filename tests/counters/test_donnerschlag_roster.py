@@ -183,7 +183,7 @@ def test_the_board_prints_where_each_unit_begins(roster: Roster) -> None:
 def test_colours_and_backgrounds_are_seen_on_the_counters(roster: Roster) -> None:
     strip = {drawn(roster, unit).getpixel((50, 2)) for unit in ("302-1", "85 Tk", "62 Tk", "AdHoc 1")}
     assert len(strip) == 4, "red, blue, green, none"
-    patch = [drawn(roster, unit).getpixel((25, 92)) for unit in ("I-11 Pz", "I-4 PzG", "2 Inf-1")]
+    patch = [drawn(roster, unit).getpixel((8, 68)) for unit in ("I-11 Pz", "I-4 PzG", "2 Inf-1")]
     assert len(set(patch)) == 3, "yellow, orange, none"
 
 

@@ -1,0 +1,54 @@
+"""Draws the back that a counter of one step has on paper: its side's sign, or what turning it over means."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from counters.faces.canvas import Box, Canvas
+from counters.faces.playing_card import mixed
+from counters.faces.unit_symbol import draw_symbol
+from counters.roster.counter import Counter
+from counters.roster.style import Paint
+from counters.signs.eyes import contrast
+from counters.signs.silhouettes import SIGNS, SILHOUETTES
+
+_WHITE, _BLACK = "#ffffff", "#141414"
+_LIGHTER, _FAINT = 0.45, 0.5
+"""How much lighter the ground is, and how far towards it the figure goes."""
+_FIGURE: Box = (18, 17, 82, 66)
+_EMBLEM: Box = (30, 30, 70, 70)
+
+
+def has_back(counter: Counter) -> bool:
+    """Whether a counter's back is drawn here: it has one step, and its side a sign."""
+    return counter.sides == 1 and counter.side in counter.look.emblems
+
+
+def draw_back(counter: Counter, size_px: int) -> Image.Image:
+    """The back, square to its corners: without a word for its type all of a nation look the same."""
+    paint, word = counter.paint(0), counter.look.turned.get(counter.type, "")
+    return (_turned(counter, word, paint, size_px) if word else _plain(counter, paint, size_px)).paper()
+
+
+def _plain(counter: Counter, paint: Paint, size_px: int) -> Canvas:
+    canvas = Canvas(size_px, paint.paper)
+    tone = mixed(paint.paper, paint.ink, 0.28)
+    canvas.frame((7, 7, 93, 93), tone, 2)
+    canvas.strokes(SIGNS[counter.look.emblems[counter.side]], _EMBLEM, tone, 3)
+    return canvas
+
+
+def _turned(counter: Counter, word: str, paint: Paint, size_px: int) -> Canvas:
+    """The figure faint on a lighter ground, its name above, and the word on a dark bar below."""
+    ground = mixed(paint.paper, _WHITE, _LIGHTER)
+    ink = max((_WHITE, _BLACK), key=lambda colour: contrast(colour, ground))
+    canvas, faint = Canvas(size_px, ground), mixed(ground, ink, _FAINT)
+    if counter.figure in SILHOUETTES:
+        pale = Paint(ground, ground, ground, faint)
+        draw_symbol(canvas, counter.figure, _FIGURE, pale, "", counter.look.pen)
+    canvas.line_of_text(counter.words(0)["name"], (8, 7, 92, 15.5), "condensed", ink)
+    bar = paint.rim
+    canvas.fill((0, 71, 100, 100), bar)
+    on_bar = max((_WHITE, _BLACK), key=lambda colour: contrast(colour, bar))
+    canvas.line_of_text(word, (8, 77, 92, 91), "condensed", on_bar)
+    return canvas
