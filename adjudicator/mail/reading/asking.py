@@ -16,7 +16,7 @@ from adjudicator.mail.reading.prose import prose, says
 
 UNDO = "undo"
 _QUESTION = re.compile(
-    rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
+    rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|rules? \[?[\w.-]*\d[\w.-]*\]?"
 )
 LOST = "what now"
 """What whoever is lost asks, in the words that answers know."""
