@@ -38,7 +38,7 @@ _CAN = re.compile(
 """What a unit may do, as newcomers ask: "what can 45 RD do", "where can I set up 45 RD"."""
 _ARTICLE = re.compile(r"((?i:help|where|odds)) (?:(?i:the)|an?) (?=\S)")
 _SPOKEN = re.compile(
-    r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|of|our"
+    r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|our"
     r"|she|should|so|that|the|their|them|there|they|this|us|was|we|were|what|when|which|will|would|you|your)"
     r"(?![\w/-])"
 )
