@@ -121,6 +121,7 @@ class Game:
                 position, for a question whose answers have no list
     looked_up   (a side's own view, a name) -> what it sees of what has this name, else names that may be
                 meant; None: units and spaces are looked up
+    explains    (a side's own view, side, a name) -> paragraphs beside what is printed of it
     primer      (a side's own view, side) -> what its first report explains, as title -> paragraphs
     at_home     whether orders can be tried and tapped at home; if not, reports bring nothing to do so with
     house_rules  what the players may agree on when a game is opened: a pattern of the word -> an example
@@ -160,6 +161,7 @@ class Game:
     public: Callable[[State], State] | None = None
     located: Callable[[State], Mapping[str, Mapping[str, str]]] | None = None
     looked_up: Callable[[State, str], tuple[Sequence[str], Sequence[str]]] | None = None
+    explains: Callable[[State, str, str], Sequence[str]] = lambda view, side, name: ()
     primer: Callable[[State, str], Mapping[str, Sequence[str]]] | None = None
     examples: Callable[[State, Decision | None], Sequence[str]] = lambda view, asked: ()
     at_home: bool = True

@@ -21,6 +21,8 @@ MOST_LINES = 500
 """So many lines a sheet may have: twice what the longest turn of any game here was ever given."""
 NOBODY = ("no", "nobody", "none", "nothing")
 """What players write for nobody, and for no order at all."""
+PASS = "pass"
+"""What they write for it in every game that has an order for it."""
 WAY, END = ("path", "via"), ("hex", "zone")
 """What the arguments of an order are called that lead somewhere: the spaces on the way, or the last alone."""
 COMMENT = re.compile("#")
@@ -223,6 +225,8 @@ class Grammar:
         reader = Reader(text, self.lexicons, way)
         word, size = self.first_word(reader)
         verbs = self.verbs_of(word)
+        if not verbs and text.casefold() in NOBODY and self.verb(PASS):
+            return self.reading(PASS, ())
         if not verbs and (plain := PREFACE.sub("", text, count=1)) != text:
             return self.reading(plain, way)
         if not verbs:

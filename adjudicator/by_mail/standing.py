@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.orders import Grammar, Order
+from adjudicator.orders import NOBODY, Grammar, Order
 from adjudicator.reader import Reader
 from adjudicator.rulings import Ambiguous, No, Unreadable
 from adjudicator.state import Decision, Json, State
@@ -24,6 +24,8 @@ from files.nearest import nearest
 FORM = "write: if asked QUESTION then ANSWER, for example: if asked loss then weakest first"
 _FORM = re.compile(r"if\s+asked\s+(.+?)\s+then\s+(.+)", re.IGNORECASE)
 
+DECLINING = ("pass", "hold")
+"""What "no" means where a question has no such word of its own."""
 Lines = list[str] | None
 """The order lines that answer a question; None where a standing order does not answer it."""
 
@@ -134,7 +136,7 @@ class StandingOrders:
         policy = self.policies.get(order.first_word)
         if policy is toward:
             self.goal(order, "")
-        elif policy is None:
+        elif policy is None and order.policy.casefold() not in NOBODY:
             self.check_plain(order)
         return text
 
@@ -145,7 +147,10 @@ class StandingOrders:
         met = (self.conditions[word].holds(state, decision, v) for word, v in order.conditions.items())
         if order.topic != decision.topic or not about or not all(met):
             return None
-        return self.policies.get(order.first_word, preferred)(Asked(self, state, decision, order))
+        asked = Asked(self, state, decision, order)
+        if order.policy.casefold() in NOBODY:
+            return declined(asked)
+        return self.policies.get(order.first_word, preferred)(asked)
 
     def parse(self, line: str, side: str = "") -> StandingOrder:
         """The parts of a standing order, by the names a side uses; without a side by those of any. Raises
@@ -297,6 +302,14 @@ def default(asked: Asked) -> Lines:
 def first(asked: Asked) -> Lines:
     """first: the first answer that is offered."""
     return list(asked.offered())[:1] or None
+
+
+def declined(asked: Asked) -> Lines:
+    """no, nobody, none: what the question has for it, else "pass"."""
+    policies = asked.game.policies
+    told = (policies[word](asked) for word in (asked.order.first_word, *DECLINING) if word in policies)
+    passing = [word for word in DECLINING if word in asked.decision.verbs][:1]
+    return next((lines for lines in told if lines), passing or None)
 
 
 def by_strength(asked: Asked) -> Lines:

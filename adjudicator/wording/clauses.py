@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,6 +11,18 @@ from adjudicator.game import Game
 from files.nearest import nearest
 
 Clause = Mapping[str, str]
+ABBREVIATED = {
+    "crt": "Combat Results Table",
+    "drm": "die roll modifier",
+    "ezoc": "enemy zone of control",
+    "hq": "headquarters",
+    "mp": "movement point",
+    "oos": "out of supply",
+    "tec": "Terrain Effects Chart",
+    "vp": "Victory Point",
+    "zoc": "zone of control",
+}
+"""What reports and refusals shorten, as the hobby does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +41,39 @@ def read_clauses(game: Game) -> dict[str, Clause]:
         return {}
     with file.open(encoding="utf-8-sig", newline="") as text:
         return {row["id"]: row for row in csv.DictReader(text)}
+
+
+def about(clauses: Mapping[str, Clause], words: str) -> list[str]:
+    """The clauses that are about something: first those whose title has all of these words, or a word that
+    begins so, then those whose number or text has."""
+    wanted = spelled(words)
+    named = [id_ for id_, one in clauses.items() if any(_has(one["title"], said) for said in wanted)]
+    told = (
+        id_
+        for id_, one in clauses.items()
+        if any(said in id_.casefold().split(".") or _has(one["requirement"], said) for said in wanted)
+    )
+    return list(dict.fromkeys((*named, *told)))
+
+
+def spelled(words: str) -> tuple[str, ...]:
+    """Words as rules may write them, in lower case: shortened and in full, without the sign of a plural."""
+    said = words.casefold().strip()
+    full = next((long for short, long in ABBREVIATED.items() if long.casefold() == said or short == said), "")
+    short = next((short for short, long in ABBREVIATED.items() if long == full), "")
+    return tuple(dict.fromkeys(filter(None, (said, full.casefold(), short))))
+
+
+def _has(text: str, words: str) -> bool:
+    """Whether all of these words are in a text, or begin words in it."""
+    return all(re.search(rf"\b{re.escape(_stem(one))}", text, re.IGNORECASE) for one in words.split())
+
+
+def _stem(word: str) -> str:
+    """A word without what makes a plural or a present participle of it."""
+    if len(word) > 6 and word.endswith("ing"):
+        return word[:-3]
+    return word[:-1] if len(word) > 3 and word[-1] == "s" else word
 
 
 def look_up(clauses: Mapping[str, Clause], number: str) -> Looked:

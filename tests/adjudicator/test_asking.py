@@ -251,7 +251,7 @@ def test_several_questions_in_one_letter_are_answered_each_and_nothing_is_judged
     assert sheets(house) == before
 
 
-UNCLEAR = "help R1\nhelp activation card\nhelp me with 1 Red\nwhere is the R1?\nwhere 99 Rde\n"
+UNCLEAR = "help R1\nhelp moves\nhelp me with 1 Red\nwhere is the R1?\nwhere 99 Rde\n"
 
 
 def test_a_question_about_nothing_known_silences_no_other(house: House) -> None:

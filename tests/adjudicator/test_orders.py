@@ -379,3 +379,9 @@ def test_of_several_things_those_of_the_writer_are_told() -> None:
         Reader("Second Wind Wnd", {"card": own}).one("card")
     assert no.value.legal == ("w1",)
     assert Reader("Second Wind, Second Rain", {"card": own}).some("card") == ("w1", "r1")
+
+
+@pytest.mark.parametrize("game", ["donnerschlag", "koenigsberg45", "raceforberlin", "redvengeance"])
+def test_nobody_and_none_pass_in_every_game_that_has_a_pass(game: str) -> None:
+    grammar = find_game(game).grammar()
+    assert {grammar.read(word).verb for word in ("Nobody", "none", "pass")} == {"pass"}

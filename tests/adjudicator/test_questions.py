@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk.questions import answer, split_questions
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import try_attack, try_sheet
+from adjudicator.mail.reading.asking import question_in
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
@@ -270,3 +272,55 @@ def test_a_line_that_begins_no_order_is_told_the_orders_that_are_asked_for_now(h
     send(house, "red", "qzwx 3407")
     assert 'no order begins with "qzwx". You can order now: bid\n' in house.last(ANNA)
     assert "Possible:" not in house.last(ANNA)
+
+
+# -- words of the rules ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "game", "said"),
+    [
+        (
+            "help CRT",
+            "donnerschlag",
+            "CRT: Combat Results Table. In the rules:\n  [D.crt.row1] CRT die 1",
+        ),
+        ("help EZOC", "donnerschlag", "[D.move.2] EZOC stop"),
+        ("help zone of control", "donnerschlag", "[D.zoc.1] Who exerts ZOC"),
+        ("help Tank Bonus", "donnerschlag", 'Write "rule D.mod.tank.1" to read one.'),
+        ("help stacking", "donnerschlag", "[D.stack.2]"),
+        ("help rivers", "donnerschlag", "[D.move.7] Tanks and unbridged rivers"),
+        ("help morale", "panzerkorps48", "[8.2.mor.1] Morale values"),
+        ("help freedom", "raceforberlin", "[7.2.2.a] Freedom test"),
+        ("help chit 9", "raceforberlin", "[2.4.4.b]"),
+    ],
+)
+def test_help_names_the_clauses_about_a_word_of_the_rules(line: str, game: str, said: str) -> None:
+    assert said in told(line, game)
+    assert question_in(line), "and an email may ask it alone"
+
+
+@pytest.mark.parametrize(
+    ("line", "game"),
+    [("help frobnicate", "panzerkorps48"), ("where 9999", "donnerschlag")],
+)
+def test_what_is_like_no_name_is_answered_with_no_name(line: str, game: str) -> None:
+    assert re.match(r"unreadable: [^()]* \(\) ", told(line, game)), told(line, game)
+
+
+def test_what_is_sold_is_told_whole_one_group_a_line() -> None:
+    found = told("help GROUPS", "redvengeance")
+    assert found.count(" CPP (") == 38 and "\nI6 Moabit Prisoners, 6/4 3-3-7, 4 CPP (4 now, " in found
+    assert "\nTRENCH: 4 FPP\n" in told("help FPP", "redvengeance")
+    group = told("help i1", "redvengeance")
+    assert "\nGroup I1 Rifle Ptn, 3/2 4-4-7, 4 CPP (4 now, 8 in the campaign)\n" in group
+    assert "I1, north of the Spree" in group, "and the hex of that name"
+
+
+@pytest.mark.parametrize("word", ["CPP", "FPP", "CVP", "ELR", "SAN", "CGS", "HIP", "MoP", "sloc"])
+def test_help_explains_what_reports_shorten(word: str) -> None:
+    assert re.search(rf"(?i)\b{word}: [A-Z]\w+", told(f"help {word}", "redvengeance"))
+
+
+def test_help_for_an_order_is_told_in_a_game_that_explains_words_of_its_own() -> None:
+    assert "The order:\n  report KIND key=value ...: " in told("help report", "redvengeance")

@@ -18,7 +18,7 @@ from tests.cases import one_quick
 from tests.tapping.positions import some
 
 REPORTS = (
-    "banner", "bh", "claim", "control", "cross", "dc", "enter", "help", "hip", "oba", "object", "recon",
+    "banner", "bh", "claim", "control", "cross", "dc", "enter", "hip", "oba", "object", "recon",
     "remove", "repair", "report", "reserve", "roll", "so", "vatc",
 )  # fmt: skip
 """Of a game whose battles are fought on another board: forms to fill in, not lines to choose."""

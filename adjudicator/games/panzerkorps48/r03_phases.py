@@ -27,6 +27,7 @@ from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
 from .position import BARRED, EXITED, GERMAN, PREPARED, RETREATED, SOVIET, enemy_here
 from .r06_stacking import rooms
+from .r07_fire import with_fires
 
 SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
 AFTER = dict(zip(PHASES, (*PHASES[1:], "TURN_END"), strict=True))
@@ -71,7 +72,7 @@ def run_prep(play: Play) -> None:
 @rule("7.who.4", "7.who.5", "7.who.6", "7.1.A.1")
 def check_prep(state: State, order: Order) -> Attack | None:
     """The attack of a line, None for "end". Raises Refused."""
-    return None if order.verb in ENDING else r07_attack.prepared(state, order.args)
+    return None if order.verb in ENDING else with_fires(state, r07_attack.prepared(state, order.args))
 
 
 def go_on(play: Play, attack: Attack | None) -> None:
@@ -161,7 +162,7 @@ def carry_out(play: Play, verb: str, args: Json) -> Remark | None:
     elif verb == "exit":
         r10_score.leave(play, args)
     elif verb == "hasty":
-        attack = r07_attack.hasty(play.state, args, phase(play.state).going)
+        attack = with_fires(play.state, r07_attack.hasty(play.state, args, phase(play.state).going))
         r04_movement.in_motion(play, attack.attackers)
         r07_attack.launch(play, attack)
     elif not r04_movement.move(play, args) and args["else"]:

@@ -26,6 +26,7 @@ from .position import BARRED, enemy_here
 from .r04_costs import PARTS, allowance, current_costs
 from .r05_zones import check_exit, controlled, may_leave
 from .r06_stacking import check_stack, with_room
+from .r07_fire import with_fires
 from .r09_release import bound
 from .r10_control import go
 
@@ -221,7 +222,7 @@ def move(play: Play, args: Json) -> bool:
         tried = Play(play.state, play.chance)
         in_motion(tried, units)
         march(tried, walks)
-        r07_attack.hasty(tried.state, attack, units)
+        with_fires(tried.state, r07_attack.hasty(tried.state, attack, units))
     in_motion(play, units)
     if not may_leave(play, start, tuple(unit for unit in units if play.state.units[unit].at == start)):
         return False

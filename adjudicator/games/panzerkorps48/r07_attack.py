@@ -342,13 +342,18 @@ def launch(play: Play, attack: Attack) -> None:
     )  # fmt: skip
     state = play.state
     foes = tuple(unit.id for unit in stack(state, attack.target, ENEMY[attack.side]))
-    play.enter(
-        "7.1.A.1", "combat", stage=DEFENCE, camp=DEFENCE, side=attack.side, space=attack.target,
-        attackers=attack.attackers, support=attack.support, defenders=foes, hasty=attack.hasty,
-        stood={unit: state.units[unit].at for unit in (*attack.attackers, *foes)},
-    )  # fmt: skip
+    play.enter("7.1.A.1", "combat", **begun(state, attack, foes))
     plan = {"fires": tuple(asdict(fire) for fire in attack.fires), "advances": attack.advances}
     play.record(SegmentNoted(rule="7.1.A.1", to=(attack.side,), about=plan))
+
+
+def begun(state: State, attack: Attack, foes: tuple[str, ...]) -> dict[str, Json]:
+    """What an attack on these defenders remembers as it begins (`levels.Combat`)."""
+    return {
+        "stage": DEFENCE, "camp": DEFENCE, "side": attack.side, "space": attack.target,
+        "attackers": attack.attackers, "support": attack.support, "defenders": foes, "hasty": attack.hasty,
+        "stood": {unit: state.units[unit].at for unit in (*attack.attackers, *foes)},
+    }  # fmt: skip
 
 
 def finish(play: Play, units: tuple[str, ...]) -> None:

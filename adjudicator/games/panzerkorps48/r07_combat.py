@@ -21,15 +21,14 @@ from adjudicator.events.fights import FireEnded, FirePassed
 from adjudicator.orders import Order
 from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State
 from adjudicator.typed_values import read_as
 
 from .levels import ADVANCE, ATTACK, DEFENCE, FIRE, MORALE, RETREAT, Fire, combat, left
 from .orders import GO, HASTY, PREPARED, Said, said
-from .r02_pieces import ARTILLERY, fire_class
 from .r07_attack import parties, supporters
-from .r07_fire import check_fire, enemies, firers, open_in, open_targets, prospects, resolve, stacks
+from .r07_fire import check_fire, enemies, firers, open_in, open_targets, prospects, resolve, stacks, tied
 from .r08_advance import advance
 from .r08_morale import morale
 from .r08_retreat import retreat
@@ -100,16 +99,6 @@ def line(fire: Fire) -> str:
     """A fire as an order."""
     support = f" support {', '.join(fire.support)}" if fire.support else ""
     return f"fire {', '.join(fire.units)}{support} at {fire.at}"
-
-
-@rule("7.6.sup.6")
-def tied(state: State, fire: Fire) -> Fire:
-    """A fire in which artillery at a distance that is named among those who fire supports the others."""
-    now = combat(state)
-    near = now.attackers if now.camp == ATTACK else now.defenders
-    guns = [u for u in fire.units if u not in near and fire_class(state, state.units[u]) == ARTILLERY]
-    units = tuple(unit for unit in fire.units if unit not in guns)
-    return replace(fire, units=units, support=(*fire.support, *guns)) if units else fire
 
 
 @rule("7.2.seq.1", "7.1.B.1", "7.1.B.2", "7.1.B.3", "7.1.C.2")
@@ -193,15 +182,16 @@ def foretell(state: State, order: Order) -> str:
     if state.frame.segment != "combat":
         return ""
     if order.verb == FIRE:
-        return foretold(state, tied(state, fire_in(order)))
+        fire = tied(state, fire_in(order))
+        return "" if refusal(check_fire, state, fire) else foretold(state, fire)
     told = said(order)
     attack = read_as(Said, told.hasty or {}) if order.verb == GO else told
     if order.verb not in {PREPARED, HASTY, GO} or attack.hex != combat(state).space:
         return ""
     state = state.with_frame(camp=ATTACK)
-    if attack.fires:
-        return foretold(state, tied(state, read_as(Fire, attack.fires[0])))
-    return of_all(state)
+    fires = [tied(state, read_as(Fire, fire)) for fire in attack.fires[:1]]
+    able = fires and not refusal(check_fire, state, fires[0])
+    return foretold(state, fires[0]) if able else of_all(state)
 
 
 def foretold(state: State, fire: Fire) -> str:

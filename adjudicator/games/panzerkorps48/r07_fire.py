@@ -1,6 +1,6 @@
 """Rules 7.2 to 7.5, one fire: who fires at whom, its value, its column, its die.
 
-7.2.fire    each unit fires once, at one enemy        check_fire, check_firer, check_target
+7.2.fire    each unit fires once, at one enemy        check_fire, check_firer, check_target, with_fires
 7.3         armor first, then the strongest; a cap    open_in, value
 7.4         weapons effectiveness                     value
 7.5         column shifts                             shifts
@@ -12,22 +12,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from fractions import Fraction
 
 from adjudicator.events import FireResolved
+from adjudicator.mechanics.armies import stack
 from adjudicator.mechanics.fire import FireValue, fire_value, next_targets
 from adjudicator.mechanics.shifts import Shift, packed, shifted
 from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Frame, State, Unit
 
 from .charts import charts
-from .levels import ATTACK, DEFENCE, MORALE, Fire, Hit, combat, firing, left
+from .levels import ATTACK, DEFENCE, MORALE, Attack, Fire, Hit, combat, firing, left
+from .position import ENEMY
 from .r02_pieces import ARTILLERY, TARGETS, fire_class, number_on, target
 from .r04_costs import crossed, shift
-from .r07_attack import check_supporter
+from .r07_attack import begun, check_supporter
 from .r08_retreat import lose
 
 NONE = "0-0"
@@ -132,14 +134,40 @@ def check_firer(state: State, unit: Unit) -> None:
     if mine and not fought and fire_class(state, unit) == ARTILLERY:
         why = f"{unit.id} supports from a distance, so it fires only with a unit adjacent to the target"
         raise Refused("7.6.sup.3", f'{why}: write it after "support"')
+    if mine and not fought:
+        raise Refused("7.who.1", f"{unit.id} may not fire: it takes no part in this combat")
     if unit.id in now.held:
         raise Refused("8.1.att.0", f"{unit.id} failed its morale check and may not fire")
     if unit in firers(state):
         return
-    if mine and fought:
+    if mine:
         raise Refused("7.1.C.1", f"{unit.id} is no longer there to fire")
-    why = "it is not adjacent to the target" if mine else "the other side fires now"
-    raise Refused("7.who.1", f"{unit.id} may not fire: {why}")
+    raise Refused("7.who.1", f"{unit.id} may not fire: the other side fires now")
+
+
+@rule("7.6.sup.6")
+def tied(state: State, fire: Fire) -> Fire:
+    """A fire in which artillery at a distance that is named among those who fire supports the others."""
+    now = combat(state)
+    near = now.attackers if now.camp == ATTACK else now.defenders
+    guns = [u for u in fire.units if u not in near and fire_class(state, state.units[u]) == ARTILLERY]
+    units = tuple(unit for unit in fire.units if unit not in guns)
+    return replace(fire, units=units, support=(*fire.support, *guns)) if units else fire
+
+
+@rule("7.1.C.2", "7.6.sup.5")
+def with_fires(state: State, attack: Attack) -> Attack:
+    """An attack that was checked, whose order may say how its attackers fire: each fire is judged as its step
+    of the combat would judge it if nobody were lost before. Raises Refused."""
+    foes = stack(state, attack.target, ENEMY[attack.side])
+    facts = begun(state, attack, tuple(unit.id for unit in foes)) | {"camp": ATTACK}
+    then = state.but(frames=(*state.frames, Frame("combat", facts)))
+    for told in attack.fires:
+        fire = tied(then, told)
+        check_fire(then, fire)
+        fired = dict.fromkeys((*fire.units, *fire.support), fire.at)
+        then = then.with_frame(fired={**combat(then).fired, **fired})
+    return attack
 
 
 # -- 7.4, 7.5 its value and shifts -----------------------------------------------------------------------

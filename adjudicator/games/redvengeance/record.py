@@ -28,7 +28,7 @@ from .by_mail import rosters
 from .orders import grammar
 from .position import GAME as NAME
 from .position import GERMAN, INIT_BUY, INIT_SETUP, PLAY, RUSSIAN, SIDES
-from .questions import firefight, gates, holding, refit, setting_up
+from .questions import firefight, gates, glossary, holding, refit, setting_up
 from .questions.gates import STOCK
 from .refit_phase import reph_result
 from .situation import front
@@ -195,6 +195,7 @@ GAME = Game(
     victory=reph_result.standings,
     lay=rehearsed.lay,
     names=names,
+    explains=glossary.explained,
     step_names={1: "whole", 0: "gone"},
     turns=len(dates()),
     turn_names=tuple(date.name for date in dates()),

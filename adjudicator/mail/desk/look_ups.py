@@ -11,19 +11,21 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.game import Game
-from adjudicator.judging.may_do import may_do
+from adjudicator.judging.may_do import may_do, side_of
 from adjudicator.reader import squeeze
 from adjudicator.report.whereabouts import capital, unit_told
 from adjudicator.state import State
-from adjudicator.wording.clauses import look_up, read_clauses
+from adjudicator.wording.clauses import ABBREVIATED, about, look_up, read_clauses
 from adjudicator.wording.order_words import cards_told
 from counters.roster.counter import Roster
-from files.nearest import nearest
+from files.nearest import ALIKE, nearest
 
 WIDTH = 76
 MOST = 12
 """So many things of one name are told, and so many clauses of a heading."""
 UNIT, SPACE = "unit", "space"
+LIKE = 0.7
+"""How alike a name is that may be meant by a word that nobody knows: it may as well be one of the rules."""
 UNSAID = frozenset(("name", "background", "colour", "index", "leads_off", "standin", "start"))
 """Columns of maps and rosters that tell how something is drawn, or that its name says already."""
 AT_START = ("held", "front")
@@ -81,7 +83,8 @@ def near(game: Game, seen: State, name: str) -> tuple[str, ...]:
     if game.looked_up is not None:
         return tuple(game.looked_up(seen, name)[1])
     known = {one for lexicon in game.grammar().lexicons.values() for one in lexicon.printed.values()}
-    return nearest(name, sorted(known)) or nearest(name, sorted(known), 1, 0.4)
+    numbered = any(sign.isdigit() for sign in name)
+    return nearest(name, sorted(known), alike=ALIKE if numbered else LIKE)
 
 
 # -- as it is printed --------------------------------------------------------------------------------------
@@ -98,6 +101,7 @@ def printed(game: Game, seen: State, name: str) -> Iterator[str]:
             yield paragraph(_space_printed(game, seen, space))
     if game.looked_up is not None:
         yield from map(paragraph, game.looked_up(seen, name)[0])
+    yield from map(paragraph, game.explains(seen, side_of(seen), name))
     if any(sign.isdigit() for sign in name):
         yield from clauses(game, name)
 
@@ -177,6 +181,20 @@ def clauses(game: Game, number: str) -> list[str]:
     more = [f"  and {len(told) - MOST} more"] if len(told) > MOST else []
     shown = (known[one] for one in told[:MOST])
     return [*(paragraph(f"[{one['id']}] {one['title']}: {one['requirement']}") for one in shown), *more]
+
+
+def in_the_rules(game: Game, words: str) -> list[str]:
+    """What an abbreviation of the hobby stands for, and the clauses that are about something by their titles;
+    nothing for what no clause is about."""
+    known = read_clauses(game)
+    found = about(known, words)
+    full = ABBREVIATED.get(words.casefold())
+    if not found:
+        return [f"{words.upper()}: {full}."] if full else []
+    told = [f"{words.upper()}: {full}. In the rules:" if full else f'In the rules about "{words}":']
+    told += [f"  [{one}] {known[one]['title']}" for one in found[:MOST]]
+    told += [f"  and {len(found) - MOST} more"] if len(found) > MOST else []
+    return [*told, f'Write "rule {found[0]}" to read one.']
 
 
 # -- as it is seen -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.game import Game
-from adjudicator.mail.desk.look_ups import clauses, near, printed, seen_of
+from adjudicator.mail.desk.look_ups import LIKE, clauses, in_the_rules, near, printed, seen_of
 from adjudicator.mail.reading.as_typed import plain_words
 from adjudicator.mail.reading.asking import is_lost, unspoken
 from adjudicator.orders import COMMENT_APART, Verb
@@ -129,11 +129,12 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
     verb = game.grammar().verb(question.about)
     told = ["The order:", *lines_of([verb])] if verb else []
     told += printed(game, seen, question.about)
+    told = told or in_the_rules(game, question.about)
     if not told:
         words = {word for one in verbs.values() for word in one.words}
         words |= {card.title for card in seen.roster.cards.values()}
         parts = (question.about, *question.about.split())
-        close = tuple(dict.fromkeys(one for part in parts for one in nearest(part, words)))
+        close = tuple(dict.fromkeys(one for part in parts for one in nearest(part, words, alike=LIKE)))
         close = close or near(game, seen, question.about)
         none = "no order, piece or place" if game.looked_up else "no order, card, unit, hex or clause"
         return not_known(question, f"{none} has this name", close)

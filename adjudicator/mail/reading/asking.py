@@ -16,7 +16,7 @@ from adjudicator.mail.reading.prose import prose, says
 
 UNDO = "undo"
 _QUESTION = re.compile(
-    rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|rules? \[?(?:[a-z]\.?)?\d[\w.]*\]?"
+    rf"(?:help|report|(?:my )?games|{UNDO})(?: again)?(?: please)?|rules? \[?[\w.-]*\d[\w.-]*\]?"
 )
 LOST = "what now"
 """What whoever is lost asks, in the words that answers know."""
@@ -38,7 +38,7 @@ _CAN = re.compile(
 """What a unit may do, as newcomers ask: "what can 45 RD do", "where can I set up 45 RD"."""
 _ARTICLE = re.compile(r"((?i:help|where|odds)) (?:(?i:the)|an?) (?=\S)")
 _SPOKEN = re.compile(
-    r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|of|our"
+    r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|our"
     r"|she|should|so|that|the|their|them|there|they|this|us|was|we|were|what|when|which|will|would|you|your)"
     r"(?![\w/-])"
 )

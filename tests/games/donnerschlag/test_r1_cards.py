@@ -240,6 +240,14 @@ def test_when_the_axis_player_used_it_the_soviet_player_may_once_each_a_turn() -
     assert unused.state.frame.segment == "BOX"
 
 
+@pytest.mark.parametrize("word", ["no", "No", "nobody", "none", "pass"])
+def test_no_in_a_standing_order_keeps_the_cards(word: str) -> None:
+    laid = admin("LUCK_X", 2, hands=HANDS)
+    laid.order("axis", f"if asked luck then {word}")
+    assert laid.state.frame.segment == "BOX"
+    assert sorted(laid.state.hands["axis"]) == ["AX6PZ-1", "STUKA-1"]
+
+
 @pytest.mark.rule("D.admin.h.1")
 def test_the_marker_is_with_the_axis_again_before_the_action_phase() -> None:
     laid = admin("LUCK_BACK", 2, hands=HANDS, state={"luck": "soviet"})

@@ -182,3 +182,34 @@ def test_for_a_move_into_enemies_a_hasty_attack_is_offered() -> None:
     laid = table({"685-I": HEX, "421RR": NORTH, "14MRB": "0917"}, segment="SOV.MOVE")
     assert no(laid, "soviet", f"move 421RR to {HEX}")[2][0] == f"hasty {HEX} by 421RR"
     assert f"move 14MRB to {EAST} hasty {HEX}" in no(laid, "soviet", f"move 14MRB to {HEX}")[2]
+
+
+@pytest.mark.rule("7.1.C.2", "7.6.sup.5")
+@pytest.mark.parametrize(
+    ("fires", "number", "instead"),
+    [
+        ("then fire 421RR, 634RR at 685-I", "7.who.1", "then fire 421RR at 685-I"),
+        ("then fire 421RR support ART-2 at 685-I", "7.6.sup.5", "then fire 421RR at 685-I"),
+        ("then fire 421RR at 685-II", "7.who.4", ""),
+        ("then fire 421RR at 685-I fire 421RR at 685-I", "7.2.fire.1", "then fire 421RR at 685-I"),
+    ],
+)
+def test_fires_of_an_attack_are_judged_with_it(fires: str, number: str, instead: str) -> None:
+    units = {**PAIR, "634RR": "0917", "ART-1": "0917", "ART-2": "0917", "685-II": "0820"}
+    head = f"prep {HEX} by 421RR support ART-1"
+    rule, _, legal = no(table(units), "soviet", f"{head} {fires}")
+    assert rule == number
+    assert f"{head} {instead}".strip() in legal
+    for line in legal:
+        (ruling,) = table(units).order("soviet", line)
+        assert ruling.verdict == "done", line
+    hasty = table(units, segment="SOV.MOVE")
+    assert no(hasty, "soviet", f"hasty {HEX} by 421RR {fires}")[0] in {number, "7.6.sup.5"}
+
+
+@pytest.mark.rule("7.6.sup.6", "7.1.C.2")
+def test_artillery_among_those_who_fire_supports_them_as_in_the_fire_itself() -> None:
+    laid = table({**PAIR, "ART-1": "0917"})
+    order = f"prep {HEX} by 421RR, 14MRB support ART-1 then fire 421RR, ART-1 at 685-I"
+    (ruling,) = laid.order("soviet", order)
+    assert ruling.verdict == "done"

@@ -70,17 +70,27 @@ def test_the_sides_do_not_fire_at_the_same_time() -> None:
 
 
 @pytest.mark.rule("7.1.C.3", "7.1.D.1", "7.1.C.1")
-def test_later_fires_lapse_when_no_defender_is_left() -> None:
+def test_nobody_fires_when_no_defender_is_left() -> None:
     laid = fight(
         {"685-I": HEX, "421RR": NORTH, "14MRB": EAST},
-        f"{BOTH} then fire 421RR at 685-I fire 14MRB at 685-I",
+        f"{BOTH} then fire 421RR at 685-I",
         ("german", "hold\nretreat 685-I\nretreatpath 0921"),
         dice=[4],
     )
     assert (laid.at("685-I"), asked(laid)) == ("0921", ("soviet", "advance"))
+    assert len(told(laid)) == 1, "14MRB is not asked"
+
+
+@pytest.mark.rule("7.1.C.3", "7.1.C.1")
+def test_fires_of_an_order_lapse_when_no_attacker_is_left() -> None:
+    laid = fight(
+        {"110-I": HEX, "110-II": HEX, "421RR": f"{NORTH} 1"},
+        f"prep {HEX} by 421RR then fire 421RR at 110-I",
+        ("german", "fire 110-I, 110-II at 421RR"),
+        dice=[1, 6],
+    )
     (lapsed,) = laid.found("FirePassed")
-    assert lapsed == {"order": "fire 14MRB at 685-I", "why": "no unit is left to fire, or to be fired at"}
-    assert len(told(laid)) == 1
+    assert lapsed == {"order": "fire 421RR at 110-I", "why": "no unit is left to fire, or to be fired at"}
 
 
 @pytest.mark.rule("7.1.D.1")

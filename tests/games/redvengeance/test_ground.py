@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.questions.glossary import answer
+from adjudicator.games.redvengeance.questions.glossary import explained
 from adjudicator.games.redvengeance.situation import ground
 from adjudicator.games.redvengeance.situation.ground import check_location, place
 from adjudicator.play import Play
@@ -456,9 +455,9 @@ def test_what_is_known_of_a_hex_is_told_with_its_clauses() -> None:
 @pytest.mark.rule("LEG.8", "LEG.9")
 def test_help_tells_of_a_hex_and_of_the_legend() -> None:
     def told(line: str) -> str:
-        return answer(a_state(), GERMAN, read_line(line))
+        return ". ".join(explained(a_state(), GERMAN, line))
 
-    assert told("help bb24").startswith("BB24, Brandenburg Gate, south of the Spree. Locations: BB24, BB24:1")
-    assert told("help LEGEND 8") == "Reichstag, Y18"
-    assert told("help LEGEND 10") == told("help LEGEND") == "the legend has the numbers 1 to 9"
-    assert "a hex" in told("help K99")
+    assert told("bb24").startswith("BB24, Brandenburg Gate, south of the Spree. Locations: BB24, BB24:1")
+    assert told("LEGEND 8") == "Reichstag, Y18"
+    assert told("LEGEND 10") == told("LEGEND") == "The legend has the numbers 1 to 9."
+    assert told("K99") == ""

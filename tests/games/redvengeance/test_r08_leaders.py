@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.questions.glossary import answer
+from adjudicator.games.redvengeance.questions.glossary import explained
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.firefight import fight, line, no
@@ -121,9 +120,9 @@ def test_others_harden_as_in_the_base_rules(side: str, type_: str) -> None:
 def test_help_tells_what_a_unit_of_ones_own_is(side: str, type_: str, has: str) -> None:
     units: Any = {side: {"S": f"{type_} K13"}}
     play = fight(**units)
-    assert has in answer(play.state, side, read_line("help s"))
+    assert has in "".join(explained(play.state, side, "s"))
     enemy = RUSSIAN if side == GERMAN else GERMAN
-    assert has not in answer(play.state, enemy, read_line("help s"))
+    assert has not in "".join(explained(play.state, enemy, "s"))
 
 
 @pytest.mark.parametrize(
@@ -144,7 +143,7 @@ def test_help_tells_what_a_unit_of_ones_own_is(side: str, type_: str, has: str) 
 )
 def test_help_tells_no_more_of_a_unit_than_it_is(side: str, type_: str, told: str) -> None:
     units: Any = {side: {"S": f"{type_} K13"}}
-    assert answer(fight(**units).state, side, read_line("help S")) == told
+    assert "".join(explained(fight(**units).state, side, "S")) == told
 
 
 # -- 8.3 SS --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from adjudicator.games.redvengeance.decision_table.table_reports import inspired
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.firefight import take_own
-from adjudicator.games.redvengeance.questions.glossary import answer
+from adjudicator.games.redvengeance.questions.glossary import explained
 from adjudicator.games.redvengeance.situation.campaign import campaign
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
@@ -32,8 +32,8 @@ def near(*units: str) -> Play:
 @pytest.mark.rule("BRV14.1.1")
 def test_a_banner_is_carried_for_two_pp() -> None:
     play = near("6-2-8 K13 banner", "6-2-8 K13")
-    assert "[BRV14.1.1] carries the Red Banner, 2 PP" in answer(play.state, RUSSIAN, read_line("help S"))
-    assert "Banner" not in answer(play.state, RUSSIAN, read_line("help S1"))
+    assert "[BRV14.1.1] carries the Red Banner, 2 PP" in "".join(explained(play.state, RUSSIAN, "S"))
+    assert "Banner" not in "".join(explained(play.state, RUSSIAN, "S1"))
 
 
 @pytest.mark.rule("BRV14.1.2", "CG19.1")
@@ -155,9 +155,9 @@ def test_its_holder_is_fanatic_but_in_a_human_wave(text: str) -> None:
     far = text.replace("unit=S", "unit=S1")
     if "rally" not in text:
         line(play, f"report {far} fanatic=no", RUSSIAN)
-    told = answer(play.state, RUSSIAN, read_line("help S"))
+    told = "".join(explained(play.state, RUSSIAN, "S"))
     assert told.endswith("[BRV14.2.3] Fanatic unless it is in a Human Wave")
-    assert "Fanatic" not in answer(play.state, RUSSIAN, read_line("help S1"))
+    assert "Fanatic" not in "".join(explained(play.state, RUSSIAN, "S1"))
 
 
 @pytest.mark.rule("BRV14.2.3")

@@ -76,4 +76,4 @@ def test_not_more_hexes_are_named_than_tries_were_bought() -> None:
 @pytest.mark.rule("RePh8.624")
 def test_the_form_of_a_set_up_has_no_banner_and_no_reconnaissance_that_was_not_bought() -> None:
     """A Banner is laid by itself (CG17.1)."""
-    assert offered(setting_up()) == ("setup", "hip", "reserve", "oba", "fpp", "enter", "pass", "help")
+    assert offered(setting_up()) == ("setup", "hip", "reserve", "oba", "fpp", "enter", "pass")

@@ -32,11 +32,10 @@ from ..situation.modifiers import balance
 from ..situation.pieces import privately
 from ..situation.steps import date, following, steps
 from . import bot
-from .glossary import answer as explained
 from .registry import STEPS, judge_sheet
 
+PASS = "pass"
 SOLD = (BUY, FORT, OBA, RECON)
-IDLE_WORDS = ("pass", "help")
 ARRIVE = "8.620"
 """The step at which groups arrive: its dice follow the purchases."""
 
@@ -88,7 +87,7 @@ def ask(play: Play, side: str) -> None:
         'kind of group and "fpp" for each fortification. "help GROUPS" and "help FPP" list what you may buy. '
         "Send all lines together. They stay sealed, and newer orders replace them until both sides have "
         "filed. Unspent points are lost.",
-        rule=clause(state), verbs=(*verbs(state), *IDLE_WORDS), silence="nothing is bought", default="pass",
+        rule=clause(state), verbs=(*verbs(state), PASS), silence="nothing is bought", default="pass",
         sealed=True,
     )  # fmt: skip
 
@@ -141,14 +140,14 @@ def instead(state: State, side: str, order: Order) -> Iterator[str]:
 
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A side's sealed orders: they are checked, and the legal ones are sealed."""
-    lines = [order for order in orders if order.verb not in IDLE_WORDS]
+    lines = [order for order in orders if order.verb != PASS]
     passed = False
     for order in orders:
-        if order.verb == "pass" and (no := refusal(check_bare, order)):
+        if order.verb == PASS and (no := refusal(check_bare, order)):
             play.refuse(order, no)
-        elif order.verb in IDLE_WORDS:
-            passed |= order.verb == "pass"
-            play.verdict(order, "done", why=explained(play.state, decision.player, order))
+        elif order.verb == PASS:
+            passed = True
+            play.verdict(order, "done")
     tried = Play(play.state, play.chance)
     good = judge_sheet(tried, decision.player, lines)
     play.rulings.update(tried.rulings)
@@ -157,7 +156,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 BUYING = Choice(
-    topic=BUY, rule="RePh8.616", verbs=(*SOLD, *IDLE_WORDS), take=take, legal=legal, shown=3, ends=SOLD,
+    topic=BUY, rule="RePh8.616", verbs=(*SOLD, PASS), take=take, legal=legal, shown=3, ends=SOLD,
     called=(BUY,), usual=False, chance=bot.purchases, things=sold_to,
 )  # fmt: skip
 

@@ -26,12 +26,12 @@ from ..position import PLAY, SIDES, other
 from ..situation.campaign import campaign, note, note_in
 from ..situation.modifiers import tell_fall
 from ..situation.steps import BOTH, LAST_RESULT, check_range, check_turn_of, in_range, steps
-from . import glossary, reporting
+from . import reporting
 from .registry import JOINT, REPORTS, taker
 from .reporting import SO, SO_IT_WAS, lines_due
 
-PASS, OBJECT, HELP = "pass", "object", "help"
-ALWAYS = (*JOINT, PASS, OBJECT, HELP, SO)
+PASS, OBJECT = "pass", "object"
+ALWAYS = (*JOINT, PASS, OBJECT, SO)
 """What a side may always write while something is held open."""
 CHIT_STEP = "8.6151"
 """The step of the Initiative Chit, which may be sent with the result."""
@@ -241,9 +241,9 @@ def take(play: Play, decision: Decision, orders: list[Order], own: Own = no_line
 
 
 def what_came(play: Play, side: str, order: Order, booked: bool, events: Sequence[Event]) -> str:
-    """What is said with the verdict on an order: why it waits, what was asked, or that a report of something
+    """What is said with the verdict on an order: why it waits, or that a report of something
     that happens on the players' board alone changes nothing here."""
-    told = (glossary.answer if booked else reporting.why_it_waits)(play.state, side, order)
+    told = "" if booked else reporting.why_it_waits(play.state, side, order)
     return told or ("" if events or order.verb not in JOINT else ONLY_CHECKED)
 
 
@@ -259,7 +259,7 @@ def take_one(play: Play, decision: Decision, order: Order, own: Own = no_line) -
         reporting.object_to(play, side, order)
     elif order.verb == SO:
         so_it_was(play, decision, order)
-    elif order.verb != HELP and not own(play, side, order):
+    elif not own(play, side, order):
         (partial(pass_over, decision=decision) if order.verb == PASS else taker(order))(play, side, order)
     return True
 

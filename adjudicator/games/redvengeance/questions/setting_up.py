@@ -33,7 +33,6 @@ from ..situation.pieces import UNSEEN, class_of, on_map, privately
 from ..situation.steps import following, steps
 from . import bot
 from .firefight import begin, defender
-from .glossary import answer as explained
 from .placing import show_snipers
 from .registry import taker
 
@@ -42,8 +41,6 @@ FEW, HEXES = 3, 40
 hexes for each fortification."""
 SNIPERS = "setup SNIPERS B12,R12"
 PASS = "pass"
-ENDS = (PASS, "help")
-"""Lines of a set-up that set nothing up themselves."""
 RECON, SETTING = "recon", steps()["8.624"].verbs
 """What else a set-up may hold; `RECON` where tries of reconnaissance were bought."""
 
@@ -63,7 +60,7 @@ def run(play: Play) -> None:
             tries = own(play.state, side).recon
             SETTING_UP.ask(
                 play, side, question(play.state, side),
-                verbs=(*(verb for verb in SETTING if tries or verb != RECON), *ENDS),
+                verbs=(*(verb for verb in SETTING if tries or verb != RECON), PASS),
                 answers=what_is_left(play.state, side), silence="the units set up so far stay",
                 default="pass",
             )  # fmt: skip
@@ -215,9 +212,8 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
         if no := _refused(play, side, rest_of(order, orders)):
             play.refuse(order, no)
             continue
-        told = explained(play.state, side, order) if order.verb in ENDS else ""
-        play.verdict(order, "done", why=told)
-        if order.verb == "pass":
+        play.verdict(order, "done")
+        if order.verb == PASS:
             finish(play, decision)
             return
 
@@ -225,7 +221,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 def _refused(play: Play, side: str, order: Order) -> No | None:
     """Why a line is refused, a pass before all is set up that must be; None where it has been taken. Who says
     "as is", or nothing at all by the deadline, is done with what stands."""
-    if order.verb not in ENDS:
+    if order.verb != PASS:
         return refusal(privately, play, side, partial(take_alone, side=side, order=order))
     if order.verb == "pass" and (no := refusal(check_bare, order)):
         return no
@@ -278,7 +274,7 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 
 
 SETTING_UP = Choice(
-    topic=drags.SETTING_UP, rule="RePh8.624", verbs=(*SETTING, *ENDS), take=take, legal=legal, shown=1,
+    topic=drags.SETTING_UP, rule="RePh8.624", verbs=(*SETTING, PASS), take=take, legal=legal, shown=1,
     called=(drags.SETTING_UP,), usual=False, drag=drags.set_up, chance=by_chance,
     listed=dict.fromkeys(SETTING, 0), sampled=True,
 )  # fmt: skip
