@@ -154,6 +154,12 @@ def _dots(ink: Ink, at: Point, palette: Palette) -> None:
     links.draw_dots(ink, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), palette)
 
 
+def _over_river(ink: Ink, at: Point, palette: Palette) -> None:
+    ends = ((at[0] - 4, at[1]), (at[0] + 4, at[1]))
+    _stroke((palette["border.rim"], 2.3), (palette["border.link"], 1.6))(ink, at)
+    links.draw_over_river(ink, ends, palette)
+
+
 def _dashes(colour: Colour) -> Sign:
     return lambda ink, at: ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], colour, 1.3, 3.6, 1.6)
 
@@ -200,6 +206,7 @@ def signs(look: Look, palette: Palette) -> Mapping[str, Sign]:
         "road": _stroke((palette["way.casing"], 1.7), (palette["way.road"], 1.05)),
         "link": _stroke((rim, 2.3), (palette["border.link"], 1.6)),
         "long-link": partial(_dots, palette=palette),
+        "link-over-river": partial(_over_river, palette=palette),
         "corner": partial(_corner, palette=palette),
         "defence-line": partial(_teeth, palette=palette),
         "stream": _stroke((bank, 1.0), (river, 0.5)),

@@ -10,6 +10,7 @@ import shapely
 
 from maps.drawing.hexes.city import draw_building
 from maps.drawing.hexes.fronts import draw_front_line
+from maps.drawing.hexes.gullies import Gully, shade_gullies
 from maps.drawing.hexes.landscape import SIGNS, is_open, texture_of, tint
 from maps.drawing.hexes.marks import draw_mark
 from maps.drawing.hexes.plan import Plan
@@ -176,4 +177,14 @@ def _front(ink: Ink, plan: Plan, at: Point) -> None:
         draw_front_line(ink, [(at[0] - half, at[1]), (at[0] + half, at[1])], front, _sign_mm(plan))
 
 
-_LINES: Mapping[str, Callable[[Ink, Plan, Point], None]] = {"divide": _front}
+def _gully(ink: Ink, plan: Plan, at: Point) -> None:
+    """A stretch of a gully on its ground."""
+    word, size = str(plan.style.get("gullies", "")), _sign_mm(plan)
+    _ground(ink, plan, at, word, size * 0.2)
+    steps = [step / 12 for step in range(13)]
+    course = tuple((at[0] + (2 * t - 1) * size * 0.38, at[1] + math.sin(t * 5) * size * 0.06) for t in steps)
+    broad = tuple(size * 0.05 * min(1.0, 4 * t, 4 * (1 - t)) for t in steps)
+    shade_gullies(ink, [Gully(course, broad)], (tint(plan, word), plan.palette["way.gully"]))
+
+
+_LINES: Mapping[str, Callable[[Ink, Plan, Point], None]] = {"divide": _front, "gully": _gully}

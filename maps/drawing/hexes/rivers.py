@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy
+import shapely
 
-from maps.drawing.hexes.curve import Line, flowing, moved, towards
+from maps.drawing.hexes.curve import Line, drift, eased, moved, through, towards
 from maps.drawing.hexes.landscape import is_open, mixed
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
@@ -21,6 +22,10 @@ _OVER_THE_EDGE = 0.9
 """How far, in hexes, a river runs on into open water, or beyond the edge of the board."""
 _SOURCE, _GROWN, _AT_EDGE = 0.4, 16, 11
 """How much of its width a river has at its source; hexsides until it has all of it; those it has at edges."""
+_FROM_CORNER, _DRIFT, _ROUNDS, _FINE, _SOFT = 0.17, 0.05, 8, 8, 5
+"""How far a river is from the corners of its hexsides at most and how far it drifts for the look of it, in
+hexes; how often its bends are drawn in; the points from one corner to the next, and how often those are drawn
+together."""
 _BROAD_MM = 2.0
 """So broad a river has a lighter middle."""
 
@@ -35,8 +40,9 @@ def draw_rivers(ink: Ink, plan: Plan) -> None:
     """Rivers from fork to fork along their hexsides, the small ones under the large."""
     features = sorted(plan.features("river"), key=lambda word: river_mm(plan, word))
     flows = flows_of(plan, [side for word in features for side in plan.sides.get(word, [])])
+    spots = bends_of(plan)
     streams = [
-        (river_mm(plan, word), *_stream(plan, way, flows))
+        (river_mm(plan, word), *_stream(plan, way, flows, spots))
         for word in features
         for way in courses(plan.sides.get(word, []))
     ]
@@ -84,13 +90,61 @@ def _at_edge(plan: Plan, vertex: Vertex) -> bool:
     return any(one not in plan.grid.ids for one in vertex)
 
 
-def _stream(plan: Plan, way: Sequence[Vertex], flows: Mapping[Vertex, int]) -> tuple[Line, list[float]]:
-    """The course through corners with a natural sway, and how broad it is at each point; at both ends on into
-    water or over the edge."""
-    corners = [plan.corner(vertex) for vertex in way]
-    shares = [_SOURCE + (1 - _SOURCE) * min(1.0, flows.get(vertex, _GROWN) / _GROWN) for vertex in way]
+def bends_of(plan: Plan) -> dict[Vertex, Point]:
+    """Where rivers run at each corner of their hexsides: drawn towards their neighbours again and again, so
+    that they do not follow the zigzag of the hexes, but near enough to the corner for each hexside to be
+    known."""
+    near: dict[Vertex, list[Vertex]] = {}
+    for word in plan.features("river"):
+        for first, second in map(vertices, plan.sides.get(word, [])):
+            near.setdefault(first, []).append(second)
+            near.setdefault(second, []).append(first)
+    spots = {vertex: plan.corner(vertex) for vertex in sorted(near)}
+    inner = [(vertex, plan.corner(vertex), near[vertex]) for vertex in spots if len(near[vertex]) > 1]
+    for number in range(_ROUNDS + 1):
+        for vertex, corner, others in inner:
+            x, y = (sum(spots[other][axis] for other in others) / len(others) for axis in (0, 1))
+            goal = ((spots[vertex][0] + x) / 2, (spots[vertex][1] + y) / 2)
+            if number == _ROUNDS:
+                u, v = drift(*goal, plan.size)
+                goal = (goal[0] + u * _DRIFT * plan.size, goal[1] + v * _DRIFT * plan.size)
+            far = math.dist(corner, goal)
+            most = _FROM_CORNER * plan.size
+            spots[vertex] = goal if far <= most else moved(corner, towards(corner, goal), most)
+    return spots
+
+
+def river_lines(plan: Plan) -> list[Line]:
+    """The lines in the middle of all rivers, from fork to fork."""
+    spots = bends_of(plan)
+    return [
+        _line(plan, way, spots)
+        for word in plan.features("river")
+        for way in courses(plan.sides.get(word, []))
+    ]
+
+
+def named_line(plan: Plan, course: shapely.LineString) -> Line:
+    """The line of a river whose course (corner by corner) is that of the sheet."""
+    spots = bends_of(plan)
+    corners = shapely.STRtree(shapely.points([plan.corner(vertex) for vertex in spots]))
+    bends = list(spots.values())
+    way = [bends[at] for at in corners.nearest(shapely.points(course.coords)).tolist()]
+    return eased(through(way, _FINE), _SOFT)
+
+
+def _line(plan: Plan, way: Sequence[Vertex], spots: Mapping[Vertex, Point]) -> Line:
+    """A river through its bends; at both ends on into water or over the edge."""
     first, last = _onward(plan, way[0]), _onward(plan, way[-1])
-    line = flowing([*first, *corners, *last], plan.size)
+    return eased(through([*first, *(spots[vertex] for vertex in way), *last], _FINE), _SOFT)
+
+
+def _stream(
+    plan: Plan, way: Sequence[Vertex], flows: Mapping[Vertex, int], spots: Mapping[Vertex, Point]
+) -> tuple[Line, list[float]]:
+    """The course of a river, and how broad it is at each point."""
+    shares = [_SOURCE + (1 - _SOURCE) * min(1.0, flows.get(vertex, _GROWN) / _GROWN) for vertex in way]
+    line = _line(plan, way, spots)
     return line, _along(line, shares)
 
 
