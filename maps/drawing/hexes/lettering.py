@@ -17,7 +17,7 @@ from files import typefaces
 from maps.drawing.hexes.along import laid_along
 from maps.drawing.hexes.landscape import is_open, tint
 from maps.drawing.hexes.plan import Plan, counter_mm
-from maps.drawing.hexes.rivers import named_line, river_mm
+from maps.drawing.hexes.rivers import named_lines, river_mm
 from maps.drawing.hexes.spots import (
     at_numbers,
     furniture,
@@ -246,29 +246,27 @@ def _towns(plan: Plan) -> Iterator[Name]:
 def _rivers(plan: Plan) -> Iterator[Name]:
     """The names of rivers, a long one several times, each beside its own reach."""
     colour, halo = plan.palette["water.name"], (*plan.palette["ground.clear"][:3], 225)
-    rivers = [river for river in plan.sheet.views[0].lines if river.kind == "river"]
-    for river in rivers:
-        for raw in shapely.get_parts(river.course):
-            part = shapely.LineString(named_line(plan, raw))
-            count = max(1, round(part.length / (_AGAIN * plan.size)))
-            steps = max(2, round(part.length / (plan.size * 0.29) / count))
-            for number in range(count):
-                shares = [(number + (step + 0.5) / steps) / count for step in range(steps)]
-                points = [part.interpolate(share, normalized=True) for share in shares]
-                course = tuple((point.x, point.y) for point in points)
-                reach = substring(part, number / count, (number + 1) / count, normalized=True)
-                yield Name(
-                    printed(plan, river.name),
-                    ITALIC,
-                    _water_em(plan),
-                    colour,
-                    halo,
-                    course,
-                    5,
-                    course,
-                    tuple((x, y) for x, y in reach.coords),
-                    river_mm(plan, river.id) / 2 + plan.size * 0.017,
-                )
+    for river, line in named_lines(plan):
+        part = shapely.LineString(line)
+        count = max(1, round(part.length / (_AGAIN * plan.size)))
+        steps = max(2, round(part.length / (plan.size * 0.29) / count))
+        for number in range(count):
+            shares = [(number + (step + 0.5) / steps) / count for step in range(steps)]
+            points = [part.interpolate(share, normalized=True) for share in shares]
+            course = tuple((point.x, point.y) for point in points)
+            reach = substring(part, number / count, (number + 1) / count, normalized=True)
+            yield Name(
+                printed(plan, river.name),
+                ITALIC,
+                _water_em(plan),
+                colour,
+                halo,
+                course,
+                5,
+                course,
+                tuple((x, y) for x, y in reach.coords),
+                river_mm(plan, river.id) / 2 + plan.size * 0.017,
+            )
 
 
 def _water_em(plan: Plan) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import numpy
@@ -15,6 +15,7 @@ from maps.drawing.hexes.landscape import is_open, mixed
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hexside, Point, Vertex, courses, vertices
+from maps.reading.geometry import Line as River
 
 _PAST_A_CORNER = 0.34
 _OVER_THE_EDGE = 0.9
@@ -100,16 +101,20 @@ def bends_of(plan: Plan) -> dict[Vertex, Point]:
             near.setdefault(first, []).append(second)
             near.setdefault(second, []).append(first)
     spots = {vertex: plan.corner(vertex) for vertex in sorted(near)}
-    inner = [(vertex, plan.corner(vertex), near[vertex]) for vertex in spots if len(near[vertex]) > 1]
+    inner = [(vertex, corner, near[vertex]) for vertex, corner in spots.items() if len(near[vertex]) > 1]
+    most = _FROM_CORNER * plan.size
     for number in range(_ROUNDS + 1):
+        drifting = _DRIFT * plan.size if number == _ROUNDS else 0.0
         for vertex, corner, others in inner:
-            x, y = (sum(spots[other][axis] for other in others) / len(others) for axis in (0, 1))
-            goal = ((spots[vertex][0] + x) / 2, (spots[vertex][1] + y) / 2)
-            if number == _ROUNDS:
+            (x, y), around = spots[vertex], [spots[other] for other in others]
+            goal = (
+                x / 2 + sum(u for u, _ in around) / len(around) / 2,
+                y / 2 + sum(v for _, v in around) / len(around) / 2,
+            )
+            if drifting:
                 u, v = drift(*goal, plan.size)
-                goal = (goal[0] + u * _DRIFT * plan.size, goal[1] + v * _DRIFT * plan.size)
+                goal = (goal[0] + u * drifting, goal[1] + v * drifting)
             far = math.dist(corner, goal)
-            most = _FROM_CORNER * plan.size
             spots[vertex] = goal if far <= most else moved(corner, towards(corner, goal), most)
     return spots
 
@@ -124,13 +129,15 @@ def river_lines(plan: Plan) -> list[Line]:
     ]
 
 
-def named_line(plan: Plan, course: shapely.LineString) -> Line:
-    """The line of a river whose course (corner by corner) is that of the sheet."""
+def named_lines(plan: Plan) -> Iterator[tuple[River, Line]]:
+    """The rivers that have names, each with the line of every part of its course."""
     spots = bends_of(plan)
-    corners = shapely.STRtree(shapely.points([plan.corner(vertex) for vertex in spots]))
     bends = list(spots.values())
-    way = [bends[at] for at in corners.nearest(shapely.points(course.coords)).tolist()]
-    return eased(through(way, _FINE), _SOFT)
+    corners = shapely.STRtree(shapely.points([plan.corner(vertex) for vertex in spots]))
+    for river in plan.sheet.views[0].lines:
+        for part in shapely.get_parts(river.course) if river.kind == "river" else ():
+            way = [bends[at] for at in corners.nearest(shapely.points(part.coords)).tolist()]
+            yield river, eased(through(way, _FINE), _SOFT)
 
 
 def _line(plan: Plan, way: Sequence[Vertex], spots: Mapping[Vertex, Point]) -> Line:

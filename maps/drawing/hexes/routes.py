@@ -103,49 +103,43 @@ def _smooth(route: Route, points: Sequence[Point]) -> Laid:
 
 def spots_of(plan: Plan, kinds: Mapping[Hexside, str], kept: Spots | None = None) -> Spots:
     """The stops and gates of a network: those of `kept` where it passes them, too."""
-    kept, sides = kept or Spots(), sorted(kinds)
-    out = _ways_out(sides)
-    spots = Spots({one: plan.centre(one) for one in out}, {side: _middle(plan, side) for side in sides})
-    shared = [side for side in sides if side in kept.gates]
+    kept, size = kept or Spots(), plan.size
+    out = _ways_out(kinds)
+    centres = {one: plan.centre(one) for one in out}
+    ends = {side: plan.ends(side) for side in sorted(kinds)}
+    spots = Spots(dict(centres), {side: _half(*both) for side, both in ends.items()})
     fixed = {one for one in out if is_town(plan, one) or len(out[one]) == 1}
-    for side in shared:
+    for side in [side for side in ends if side in kept.gates]:
         spots.gates[side] = kept.gates[side]
         spots.stops.update({one: kept.stops[one] for one in side})
         fixed.update(side)
-    free = [side for side in sides if side not in kept.gates]
-    crossed = {side for word in plan.features("river") for side in plan.sides.get(word, [])} & set(sides)
-    wet = {one for side in crossed for one in side}
+        del ends[side]
+    free = [(side, _half(*both), towards(*both)) for side, both in ends.items()]
+    reaches = dict.fromkeys(out, _FROM_MIDDLE * size) | dict.fromkeys(_wet(plan, kinds), _BY_WATER * size)
     straight = {one: _straightest(plan, one, ways, kinds) for one, ways in out.items() if one not in fixed}
     for number in range(_ROUNDS + 1):
-        last = number == _ROUNDS
+        drifting = _DRIFT * size if number == _ROUNDS else 0.0
         for one, (a, b) in straight.items():
-            goal = _half(spots.gates[a], spots.gates[b])
-            reach = _BY_WATER if one in wet else _FROM_MIDDLE
-            spots.stops[one] = _near(plan.centre(one), goal, plan.size, reach, last)
-        for side in free:
-            goal = _half(*(spots.stops[one] for one in side))
-            spots.gates[side] = _on_side(plan, side, goal, last)
+            goal = _adrift(_half(spots.gates[a], spots.gates[b]), drifting, size)
+            far = math.dist(centres[one], goal)
+            spots.stops[one] = _between(centres[one], goal, min(1.0, reaches[one] / (far or 1.0)))
+        for side, middle, along in free:
+            x, y = _adrift(_half(spots.stops[side[0]], spots.stops[side[1]]), drifting, size)
+            far = (x - middle[0]) * along[0] + (y - middle[1]) * along[1]
+            spots.gates[side] = moved(middle, along, max(-_FROM_GATE * size, min(_FROM_GATE * size, far)))
     return spots
 
 
-def _near(middle: Point, goal: Point, size: float, reach: float, drifting: bool) -> Point:
-    """A goal, or the point nearest to it within reach of a middle."""
-    if drifting:
-        u, v = drift(*goal, size)
-        goal = (goal[0] + u * _DRIFT * size, goal[1] + v * _DRIFT * size)
-    far = math.dist(middle, goal)
-    return goal if far <= reach * size else moved(middle, towards(middle, goal), reach * size)
+def _wet(plan: Plan, kinds: Mapping[Hexside, str]) -> set[Hex]:
+    """The hexes into which or out of which a way crosses a river."""
+    rivers = {side for word in plan.features("river") for side in plan.sides.get(word, [])}
+    return {one for side in rivers & kinds.keys() for one in side}
 
 
-def _on_side(plan: Plan, side: Hexside, goal: Point, drifting: bool) -> Point:
-    """The point of a hexside nearest to a goal, not too near to its ends."""
-    (a, b), middle, size = plan.ends(side), _middle(plan, side), plan.size
-    along = towards(a, b)
-    if drifting:
-        u, v = drift(*goal, size)
-        goal = (goal[0] + u * _DRIFT * size, goal[1] + v * _DRIFT * size)
-    far = (goal[0] - middle[0]) * along[0] + (goal[1] - middle[1]) * along[1]
-    return moved(middle, along, max(-_FROM_GATE * size, min(_FROM_GATE * size, far)))
+def _adrift(at: Point, far: float, size: float) -> Point:
+    """A point that has drifted by so many millimetres at most."""
+    u, v = drift(*at, size) if far else (0.0, 0.0)
+    return (at[0] + u * far, at[1] + v * far)
 
 
 def routes(plan: Plan, kinds: Mapping[Hexside, str]) -> list[Route]:
@@ -324,6 +318,10 @@ def _turn(plan: Plan, one: Hex, pair: tuple[Hexside, Hexside]) -> float:
 
 def _middle(plan: Plan, side: Hexside) -> Point:
     return _half(*plan.ends(side))
+
+
+def _between(a: Point, b: Point, part: float) -> Point:
+    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
 
 
 def _half(a: Point, b: Point) -> Point:
