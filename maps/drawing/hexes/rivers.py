@@ -13,7 +13,7 @@ import shapely
 from maps.drawing.hexes.curve import Line, drift, eased, moved, through, towards
 from maps.drawing.hexes.landscape import is_open, mixed
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.ink import Ink
+from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hexside, Point, Vertex, courses, vertices
 from maps.reading.geometry import Line as River
 
@@ -47,18 +47,25 @@ def draw_rivers(ink: Ink, plan: Plan) -> None:
         for word in features
         for way in courses(plan.sides.get(word, []))
     ]
-    bank, water = plan.palette["water.bank"], plan.palette["water.river"]
-    for colour, more, least in (
-        (bank, plan.size * 0.034, 0.0),
-        (water, 0.0, 0.0),
-        (mixed(water, (255, 255, 255), 0.22), None, _BROAD_MM),
-    ):
+    for colour, more, part in _layers(plan):
         for wide, line, shares in streams:
-            if wide >= least:
-                extra = -wide * 0.55 if more is None else more
-                ink.ribbon(
-                    line, [wide * share + extra * (share if more is None else 1) for share in shares], colour
-                )
+            if part == 1.0 or wide >= _BROAD_MM:
+                ink.ribbon(line, [wide * part * share + more for share in shares], colour)
+
+
+def draw_stream(ink: Ink, plan: Plan, line: Line, wide: float) -> None:
+    """A stretch of a river of one breadth."""
+    for colour, more, part in _layers(plan):
+        if part == 1.0 or wide >= _BROAD_MM:
+            ink.line(line, colour, wide * part + more)
+
+
+def _layers(plan: Plan) -> tuple[tuple[Colour, float, float], ...]:
+    """The layers of a river: the colour, by how many millimetres it is broader, and its part of the breadth;
+    its banks, its water, and the lighter middle of a broad one."""
+    bank, water = plan.palette["water.bank"], plan.palette["water.river"]
+    light = mixed(water, (255, 255, 255), 0.22)
+    return (bank, plan.size * 0.034, 1.0), (water, 0.0, 1.0), (light, 0.0, 0.45)
 
 
 def flows_of(plan: Plan, sides: Iterable[Hexside]) -> dict[Vertex, int]:
@@ -132,6 +139,8 @@ def river_lines(plan: Plan) -> list[Line]:
 def named_lines(plan: Plan) -> Iterator[tuple[River, Line]]:
     """The rivers that have names, each with the line of every part of its course."""
     spots = bends_of(plan)
+    if not spots:
+        return
     bends = list(spots.values())
     corners = shapely.STRtree(shapely.points([plan.corner(vertex) for vertex in spots]))
     for river in plan.sheet.views[0].lines:
