@@ -16,11 +16,17 @@ from maps.drawing.front import Writing, draw_front, front_writing
 from maps.drawing.ink import NARROW, Ink, Point, text_width
 from maps.drawing.land import rings
 from maps.drawing.links import WhiteLine, draw_white_lines, white_lines
-from maps.drawing.sheet import Sheet, View, links_in
+from maps.drawing.sheet import Sheet, View
 from maps.drawing.water import NAME_MM, draw_rivers, draw_streams, lines_of, river_ground, river_names
 from maps.reading.geometry import shared_border
 from maps.reading.palette import Palette
 
+_DRY_MM, _AIR_MM, _TOOTH_MM = (
+    0.4,
+    0.7,
+    2.6,
+)  # a border without a river; from it to a tooth, and how long that is
+_STEP_MM, _APART_MM, _CHORD_MM = 4.1, 3.7, 3.4  # from tooth to tooth, at least; over which each is turned
 _MEETING_MM = 3.0  # so far do headings keep from where zones meet
 _FRAME_MM = 1.5  # and from the frame of the map
 _CLEAR_MM = 0.8  # so far do counters keep from names
@@ -48,9 +54,9 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View, laid: Laid) -> None:
     draw_front(ink, sheet, view, laid.front)
     draw_posts(ink, sheet, view)
     _roads(ink, sheet, view)
-    for a, b, features in links_in(sheet, view):
-        if f"defends-{a}" in features and sheet.home(a) is view:
-            for tooth in teeth(view, (a, b), max(0.4, sheet.river_mm(features))):
+    for zone in view.zones:
+        if zone in sheet.board.spaces and sheet.home(zone) is view:
+            for tooth in teeth(sheet, view, zone):
                 ink.polygon(tooth, sheet.palette["border.trench"])
     draw_white_lines(ink, sheet, laid.links)
     _towns(ink, sheet, view)
@@ -91,31 +97,43 @@ def _roads(ink: Ink, sheet: Sheet, view: View) -> None:
             ink.line(road, colour, width)
 
 
-def teeth(view: View, pair: tuple[str, str], width: float) -> Iterator[list[Point]]:
-    """Teeth inside the first zone along its border with the second, this wide, pointing at the attacker.
+def teeth(sheet: Sheet, view: View, zone: str) -> list[list[Point]]:
+    """The teeth of a zone's defence line: inside it along the borders that the line faces, pointing outwards,
+    in even steps, and none on another."""
+    inside, faced = view.zones[zone], dict[float, list[BaseGeometry]]()
+    for foe, features in sheet.board.links[zone].items():
+        if f"defends-{zone}" in features and foe in view.zones:
+            width = max(_DRY_MM, sheet.river_mm(features))
+            faced.setdefault(width, []).append(shared_border(inside, view.zones[foe]))
+    found: list[tuple[Point, list[Point]]] = []
+    for width, borders in sorted(faced.items()):
+        middle = width / 2 + _AIR_MM + _TOOTH_MM / 2
+        within = inside.buffer(-middle)
+        near = shapely.union_all(borders).buffer(middle + _AIR_MM, cap_style="flat")
+        for part in lines_of(shapely.line_merge(within.boundary.intersection(near))):
+            for at, along in _steps(shapely.LineString(part).simplify(_AIR_MM)):
+                out = (along[1], -along[0])
+                if within.contains(shapely.Point(at[0] + out[0] * _AIR_MM, at[1] + out[1] * _AIR_MM)):
+                    out = (-along[1], along[0])
+                tooth = _tooth(at, along, out)
+                apart = all(math.dist(at, other) > _APART_MM for other, _ in found)
+                if apart and inside.contains(shapely.Polygon(tooth)):
+                    found.append((at, tooth))
+    return [tooth for _, tooth in found]
 
-    None reaches over another border of the zone, where it would hide who touches whom.
-    """
-    inside = view.zones[pair[0]]
-    for part in lines_of(shared_border(inside, view.zones[pair[1]])):
-        course = shapely.LineString(part).simplify(1.2)
-        count = int((course.length - 2) / 4.1)
-        for number in range(count):
-            middle = 1 + (course.length - 2) * (number + 0.5) / count
-            before, after = course.interpolate(middle - 2.5), course.interpolate(middle + 2.5)
-            along = _unit(after.x - before.x, after.y - before.y)
-            at = course.interpolate(middle)
-            inward = (-along[1], along[0])
-            if not inside.contains(shapely.Point(at.x + inward[0] * 4, at.y + inward[1] * 4)):
-                inward = (along[1], -along[0])
-            tooth = _tooth((at.x, at.y), along, inward, width / 2 + 0.7)
-            if inside.contains(shapely.Polygon(tooth)):
-                yield tooth
+
+def _steps(course: BaseGeometry) -> Iterator[tuple[Point, Point]]:
+    """Points in even steps along a course, with its direction over a stretch about each."""
+    count = round(course.length / _STEP_MM)
+    for number in range(count):
+        far = course.length * (number + 0.5) / count
+        at, before, after = (course.interpolate(max(0.0, far + step)) for step in (0, -_CHORD_MM, _CHORD_MM))
+        yield (at.x, at.y), _unit(after.x - before.x, after.y - before.y)
 
 
-def _tooth(at: Point, along: Point, inward: Point, tip: float) -> list[Point]:
-    foot = (at[0] + inward[0] * (tip + 2.6), at[1] + inward[1] * (tip + 2.6))
-    point = (at[0] + inward[0] * tip, at[1] + inward[1] * tip)
+def _tooth(at: Point, along: Point, out: Point) -> list[Point]:
+    half = _TOOTH_MM / 2
+    point, foot = ((at[0] + out[0] * far, at[1] + out[1] * far) for far in (half, -half))
     feet = [(foot[0] + along[0] * side, foot[1] + along[1] * side) for side in (-1.6, 1.6)]
     return [point, *feet]
 

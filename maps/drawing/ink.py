@@ -86,7 +86,7 @@ class Ink:
         left, top, right, bottom = self.seen(place)
         cell = max(1, round(self.scale))
         size = (-(-(place[2] - place[0]) // cell) or 1, -(-(place[3] - place[1]) // cell) or 1)
-        coarse = light.resize(size, Image.Resampling.BILINEAR)
+        coarse = light.convert("F").resize(size, Image.Resampling.BILINEAR)
         for begin in range(top, bottom, _STRIP):
             end = min(begin + _STRIP, bottom)
             part = _stretched(
@@ -241,7 +241,7 @@ def _stretched(coarse: Image.Image, cell: int, part: Pixels) -> Image.Image:
     broad = coarse.resize((wide, south - north), smooth, (west, north, east, south))
     fine = broad.resize((wide, high), smooth)  # one way after the other: Pillow may choose either first
     x, y = left - west * cell, top - north * cell
-    return fine.crop((x, y, x + right - left, y + bottom - top)).point(_TONES)
+    return fine.crop((x, y, x + right - left, y + bottom - top)).convert("L").point(_TONES)
 
 
 def _from(at: float, origin: int) -> float:

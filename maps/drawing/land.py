@@ -108,8 +108,13 @@ def _woods(ink: Ink, shape: BaseGeometry, chance: random.Random, palette: Palett
 def _marsh(ink: Ink, shape: BaseGeometry, chance: random.Random, palette: Palette) -> None:
     for x, y in _scattered(shape, 5.0, chance):
         if chance.random() < 0.8:
-            reach = chance.uniform(1.0, 1.7)
-            ink.line([(x - reach, y), (x + reach, y)], palette["growth.pool"], 0.35)
-            ink.line([(x - reach * 0.5, y + 0.8), (x + reach * 0.6, y + 0.8)], palette["growth.pool"], 0.3)
-            for lean in (-0.5, 0.0, 0.5):
-                ink.line([(x, y), (x + lean, y - 1.3)], palette["growth.reed"], 0.3)
+            draw_reeds(ink, (x, y), chance.uniform(1.0, 1.7), palette)
+
+
+def draw_reeds(ink: Ink, at: Point, reach: float, palette: Palette) -> None:
+    """A tuft of reeds over a pool that is so wide to both sides."""
+    x, y = at
+    ink.line([(x - reach, y), (x + reach, y)], palette["growth.pool"], 0.35)
+    ink.line([(x - reach * 0.5, y + 0.8), (x + reach * 0.6, y + 0.8)], palette["growth.pool"], 0.3)
+    for lean in (-0.5, 0.0, 0.5):
+        ink.line([(x, y), (x + lean, y - 1.3)], palette["growth.reed"], 0.3)

@@ -34,7 +34,7 @@ def draw_white_lines(ink: Ink, sheet: Sheet, lines: Iterable[WhiteLine]) -> None
             ink.line(ends, sheet.palette["way.casing"], 0.9)
             ink.line(ends, sheet.palette["way.road"], 0.5)
         if sheet.river_mm(features):
-            _wave(ink, ends, sheet.palette)
+            draw_over_river(ink, ends, sheet.palette)
 
 
 def _solid(ink: Ink, ends: Ends, palette: Palette) -> None:
@@ -130,18 +130,15 @@ def _towards(heart: Point, shore: BaseGeometry) -> Point:
     return (shore.x + x * reach, shore.y + y * reach)
 
 
-def _wave(ink: Ink, ends: Ends, palette: Palette) -> None:
+def draw_over_river(ink: Ink, ends: Ends, palette: Palette) -> None:
+    """The mark of a line that crosses a river: two short strokes of water across its middle."""
     (x, y), (u, v) = ends
-    middle = ((x + u) / 2, (y + v) / 2)
-    along = _unit(u - x, v - y)
-    points = []
-    for step in range(-12, 13):
-        side, sway = step / 4, 0.5 * math.sin(step * math.pi / 6)
-        points.append(
-            (middle[0] - along[1] * side + along[0] * sway, middle[1] + along[0] * side + along[1] * sway)
-        )
-    ink.line(points, palette["water.bank"], 1.5)
-    ink.line(points, palette["water.river"], 0.8)
+    middle, along = ((x + u) / 2, (y + v) / 2), _unit(u - x, v - y)
+    for colour, width in ((palette["water.bank"], 1.1), (palette["water.river"], 0.65)):
+        for step in (-0.75, 0.75):
+            at = (middle[0] + along[0] * step, middle[1] + along[1] * step)
+            stroke = [(at[0] - along[1] * side, at[1] + along[0] * side) for side in (-2.2, 2.2)]
+            ink.line(stroke, colour, width)
 
 
 def _unit(x: float, y: float) -> Point:

@@ -10,6 +10,7 @@ from typing import Any
 from files.typefaces import POINT_MM, SMALLEST
 from maps.drawing import corners, emblems, links
 from maps.drawing.ink import NARROW, SANS, SERIF, SMALL_CAPITALS, Colour, Ink, Point, text_width
+from maps.drawing.land import draw_reeds
 from maps.drawing.warp import Frame
 from maps.reading.look import Look, look_of
 from maps.reading.palette import Palette
@@ -41,7 +42,9 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any], palette: Palette) -> dict[str,
     for track in sheet.get("track", []):
         boxes |= _track(ink, track)
     if "key_mm" in sheet:
-        _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}), signs(look_of(toml), palette))
+        _key(
+            ink, tuple(sheet["key_mm"]), sheet.get("key", {}), signs(look_of(toml), palette, "marsh" in sheet)
+        )
     return boxes
 
 
@@ -154,6 +157,12 @@ def _dots(ink: Ink, at: Point, palette: Palette) -> None:
     links.draw_dots(ink, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), palette)
 
 
+def _over_river(ink: Ink, at: Point, palette: Palette) -> None:
+    ends = ((at[0] - 4, at[1]), (at[0] + 4, at[1]))
+    _stroke((palette["border.rim"], 2.3), (palette["border.link"], 1.6))(ink, at)
+    links.draw_over_river(ink, ends, palette)
+
+
 def _dashes(colour: Colour) -> Sign:
     return lambda ink, at: ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], colour, 1.3, 3.6, 1.6)
 
@@ -180,18 +189,24 @@ def _ground(ink: Ink, at: Point, palette: Palette, colour: Colour) -> None:
     ink.box((at[0] - 4, at[1] - 1.9), (8, 3.8), colour, palette["border.line"], 0.3)
 
 
-def _wooded(ink: Ink, at: Point, palette: Palette, colour: Colour) -> None:
+def _wooded(ink: Ink, at: Point, palette: Palette, colour: Colour, wet: bool) -> None:
+    """A ground with trees; where some of it is marsh, half of it has reeds."""
     _ground(ink, at, palette, colour)
-    for x in (-2.2, 0.2, 2.4):
+    if wet:
+        draw_reeds(ink, (at[0] + 2.0, at[1] + 0.5), 1.4, palette)
+    for x in (-2.2, -0.1) if wet else (-2.2, 0.2, 2.4):
         ink.disc((at[0] + x, at[1]), 1.0, palette["growth.crown"])
 
 
-def signs(look: Look, palette: Palette) -> Mapping[str, Sign]:
-    """All signs that a key may have: those of every board, and those of its look."""
+def signs(look: Look, palette: Palette, wet: bool = False) -> Mapping[str, Sign]:
+    """All signs that a key may have: those of every board, and those of its look; `wet` if some of its woods
+    are marshes."""
     bank, river, rim = palette["water.bank"], palette["water.river"], palette["border.rim"]
     marks = {one.key: emblems.emblem(one, one.sample) for one in look.marks}
     grounds = {
-        one.key: partial(_wooded if one.cover == "woods" else _ground, palette=palette, colour=one.colour)
+        one.key: partial(_wooded, palette=palette, colour=one.colour, wet=wet)
+        if one.cover == "woods"
+        else partial(_ground, palette=palette, colour=one.colour)
         for one in look.grounds
     }
     return {
@@ -200,6 +215,7 @@ def signs(look: Look, palette: Palette) -> Mapping[str, Sign]:
         "road": _stroke((palette["way.casing"], 1.7), (palette["way.road"], 1.05)),
         "link": _stroke((rim, 2.3), (palette["border.link"], 1.6)),
         "long-link": partial(_dots, palette=palette),
+        "link-over-river": partial(_over_river, palette=palette),
         "corner": partial(_corner, palette=palette),
         "defence-line": partial(_teeth, palette=palette),
         "stream": _stroke((bank, 1.0), (river, 0.5)),

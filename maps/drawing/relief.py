@@ -34,7 +34,8 @@ def stretched(coarse: NDArray[numpy.float32], width: int, height: int) -> Height
 
 
 def lit(heights: Heights, level: int, steep: float, darkest: int) -> Image.Image:
-    """How bright land is: `level` where it is flat, up to 255 to the north-west, never below `darkest`."""
+    """How bright land is: `level` where it is flat, up to 255 to the north-west, never below `darkest`; not
+    in whole tones, whose rims would show as stairs where it is enlarged."""
     slope = numpy.gradient(heights, axis=0) + numpy.gradient(heights, axis=1)
     light = numpy.clip(level + slope * steep, darkest, 255)
-    return Image.fromarray(light.astype(numpy.uint8))
+    return Image.fromarray(light.astype(numpy.float32))

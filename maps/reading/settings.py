@@ -52,7 +52,17 @@ def _widths(value: Any) -> bool:
 
 
 _POINTS = Field(list_of(IS_POINT, 2), "two or more points [longitude, latitude]", True)
-_LINES = ("entry", "river", "road", "link", "long-link", "corner", "defence-line", "stream")
+_LINES = (
+    "entry",
+    "river",
+    "road",
+    "link",
+    "long-link",
+    "link-over-river",
+    "corner",
+    "defence-line",
+    "stream",
+)
 FLOWS = ("north", "east", "south", "west")
 """Whither the rivers of a board of zones may flow."""
 KEY_SIGNS = frozenset(("index", "hole", "elsewhere", *_LINES))

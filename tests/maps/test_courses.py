@@ -7,7 +7,7 @@ import shapely
 
 from maps.drawing.courses import lay_courses, stranger_names, teeth, written_on
 from maps.drawing.ink import text_width
-from maps.drawing.sheet import Sheet, View, lay_out, links_in
+from maps.drawing.sheet import Sheet, View, lay_out
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +47,10 @@ def test_names_of_zones_shown_in_passing_lie_within_the_frame_and_mostly_in_thei
 def test_every_tooth_of_a_defence_line_lies_in_its_zone(sheet: Sheet) -> None:
     found = 0
     for view in sheet.views:
-        for a, b, features in links_in(sheet, view):
-            if f"defends-{a}" in features and sheet.home(a) is view:
-                drawn = [shapely.Polygon(tooth) for tooth in teeth(view, (a, b), sheet.river_mm(features))]
-                assert all(view.zones[a].contains(tooth) for tooth in drawn), (a, b)
-                found += len(drawn)
+        for zone in (one for one in sheet.board.spaces if sheet.home(one) is view):
+            drawn = [shapely.Polygon(tooth) for tooth in teeth(sheet, view, zone)]
+            assert all(view.zones[zone].contains(tooth) for tooth in drawn), zone
+            apart = [one.distance(other) for n, one in enumerate(drawn) for other in drawn[n + 1 :]]
+            assert min(apart, default=1.0) > 0.1, "each is seen for itself"
+            found += len(drawn)
     assert found > 200

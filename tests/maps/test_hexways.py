@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
 import numpy
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.report.drawing.empty_board import ground
 from maps.board import Space
 from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.marks import Overlay
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.rivers import flows_of, over_the_edge
+from maps.drawing.hexes.rivers import flows_of, over_the_edge, river_lines
+from maps.drawing.hexes.routes import lay_roads
 from maps.drawing.hexes.spots import told
-from maps.drawing.hexes.ways import crossing, strokes
+from maps.drawing.hexes.ways import Ways
 from maps.drawing.sheet import lay_out
-from maps.grids.hexes import Hex, Lattice, courses, hexside
+from maps.grids.hexes import Hex, Hexside, Lattice, courses, hexside
+from maps.reading.load import bundled_games, load_board
 from tests.maps.test_hexmap import write_game
 
 TOML = """
@@ -138,45 +143,82 @@ def test_a_line_divides_hexes_that_differ(drawing: Drawing) -> None:
     assert (255, 0, 255) in around
 
 
+def lines_over(plan: Plan, sides: Iterable[Hexside]) -> list[Line]:
+    """The lines of a network of roads over some hexsides."""
+    return [laid.line for laid in lay_roads(plan, dict.fromkeys(sides, "road"))[0]]
+
+
 def test_the_road_of_a_source_at_the_edge_leads_off_the_board(plan: Plan) -> None:
     one, other = plan.grid.hexes["0101"], plan.grid.hexes["0102"]
     top = plan.frame[1]
-    assert min(y for line in strokes(plan, {hexside(one, other): 0.0}) for _, y in line) < top
+    assert min(y for line in lines_over(plan, [hexside(one, other)]) for _, y in line) < top
     inner = hexside(plan.grid.hexes["0201"], plan.grid.hexes["0202"])
-    assert min(y for line in strokes(plan, {inner: 0.0}) for _, y in line) > top
+    assert min(y for line in lines_over(plan, [inner]) for _, y in line) > top
 
 
 def test_ways_come_together_in_the_middle_of_a_town(plan: Plan) -> None:
     town = plan.grid.hexes["0303"]
-    sides = {hexside(town, near): 0.0 for near in plan.grid.lattice.neighbours(town)[:3]}
-    ends = [line[-1] for line in strokes(plan, sides) if math.dist(line[-1], plan.centre(town)) < 1e-6]
-    assert len(ends) == 3
+    sides = [hexside(town, near) for near in plan.grid.lattice.neighbours(town)[:3]]
+    for line in lines_over(plan, sides):
+        assert min(math.dist(at, plan.centre(town)) for at in line) < 0.05 * plan.size
 
 
 INNER = st.builds(Hex, st.integers(1, 5), st.integers(0, 2))
+CHOSEN = st.sets(st.tuples(INNER, st.sampled_from(Lattice().directions)), min_size=1)
 
 
-@given(st.sets(st.tuples(INNER, st.sampled_from(Lattice().directions)), min_size=1), st.floats(-0.2, 0.2))
-def test_ways_meet_at_every_hexside_they_cross(
-    plan: Plan, chosen: set[tuple[Hex, str]], shift: float
-) -> None:
+def sides_of(plan: Plan, chosen: set[tuple[Hex, str]]) -> set[Hexside]:
     pairs = [(one, plan.grid.lattice.neighbour(one, direction)) for one, direction in sorted(chosen)]
-    sides = {hexside(a, b): shift for a, b in pairs if a in plan.grid.ids and b in plan.grid.ids}
-    ends = [point for line in strokes(plan, sides) for point in (line[0], line[-1])]
-    for side in sides:
-        at, _ = crossing(plan, side, shift)
-        assert sum(math.dist(at, end) < 1e-6 for end in ends) >= 2
+    return {hexside(a, b) for a, b in pairs if a in plan.grid.ids and b in plan.grid.ids}
 
 
-@given(INNER, st.sampled_from(Lattice().directions), st.floats(0, 0.2))
-def test_a_way_crosses_beside_the_middle_of_the_side_and_on_it(
-    plan: Plan, one: Hex, direction: str, shift: float
+@given(CHOSEN)
+def test_ways_run_through_their_hexes_alone_and_over_every_hexside_that_they_cross(
+    plan: Plan, chosen: set[tuple[Hex, str]]
 ) -> None:
-    a, b = plan.ends(hexside(one, plan.grid.lattice.neighbour(one, direction)))
-    at, _ = crossing(plan, hexside(one, plan.grid.lattice.neighbour(one, direction)), shift)
-    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-    assert math.dist(at, middle) == pytest.approx(shift * plan.size)
-    assert math.dist(a, at) + math.dist(at, b) == pytest.approx(math.dist(a, b))
+    sides = sides_of(plan, chosen)
+    others = plan.grid.ids.keys() - {one for side in sides for one in side}
+    lines = shapely.MultiLineString(lines_over(plan, sides))
+    ground = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(-0.02 * plan.size) for one in others])
+    assert not lines.intersects(ground)
+    for side in sides:
+        assert lines.intersects(shapely.LineString(plan.ends(side)).buffer(0.01))
+
+
+@given(CHOSEN)
+def test_a_way_has_no_kinks_where_it_goes_on(plan: Plan, chosen: set[tuple[Hex, str]]) -> None:
+    for line in lines_over(plan, sides_of(plan, chosen)):
+        ways = [math.atan2(v - y, u - x) for (x, y), (u, v) in pairwise(line)]
+        turns = [abs((b - a + math.pi) % (2 * math.pi) - math.pi) for a, b in pairwise(ways)]
+        assert max(turns, default=0.0) < math.radians(65)
+
+
+def test_a_railway_runs_beside_its_road_on_one_side_from_town_to_town() -> None:
+    sheet = lay_out("koenigsberg45")
+    assert sheet.board.grid is not None
+    own = Plan(sheet, sheet.board.grid)
+    ways = Ways(own)
+    shared = [lines for side, lines in ways.over.items() if side in ways.kinds and side in ways.rail_kinds]
+    apart = [shapely.LineString(road).distance(shapely.Point(rail[5])) / own.size for road, rail in shared]
+    assert len(shared) > 200
+    assert min(apart) > 0.06 and max(apart) < 0.17
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game for game in bundled_games() if load_board(game).grid])
+def test_ways_cross_rivers_as_often_as_the_rules_count(game: str) -> None:
+    sheet = lay_out(game)
+    assert sheet.board.grid is not None
+    own = Plan(sheet, sheet.board.grid)
+    ways, rivers = Ways(own), shapely.MultiLineString(river_lines(own))
+    wet = {side for word in own.features("river") for side in own.sides.get(word, [])}
+    for lines, sides in ((ways.roads, ways.kinds), (ways.rails, ways.rail_kinds)):
+        network = shapely.MultiLineString([line for found in lines.values() for line in found])
+        places = [one for one in shapely.get_parts(network.intersection(rivers)) if one.geom_type == "Point"]
+        assert len(places) == len(wet & sides.keys())
+        for side in wet & sides.keys():
+            course = shapely.LineString(own.ends(side))
+            assert min(course.distance(place) for place in places) < 0.25 * own.size
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.spots import printed
 from maps.drawing.hexes.square import lawns
 from maps.drawing.hexes.tilled import fields_of
+from maps.drawing.hexes.ways import Ways
 from maps.drawing.sheet import lay_out
 
 
@@ -34,10 +35,16 @@ def test_gullies_run_off_open_country_to_its_waters_and_are_always_the_same() ->
     plan = plan_of("panzerkorps48")
     found = gullies_of(plan, "clear")
     assert found == gullies_of(plan, "clear")
-    assert len(found) > 40
+    assert len(found) > 20
     hills = ground(plan, "hill").buffer(-0.4 * plan.size)
     assert not any(hills.intersects(shapely.LineString(one.course)) for one in found)
-    assert all(one.broad[0] < max(one.broad) < 0.1 * plan.size for one in found), "they taper to their heads"
+    for one in found:
+        assert one.broad[0] == one.broad[-1] == 0 < max(one.broad) < 0.1 * plan.size, "tapering to both ends"
+    left, top, wide, high = plan.frame
+    inner = shapely.box(left, top, left + wide, top + high).buffer(-0.1 * plan.size)
+    roads = shapely.MultiLineString([line for lines in Ways(plan).roads.values() for line in lines])
+    beds = shapely.MultiLineString([one.course for one in found])
+    assert inner.contains(beds) and beds.distance(roads) > 0.1 * plan.size, "off the frame and the roads"
 
 
 def test_a_board_without_waters_has_no_gullies() -> None:

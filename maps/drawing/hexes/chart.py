@@ -10,10 +10,11 @@ import shapely
 
 from maps.drawing.hexes.city import draw_building
 from maps.drawing.hexes.fronts import draw_front_line
+from maps.drawing.hexes.gullies import Gully, shade_gullies
 from maps.drawing.hexes.landscape import SIGNS, is_open, texture_of, tint
 from maps.drawing.hexes.marks import draw_mark
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.rivers import river_mm
+from maps.drawing.hexes.rivers import draw_stream, river_mm
 from maps.drawing.hexes.spots import word_of
 from maps.drawing.hexes.towns import SIZES, draw_built, draw_settlement
 from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_side, draw_wall, wall_colour
@@ -81,7 +82,7 @@ def _print_cell(ink: Ink, at: Point, text: str, room: Point, head: bool) -> None
 def _fitting(text: str, font: str, room: Point) -> float:
     """How high letters may be so that a text has some air on both sides of it."""
     letters, width = room
-    return (width - letters * 0.7) / max(text_width(text, 1.0, font), 0.01)
+    return (width - letters * 0.95) / max(text_width(text, 1.0, font), 0.01)
 
 
 def _letters(plan: Plan, rows: Sequence[Sequence[str]], widths: Sequence[float], tall: float) -> float:
@@ -107,7 +108,7 @@ def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str, tall: float = math.inf
     elif sign in _LINES:
         _LINES[sign](ink, plan, at)
     elif plan.sheet.toml.get("features", {}).get(word):
-        _feature(ink, plan, at, word, bool(more))
+        _feature(ink, plan, at, word, more)
     else:
         _ground(ink, plan, at, word, min(_sign_mm(plan) * 0.21, tall * _OF_GROUND))
 
@@ -136,19 +137,18 @@ def _ground(ink: Ink, plan: Plan, at: Point, word: str, high: float) -> None:
             sign(ink, spot, min(_sign_mm(plan) * 0.085, high * 0.5), plan.palette)
 
 
-def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
-    """A stretch of a river, a road, a railway or a wall; a river with its bridge if that is asked for."""
+def _feature(ink: Ink, plan: Plan, at: Point, word: str, more: str) -> None:
+    """A stretch of a river, a road, a railway or a wall; a river with its "bridge", and a wall with an arrow
+    "up" against its teeth or "down" with them, if that is asked for."""
     kind = plan.sheet.toml["features"][word]
     broad = float({**plan.table.get("river_mm", {}), **plan.style.get("road_mm", {})}.get(word, 0.0))
     half = _sign_mm(plan) * 0.46 - max(_sign_mm(plan) * 0.04, broad / 2)  # its ends are round
     a, b = (at[0] - half, at[1]), (at[0] + half, at[1])
     if kind == "river":
-        wave = [
-            (a[0] + step * (b[0] - a[0]) / 8, at[1] + (0.5, 0.0, -0.5, 0.0)[step % 4]) for step in range(9)
-        ]
-        ink.line(wave, plan.palette["water.bank"], river_mm(plan, word) + 0.36)
-        ink.line(wave, plan.palette["water.river"], river_mm(plan, word))
-        if bridged:
+        steps = [step / 24 for step in range(25)]
+        wave = [(a[0] + t * (b[0] - a[0]), at[1] + 0.5 * math.sin(t * 4 * math.pi)) for t in steps]
+        draw_stream(ink, plan, wave, river_mm(plan, word))
+        if more:
             up, down = (at[0], at[1] - _sign_mm(plan) * 0.2), (at[0], at[1] + _sign_mm(plan) * 0.2)
             draw_road(ink, plan, [up, down], "")
             draw_bridge_over(ink, (at, (0.0, 1.0)), plan, river_mm(plan, word), 0.0)
@@ -168,6 +168,18 @@ def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
             _sign_mm(plan),
             wall_colour(plan, word),
         )
+        if more:
+            _arrow(ink, at, _sign_mm(plan) * 0.2, more == "up")
+
+
+def _arrow(ink: Ink, at: Point, reach: float, down: bool) -> None:
+    """An arrow up or down the sheet over a sign, so far to both sides."""
+    way = reach if down else -reach
+    ink.line([(at[0], at[1] - way), (at[0], at[1] + way * 0.5)], DARK, 0.5)
+    head = way * 0.35
+    ink.polygon(
+        [(at[0], at[1] + way), (at[0] - abs(head), at[1] + head), (at[0] + abs(head), at[1] + head)], DARK
+    )
 
 
 def _front(ink: Ink, plan: Plan, at: Point) -> None:
@@ -176,4 +188,14 @@ def _front(ink: Ink, plan: Plan, at: Point) -> None:
         draw_front_line(ink, [(at[0] - half, at[1]), (at[0] + half, at[1])], front, _sign_mm(plan))
 
 
-_LINES: Mapping[str, Callable[[Ink, Plan, Point], None]] = {"divide": _front}
+def _gully(ink: Ink, plan: Plan, at: Point) -> None:
+    """A stretch of a gully on its ground."""
+    word, size = str(plan.style.get("gullies", "")), _sign_mm(plan)
+    _ground(ink, plan, at, word, size * 0.2)
+    steps = [step / 12 for step in range(13)]
+    course = tuple((at[0] + (2 * t - 1) * size * 0.38, at[1] + math.sin(t * 5) * size * 0.06) for t in steps)
+    broad = tuple(size * 0.05 * min(1.0, 4 * t, 4 * (1 - t)) for t in steps)
+    shade_gullies(ink, [Gully(course, broad)], (tint(plan, word), plan.palette["way.gully"]))
+
+
+_LINES: Mapping[str, Callable[[Ink, Plan, Point], None]] = {"divide": _front, "gully": _gully}

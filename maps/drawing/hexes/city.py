@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import shapely
@@ -95,16 +95,16 @@ def _rafters(ink: Ink, shape: shapely.Geometry, colour: Colour, size: float) -> 
                 ink.line(list(part.coords), colour, size * 0.016)
 
 
-def draw_decks(ink: Ink, plan: Plan, ways: Mapping[Hex, Sequence[Point]], width: float) -> None:
+def draw_decks(ink: Ink, plan: Plan, way_in: Callable[[Hex], Sequence[Point]], width: float) -> None:
     """The decks of bridges, which lie under their roads, in the hexes of which a fact of the board says so;
-    `ways` is the line of the road in every hex. One that is broken has a gap."""
+    `way_in` gives the line of the road through a hex, or nothing. One that is broken has a gap."""
     fact, broken = str(plan.style.get("bridges", "")), plan.style.get("broken", "")
     for one, space in plan.spaces():
         word = space.facts.get(fact)
-        if word and one in ways:
-            for line in _stretches(ways[one], word == broken):
-                ink.line(line, _PARAPET, width * 2.3)
-                ink.line(line, _STONE, width * 1.75)
+        way = way_in(one) if word else ()
+        for line in _stretches(way, word == broken) if way else ():
+            ink.line(line, _PARAPET, width * 2.3)
+            ink.line(line, _STONE, width * 1.75)
 
 
 def _stretches(line: Sequence[Point], broken: bool) -> Iterable[list[Point]]:

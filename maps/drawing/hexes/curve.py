@@ -53,6 +53,18 @@ def rounded(line: Sequence[Point], closed: bool = False, rounds: int = 2) -> Lin
     return points
 
 
+def eased(line: Sequence[Point], rounds: int) -> Line:
+    """A line whose points are drawn towards the middle of their neighbours again and again, its ends kept."""
+    points = list(line)
+    for _ in range(rounds):
+        inner = [
+            _between(at, _between(before, after, 0.5), 0.5)
+            for before, at, after in zip(points, points[1:], points[2:], strict=False)
+        ]
+        points = [points[0], *inner, points[-1]]
+    return points
+
+
 def _between(a: Point, b: Point, part: float) -> Point:
     return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
 
@@ -79,6 +91,37 @@ def sway(x: float, y: float, size: float) -> float:
     u, v = x / size, y / size
     waves = math.sin(3.1 * u + 1.7 * math.sin(2.3 * v)) + 0.6 * math.sin(5.3 * v + 2.1 * math.sin(3.7 * u))
     return 0.034 * size * waves
+
+
+def drift(x: float, y: float, size: float) -> Point:
+    """How a line drifts aside that runs through a point, over many hexes and by 1 at most: what is quite
+    straight looks drawn with a ruler."""
+    u, v = x / size, y / size
+    return (
+        0.6 * math.sin(0.9 * v + 1.3 * math.sin(0.47 * u)) + 0.4 * math.sin(2.1 * v + 1.9 * u),
+        0.6 * math.sin(0.8 * u + 1.1 * math.sin(0.53 * v)) + 0.4 * math.sin(1.8 * u - 2.3 * v),
+    )
+
+
+def through(points: Sequence[Point], steps: int) -> Line:
+    """A smooth line through points (Catmull and Rom), with so many points for each piece; a ring is smooth
+    where it begins, too."""
+    if len(points) < 3:
+        return list(points)
+    closed = points[0] == points[-1]
+    first = points[-2] if closed else _between(points[1], points[0], 2.0)
+    last = points[1] if closed else _between(points[-2], points[-1], 2.0)
+    line = [points[0]]
+    whole = [first, *points, last]
+    for p, q, r, s in zip(whole, whole[1:], whole[2:], whole[3:], strict=False):
+        for step in range(1, steps + 1):
+            t = step / steps
+            a, b = t * ((2 - t) * t - 1) / 2, (t * t * (3 * t - 5) + 2) / 2
+            c, d = t * ((4 - 3 * t) * t + 1) / 2, t * t * (t - 1) / 2
+            line.append(
+                (a * p[0] + b * q[0] + c * r[0] + d * s[0], a * p[1] + b * q[1] + c * r[1] + d * s[1])
+            )
+    return line
 
 
 def bend(a: Point, by: Point, b: Point, steps: int = 10) -> Line:

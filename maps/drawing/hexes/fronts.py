@@ -10,17 +10,18 @@ import shapely
 from shapely.ops import split
 
 from maps.board import Fact
-from maps.drawing.hexes.curve import Line, flowing, moved, towards
+from maps.drawing.hexes.curve import Line, eased, moved, through, towards
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.rivers import over_the_edge
+from maps.drawing.hexes.rivers import bends_of, over_the_edge
 from maps.drawing.ink import Ink
-from maps.grids.hexes import Hex, Hexside, Vertex, courses, hexside
+from maps.grids.hexes import Hex, Hexside, Point, Vertex, courses, hexside
 from maps.reading.look import colour_of
 
 _BANDS = tuple(step * 0.026 for step in range(14, 0, -1))
 """How far each layer of the band reaches from the boundary, in hexes: together they fade away from it."""
-_SEEN = 11
+_SEEN, _STEPS = 11, 6
+"""How much of each layer is seen, and the points of a boundary from corner to corner."""
 _FINE_MM = 0.06
 """How far the rim of a layer may be from where it should be: long rims of many points take long to fill."""
 _DASH, _GAP = 0.16, 0.11
@@ -30,10 +31,11 @@ _BESIDE = 0.17
 
 def draw_bands(ink: Ink, plan: Plan) -> None:
     """The soft bands, on the side that map.toml names, else wherever the fact says something."""
+    bends = bends_of(plan)
     for front in plan.table.get("divide", []):
         colour = (*colour_of(front["colour"]), _SEEN)
         for way in courses(divided(plan, str(front["fact"]))):
-            line, sides = shapely.LineString(_curve(plan, way)), list(_sides(plan, way, front))
+            line, sides = shapely.LineString(_curve(plan, way, bends)), list(_sides(plan, way, front))
             blade = _longer(line)
             for reach in _BANDS:
                 ground = line.buffer(reach * plan.size, cap_style="flat")
@@ -62,10 +64,11 @@ def _side_of(line: shapely.LineString, point: shapely.Point) -> int:
 def draw_fronts(ink: Ink, plan: Plan) -> None:
     """A broken line between hexes of land whose fact differs, where no river runs."""
     rivers = {side for word in plan.features("river") for side in plan.sides.get(word, [])}
+    bends = bends_of(plan)
     wet = shapely.MultiLineString([plan.ends(side) for side in sorted(rivers)]).buffer(_BESIDE * plan.size)
     for front in plan.table.get("divide", []):
         for way in courses(divided(plan, str(front["fact"]))):
-            for part in shapely.get_parts(shapely.LineString(_curve(plan, way)).difference(wet)):
+            for part in shapely.get_parts(shapely.LineString(_curve(plan, way, bends)).difference(wet)):
                 if part.length > plan.size * _DASH:
                     draw_front_line(ink, [(x, y) for x, y in part.coords], front, plan.size)
 
@@ -75,9 +78,14 @@ def draw_front_line(ink: Ink, line: Line, front: Mapping[str, Any], size: float)
     ink.dashes(line, colour_of(front["colour"]), float(front["mm"]), size * _DASH, size * _GAP)
 
 
-def _curve(plan: Plan, way: Sequence[Vertex]) -> Line:
+def _curve(plan: Plan, way: Sequence[Vertex], bends: Mapping[Vertex, Point]) -> Line:
+    """A boundary along hexsides; where it follows a river, in the middle of that."""
     first, last = (over_the_edge(plan, vertex) for vertex in (way[0], way[-1]))
-    return flowing([*first, *(plan.corner(vertex) for vertex in way), *last], plan.size)
+    corners = [plan.corner(vertex) for vertex in way]
+    soft = eased(corners, 1) if way[0] != way[-1] else corners
+    between = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in zip(corners, soft, strict=True)]
+    points = [bends.get(vertex, at) for vertex, at in zip(way, between, strict=True)]
+    return through([*first, *points, *last], _STEPS)
 
 
 def divided(plan: Plan, fact: str) -> list[Hexside]:

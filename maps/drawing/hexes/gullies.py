@@ -1,33 +1,42 @@
-"""Gullies: where rain would run off open country to its waters, as dry beds with a bank in the shade."""
+"""Gullies: where rain would run off open country to its waters, as soft shade.
+
+They are the lie of the land and cost nothing, so nobody may take them for a track or a stream: they are
+faint, taper to both ends, and keep off roads, towns and the frame.
+"""
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy
+import shapely
 from numpy.typing import NDArray
 
-from maps.drawing.hexes.curve import chance_of, rounded
+from maps.drawing.hexes.curve import chance_of, eased, rounded
 from maps.drawing.hexes.landscape import mixed, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import CELL_MM, HIGH, far_from_waters
-from maps.drawing.ink import Ink
+from maps.drawing.hexes.ways import Ways
+from maps.drawing.ink import Colour, Ink
 from maps.drawing.relief import SMOOTH, rolling
 from maps.grids.hexes import Point
 
 Cell = tuple[int, int]
 Mask = NDArray[numpy.bool_]
-_LEAST = 14
+_LEAST = 26
 """How many cells must drain through one before it is a gully."""
-_BROAD, _GROWS, _BROADEST = 0.016, 0.34, 0.085
+_BROAD, _GROWS, _BROADEST = 0.013, 0.34, 0.065
 """How broad a gully is where one cell drains, how that grows with their number, and the most, in hexes."""
 _UPHILL = 0.012
 """How much the land rises for each millimetre from its waters."""
-_FLOOR, _BANK, _LIT, _ASIDE = 0.14, 0.4, 0.6, 0.3
-"""How dark the floor of a gully is, and its bank in the shade; how pale the other one; how far both are from
-the middle, as a share of its breadth."""
+_TONES = ((1.9, 0.05), (1.35, 0.1), (0.8, 0.15))
+"""How broad each layer of its shade is, as a share of its breadth, and how dark, between the land and the
+colour of gullies."""
+_CLEAR, _SHORTEST, _TAPER = 0.15, 0.8, 0.6
+"""How far gullies keep from the frame, roads and towns; how long they are at least, and how far they taper to
+either end, in hexes."""
 _AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
@@ -38,25 +47,21 @@ class Gully:
     course: tuple[Point, ...]
     broad: tuple[float, ...]
 
-    def moved(self, aside: float) -> list[Point]:
-        """Its course moved towards the light (below 0) or away from it, by a share of its breadth."""
-        return [
-            (x + aside * wide, y + aside * wide) for (x, y), wide in zip(self.course, self.broad, strict=True)
-        ]
-
 
 def draw_gullies(ink: Ink, plan: Plan) -> None:
-    """The gullies of a ground, where map.toml wants them: a bank in the shade, one in the light, a floor."""
+    """The gullies of a ground, where map.toml wants them."""
     word = str(plan.style.get("gullies", ""))
     found = gullies_of(plan, word) if word else ()
-    land, dark = tint(plan, word), plan.palette["way.gully"]
-    for aside, colour in (
-        (-_ASIDE, mixed(land, dark, _BANK)),
-        (_ASIDE, mixed(land, (255, 255, 255), _LIT)),
-        (0.0, mixed(land, dark, _FLOOR)),
-    ):
+    shade_gullies(ink, found, (tint(plan, word), plan.palette["way.gully"]))
+
+
+def shade_gullies(ink: Ink, found: Iterable[Gully], colours: tuple[Colour, Colour]) -> None:
+    """Gullies as soft shade in layers, each of all gullies, so that none shows where one runs into another.
+    The colours are those of the land and of gullies."""
+    found = list(found)
+    for broad, share in _TONES:
         for one in found:
-            ink.ribbon(one.moved(aside), one.broad, colour)
+            ink.ribbon(one.course, [wide * broad for wide in one.broad], mixed(*colours, share))
 
 
 def gullies_of(plan: Plan, word: str) -> tuple[Gully, ...]:
@@ -73,7 +78,22 @@ def gullies_of(plan: Plan, word: str) -> tuple[Gully, ...]:
     below, order = _drained(rolls + _UPHILL * far, ends, high)
     through = _gathered(below, order)
     runs = _runs(below, [cell for cell in order if through[cell] >= _LEAST and not ends[cell]], ends)
-    return tuple(_gully(run, through, (left, top), plan.size) for run in runs)
+    allowed = _open_land(plan)
+    shapely.prepare(allowed)
+    beds = _beds(runs, through, (left, top), plan.size)
+    return tuple(part for bed in beds for part in _kept(bed, allowed, plan.size))
+
+
+def _open_land(plan: Plan) -> shapely.Geometry:
+    """Where gullies may be seen: off the frame, towns and roads."""
+    (left, top, wide, high), clear = plan.frame, _CLEAR * plan.size
+    ways = Ways(plan)
+    lines = [line for found in (ways.roads, ways.rails) for some in found.values() for line in some]
+    town = plan.style.get("town", "settlement")
+    towns = [shapely.Point(plan.centre(one)) for one, space in plan.spaces() if space.facts.get(town)]
+    kept = shapely.MultiLineString(lines).buffer(clear).union(shapely.MultiPoint(towns).buffer(3 * clear))
+    frame = shapely.box(left + clear, top + clear, left + wide - clear, top + high - clear)
+    return frame.difference(kept)
 
 
 def _drained(heights: NDArray[numpy.float64], ends: Mask, high: Mask) -> tuple[dict[Cell, Cell], list[Cell]]:
@@ -126,14 +146,33 @@ def _runs(below: dict[Cell, Cell], beds: Sequence[Cell], ends: Mask) -> Iterator
             yield run
 
 
-def _gully(run: Sequence[Cell], through: dict[Cell, int], corner: Point, size: float) -> Gully:
-    """A gully through these cells, tapering to its head."""
-    course = rounded([_spot(cell, corner) for cell in run])
-    wide = [min(_BROADEST, _BROAD * through[cell] ** _GROWS) * size for cell in run]
-    broad = numpy.interp(numpy.linspace(0, len(run) - 1, len(course)), range(len(run)), wide)
-    taper = min(len(broad), 8)
-    broad[:taper] *= numpy.linspace(0.25, 1.0, taper)
-    return Gully(tuple(course), tuple(broad.tolist()))
+def _beds(
+    runs: Iterable[Sequence[Cell]], through: dict[Cell, int], corner: Point, size: float
+) -> Iterator[tuple[list[Point], list[float]]]:
+    """The course and breadth of the gully through the cells of each run, which ends where the one that it
+    runs into lies."""
+    laid: dict[Cell, Point] = {}
+    for run in runs:
+        spots = [laid.get(cell) or _spot(cell, corner) for cell in run]
+        spots = eased(spots, 4)
+        laid |= dict(zip(run, spots, strict=True))
+        course = rounded(spots)
+        wide = [min(_BROADEST, _BROAD * through[cell] ** _GROWS) * size for cell in run]
+        broad = numpy.interp(numpy.linspace(0, len(run) - 1, len(course)), range(len(run)), wide)
+        yield course, broad.tolist()
+
+
+def _kept(bed: tuple[list[Point], list[float]], allowed: shapely.Geometry, size: float) -> Iterator[Gully]:
+    """The stretches of a gully on open land that are long enough to be seen, each tapering to its ends."""
+    course, broad = numpy.array(bed[0]), numpy.array(bed[1])
+    inside = shapely.contains_xy(allowed, course[:, 0], course[:, 1])
+    edges = numpy.flatnonzero(numpy.diff(numpy.concatenate(([False], inside, [False])).astype(int)))
+    for begin, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+        points, wide = course[begin:end], broad[begin:end]
+        far = numpy.concatenate(([0.0], numpy.hypot(*numpy.diff(points, axis=0).T).cumsum()))
+        if far[-1] >= _SHORTEST * size:
+            wide = wide * numpy.minimum(1.0, numpy.minimum(far, far[-1] - far) / (_TAPER * size))
+            yield Gully(tuple((x, y) for x, y in points.tolist()), tuple(wide.tolist()))
 
 
 def _spot(cell: Cell, corner: Point) -> Point:

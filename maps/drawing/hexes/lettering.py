@@ -15,12 +15,18 @@ from shapely.ops import substring
 
 from files import typefaces
 from maps.drawing.hexes.along import laid_along
-from maps.drawing.hexes.curve import flowing
 from maps.drawing.hexes.landscape import is_open, tint
-from maps.drawing.hexes.marks import mark_box
 from maps.drawing.hexes.plan import Plan, counter_mm
-from maps.drawing.hexes.rivers import river_mm
-from maps.drawing.hexes.spots import number_box, printed, spot, told, way_boxes, word_of
+from maps.drawing.hexes.rivers import named_lines, river_mm
+from maps.drawing.hexes.spots import (
+    at_numbers,
+    furniture,
+    mark_boxes,
+    number_box,
+    outside,
+    printed,
+    way_boxes,
+)
 from maps.drawing.hexes.towns import SIZES, size_of
 from maps.drawing.ink import ITALIC, SERIF, Colour, Ink, Point, text_box, text_width
 from maps.drawing.placing import (
@@ -39,6 +45,7 @@ from maps.drawing.placing import (
     snug_middles,
     touched,
 )
+from maps.grids.hexes import Hex
 from maps.reading.look import colour_of
 
 _ROLES: Mapping[str, tuple[str, float]] = {
@@ -62,6 +69,8 @@ there, as a share of its size."""
 _WHOLE, _ASIDE = 0.8, 1.5
 """How small a name may be as a whole before its parts are tried, as a share of its size, and what it costs a
 part to be on the wrong side."""
+_OUTSIDE, _FOREIGN = 0.8, 2.4
+"""What it costs a town's name to be outside of its hex, and to be at the number of another."""
 _AGAIN = 14
 """After so many hexes of its course a river is named again."""
 
@@ -71,7 +80,8 @@ class Name:
     """A name that is to find its place: its letters, and the points that it may stand beside.
 
     That of a river has points of its `course`, and the `way` along which it is drawn, twice `half` mm wide.
-    A part of a name has a `side` of the place: -1 above, 1 below.
+    A part of a name has a `side` of the place: -1 above, 1 below. The name of a town has the hex that is its
+    `home`.
     """
 
     text: str
@@ -85,6 +95,7 @@ class Name:
     way: tuple[Point, ...] = ()
     half: float = 0.0
     side: int = 0
+    home: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +158,13 @@ class Lettering:
     @cached_property
     def placed(self) -> tuple[Set, ...]:
         """Every name in its place, with the labels of map.toml."""
-        marks = [(bool(mark.get("overlay")), box) for mark, box in _marks(self.plan)]
+        marks = [(bool(mark.get("overlay")), box) for mark, box in mark_boxes(self.plan)]
         taken = as_boxes(
             (
                 *self.numbers.values(),
                 *(box for label in self.fixed for box in label.boxes),
                 *(box for over, box in marks if not over),
-                *_furniture(self.plan),
+                *furniture(self.plan),
             )
         )
         hard = numpy.concatenate((taken, self.counters))
@@ -226,36 +237,36 @@ def _towns(plan: Plan) -> Iterator[Name]:
             halo = (*tint(plan, plan.word(space))[:3], 225)
             rank, at = ("", *SIZES).index(word), (plan.centre(one),)
             text, _, other = text.partition(" (")
-            yield Name(text, look.font, em, colour, halo, at, 10 + rank)
+            yield Name(text, look.font, em, colour, halo, at, 10 + rank, home=one)
             if other:
-                yield Name(f"({other}", typefaces.SERIF, min(em, plan.size * 0.13), colour, halo, at, 9)
+                em = min(em, plan.size * 0.13)
+                yield Name(f"({other}", typefaces.SERIF, em, colour, halo, at, 9, home=one)
 
 
 def _rivers(plan: Plan) -> Iterator[Name]:
     """The names of rivers, a long one several times, each beside its own reach."""
     colour, halo = plan.palette["water.name"], (*plan.palette["ground.clear"][:3], 225)
-    for river in plan.sheet.views[0].lines:
-        for raw in shapely.get_parts(river.course) if river.kind == "river" else ():
-            part = shapely.LineString(flowing([(x, y) for x, y in raw.coords], plan.size))
-            count = max(1, round(part.length / (_AGAIN * plan.size)))
-            steps = max(2, round(part.length / (plan.size * 0.29) / count))
-            for number in range(count):
-                shares = [(number + (step + 0.5) / steps) / count for step in range(steps)]
-                points = [part.interpolate(share, normalized=True) for share in shares]
-                course = tuple((point.x, point.y) for point in points)
-                reach = substring(part, number / count, (number + 1) / count, normalized=True)
-                yield Name(
-                    printed(plan, river.name),
-                    ITALIC,
-                    _water_em(plan),
-                    colour,
-                    halo,
-                    course,
-                    5,
-                    course,
-                    tuple((x, y) for x, y in reach.coords),
-                    river_mm(plan, river.id) / 2 + plan.size * 0.017,
-                )
+    for river, line in named_lines(plan):
+        part = shapely.LineString(line)
+        count = max(1, round(part.length / (_AGAIN * plan.size)))
+        steps = max(2, round(part.length / (plan.size * 0.29) / count))
+        for number in range(count):
+            shares = [(number + (step + 0.5) / steps) / count for step in range(steps)]
+            points = [part.interpolate(share, normalized=True) for share in shares]
+            course = tuple((point.x, point.y) for point in points)
+            reach = substring(part, number / count, (number + 1) / count, normalized=True)
+            yield Name(
+                printed(plan, river.name),
+                ITALIC,
+                _water_em(plan),
+                colour,
+                halo,
+                course,
+                5,
+                course,
+                tuple((x, y) for x, y in reach.coords),
+                river_mm(plan, river.id) / 2 + plan.size * 0.017,
+            )
 
 
 def _water_em(plan: Plan) -> float:
@@ -296,24 +307,6 @@ def _free(plan: Plan) -> Iterator[Name]:
 
 
 # -- what is taken ------------------------------------------------------------------------------------
-
-
-def _marks(plan: Plan) -> Iterator[tuple[Mapping[str, Any], Box]]:
-    for one, space in plan.spaces():
-        for mark in plan.table.get("mark", []):
-            for number, value in enumerate(told(space, mark)):
-                at = spot(plan, one, mark, number)
-                yield mark, mark_box(at, plan.size, mark, word_of(plan, value))
-
-
-def _furniture(plan: Plan) -> Iterator[Box]:
-    """The title, the rose and the scale, where they lie on the map."""
-    if "cartouche_mm" in plan.table:
-        left, top, wide, high = plan.table["cartouche_mm"]
-        yield (left, top, left + wide, top + high)
-    if "compass" in plan.table:
-        (x, y), reach = plan.table["compass"]["at_mm"], 1.4 * float(plan.table["compass"]["radius_mm"])
-        yield (x - reach, y - reach, x + reach, y + reach)
 
 
 def _laid(plan: Plan, label: Mapping[str, Any]) -> Set:
@@ -436,6 +429,9 @@ def _costs(
     near = nearby((x, y), (size[0] + plan.size * 2, size[1] + plan.size * 2), soft)
     cost = 2.0 * gap + 0.9 * numpy.hypot(right, down) + 1.2 * covered(middles, size, near)
     cost += 0.12 * (right < -0.1) + 0.06 * (down < 0) + _ASIDE * (down * name.side < 0)
+    if name.home is not None:
+        cost += _OUTSIDE * outside(plan, name.home, middles, size)
+        cost += _FOREIGN * at_numbers(plan, name.home, middles, size)
     if name.course:
         slope = _slope(name.course, number, size[0])
         cost += 1.1 * abs(slope) / (math.pi / 2)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import numpy
+import shapely
 
-from maps.drawing.hexes.curve import Line, flowing, moved, towards
+from maps.drawing.hexes.curve import Line, drift, eased, moved, through, towards
 from maps.drawing.hexes.landscape import is_open, mixed
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.ink import Ink
+from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hexside, Point, Vertex, courses, vertices
+from maps.reading.geometry import Line as River
 
 _PAST_A_CORNER = 0.34
 _OVER_THE_EDGE = 0.9
@@ -21,6 +23,10 @@ _OVER_THE_EDGE = 0.9
 """How far, in hexes, a river runs on into open water, or beyond the edge of the board."""
 _SOURCE, _GROWN, _AT_EDGE = 0.4, 16, 11
 """How much of its width a river has at its source; hexsides until it has all of it; those it has at edges."""
+_FROM_CORNER, _DRIFT, _ROUNDS, _FINE, _SOFT = 0.17, 0.05, 8, 8, 5
+"""How far a river is from the corners of its hexsides at most and how far it drifts for the look of it, in
+hexes; how often its bends are drawn in; the points from one corner to the next, and how often those are drawn
+together."""
 _BROAD_MM = 2.0
 """So broad a river has a lighter middle."""
 
@@ -35,23 +41,31 @@ def draw_rivers(ink: Ink, plan: Plan) -> None:
     """Rivers from fork to fork along their hexsides, the small ones under the large."""
     features = sorted(plan.features("river"), key=lambda word: river_mm(plan, word))
     flows = flows_of(plan, [side for word in features for side in plan.sides.get(word, [])])
+    spots = bends_of(plan)
     streams = [
-        (river_mm(plan, word), *_stream(plan, way, flows))
+        (river_mm(plan, word), *_stream(plan, way, flows, spots))
         for word in features
         for way in courses(plan.sides.get(word, []))
     ]
-    bank, water = plan.palette["water.bank"], plan.palette["water.river"]
-    for colour, more, least in (
-        (bank, plan.size * 0.034, 0.0),
-        (water, 0.0, 0.0),
-        (mixed(water, (255, 255, 255), 0.22), None, _BROAD_MM),
-    ):
+    for colour, more, part in _layers(plan):
         for wide, line, shares in streams:
-            if wide >= least:
-                extra = -wide * 0.55 if more is None else more
-                ink.ribbon(
-                    line, [wide * share + extra * (share if more is None else 1) for share in shares], colour
-                )
+            if part == 1.0 or wide >= _BROAD_MM:
+                ink.ribbon(line, [wide * part * share + more for share in shares], colour)
+
+
+def draw_stream(ink: Ink, plan: Plan, line: Line, wide: float) -> None:
+    """A stretch of a river of one breadth."""
+    for colour, more, part in _layers(plan):
+        if part == 1.0 or wide >= _BROAD_MM:
+            ink.line(line, colour, wide * part + more)
+
+
+def _layers(plan: Plan) -> tuple[tuple[Colour, float, float], ...]:
+    """The layers of a river: the colour, by how many millimetres it is broader, and its part of the breadth;
+    its banks, its water, and the lighter middle of a broad one."""
+    bank, water = plan.palette["water.bank"], plan.palette["water.river"]
+    light = mixed(water, (255, 255, 255), 0.22)
+    return (bank, plan.size * 0.034, 1.0), (water, 0.0, 1.0), (light, 0.0, 0.45)
 
 
 def flows_of(plan: Plan, sides: Iterable[Hexside]) -> dict[Vertex, int]:
@@ -84,13 +98,69 @@ def _at_edge(plan: Plan, vertex: Vertex) -> bool:
     return any(one not in plan.grid.ids for one in vertex)
 
 
-def _stream(plan: Plan, way: Sequence[Vertex], flows: Mapping[Vertex, int]) -> tuple[Line, list[float]]:
-    """The course through corners with a natural sway, and how broad it is at each point; at both ends on into
-    water or over the edge."""
-    corners = [plan.corner(vertex) for vertex in way]
-    shares = [_SOURCE + (1 - _SOURCE) * min(1.0, flows.get(vertex, _GROWN) / _GROWN) for vertex in way]
+def bends_of(plan: Plan) -> dict[Vertex, Point]:
+    """Where rivers run at each corner of their hexsides: drawn towards their neighbours again and again, so
+    that they do not follow the zigzag of the hexes, but near enough to the corner for each hexside to be
+    known."""
+    near: dict[Vertex, list[Vertex]] = {}
+    for word in plan.features("river"):
+        for first, second in map(vertices, plan.sides.get(word, [])):
+            near.setdefault(first, []).append(second)
+            near.setdefault(second, []).append(first)
+    spots = {vertex: plan.corner(vertex) for vertex in sorted(near)}
+    inner = [(vertex, corner, near[vertex]) for vertex, corner in spots.items() if len(near[vertex]) > 1]
+    most = _FROM_CORNER * plan.size
+    for number in range(_ROUNDS + 1):
+        drifting = _DRIFT * plan.size if number == _ROUNDS else 0.0
+        for vertex, corner, others in inner:
+            (x, y), around = spots[vertex], [spots[other] for other in others]
+            goal = (
+                x / 2 + sum(u for u, _ in around) / len(around) / 2,
+                y / 2 + sum(v for _, v in around) / len(around) / 2,
+            )
+            if drifting:
+                u, v = drift(*goal, plan.size)
+                goal = (goal[0] + u * drifting, goal[1] + v * drifting)
+            far = math.dist(corner, goal)
+            spots[vertex] = goal if far <= most else moved(corner, towards(corner, goal), most)
+    return spots
+
+
+def river_lines(plan: Plan) -> list[Line]:
+    """The lines in the middle of all rivers, from fork to fork."""
+    spots = bends_of(plan)
+    return [
+        _line(plan, way, spots)
+        for word in plan.features("river")
+        for way in courses(plan.sides.get(word, []))
+    ]
+
+
+def named_lines(plan: Plan) -> Iterator[tuple[River, Line]]:
+    """The rivers that have names, each with the line of every part of its course."""
+    spots = bends_of(plan)
+    if not spots:
+        return
+    bends = list(spots.values())
+    corners = shapely.STRtree(shapely.points([plan.corner(vertex) for vertex in spots]))
+    for river in plan.sheet.views[0].lines:
+        for part in shapely.get_parts(river.course) if river.kind == "river" else ():
+            way = [bends[at] for at in corners.nearest(shapely.points(part.coords)).tolist()]
+            yield river, eased(through(way, _FINE), _SOFT)
+
+
+def _line(plan: Plan, way: Sequence[Vertex], spots: Mapping[Vertex, Point]) -> Line:
+    """A river through its bends; at both ends on into water or over the edge."""
     first, last = _onward(plan, way[0]), _onward(plan, way[-1])
-    line = flowing([*first, *corners, *last], plan.size)
+    return eased(through([*first, *(spots[vertex] for vertex in way), *last], _FINE), _SOFT)
+
+
+def _stream(
+    plan: Plan, way: Sequence[Vertex], flows: Mapping[Vertex, int], spots: Mapping[Vertex, Point]
+) -> tuple[Line, list[float]]:
+    """The course of a river, and how broad it is at each point."""
+    shares = [_SOURCE + (1 - _SOURCE) * min(1.0, flows.get(vertex, _GROWN) / _GROWN) for vertex in way]
+    line = _line(plan, way, spots)
     return line, _along(line, shares)
 
 

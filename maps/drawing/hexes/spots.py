@@ -6,18 +6,27 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+import numpy
+import shapely
+from numpy.typing import NDArray
+
 from maps.board import Space
 from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.fronts import divided
+from maps.drawing.hexes.marks import mark_box
 from maps.drawing.hexes.plan import Plan, counter_mm
-from maps.drawing.hexes.ways import strokes
+from maps.drawing.hexes.rivers import river_lines
+from maps.drawing.hexes.ways import Ways
 from maps.drawing.ink import SANS, text_box
-from maps.drawing.placing import Box
-from maps.grids.hexes import Hex, Point
+from maps.drawing.placing import Box, Boxes, as_boxes
+from maps.grids.hexes import Hex, Point, within
 
 _NUMBER_UP, _AIR = 0.45, 0.008
 """How far above the middle of its hex a number stands at most, in hexes; less if it is clear of a counter."""
-_WAY_MM = 0.4
+_BESIDE = 0.16
+"""From so near on a name seems to belong to a number, in hexes."""
+_WAY_MM, _FINE_MM = 0.4, 0.3
+"""Half the breadth of a way to names, and how far a piece of it may be from its bends."""
 
 
 def number_mm(plan: Plan) -> float:
@@ -70,11 +79,56 @@ def printed(plan: Plan, name: str) -> str:
 
 def way_boxes(plan: Plan) -> Iterator[Box]:
     """The ground of roads, railways, rivers and fronts, piece by piece."""
-    words = (*plan.features("road"), *plan.features("rail"))
-    ways: list[Line] = strokes(plan, {side: 0.0 for word in words for side in plan.sides.get(word, [])})
-    ways += [list(plan.ends(side)) for word in plan.features("river") for side in plan.sides.get(word, [])]
+    ways = Ways(plan)
+    lines: list[Line] = [
+        line for found in (ways.roads, ways.rails) for some in found.values() for line in some
+    ]
+    lines += river_lines(plan)
     fronts = (str(front["fact"]) for front in plan.table.get("divide", []))
-    ways += [list(plan.ends(side)) for fact in fronts for side in divided(plan, fact)]
-    for line in ways:
+    lines += [list(plan.ends(side)) for fact in fronts for side in divided(plan, fact)]
+    for line in (shapely.LineString(line).simplify(_FINE_MM).coords for line in lines):
         for (x, y), (u, v) in pairwise(line):
             yield (min(x, u) - _WAY_MM, min(y, v) - _WAY_MM, max(x, u) + _WAY_MM, max(y, v) + _WAY_MM)
+
+
+def mark_boxes(plan: Plan) -> Iterator[tuple[Mapping[str, Any], Box]]:
+    """The room of every mark, with what map.toml says of it."""
+    for one, space in plan.spaces():
+        for mark in plan.table.get("mark", []):
+            for number, value in enumerate(told(space, mark)):
+                at = spot(plan, one, mark, number)
+                yield mark, mark_box(at, plan.size, mark, word_of(plan, value))
+
+
+def furniture(plan: Plan) -> Iterator[Box]:
+    """The title, the rose and the scale, where they lie on the map."""
+    if "cartouche_mm" in plan.table:
+        left, top, wide, high = plan.table["cartouche_mm"]
+        yield (left, top, left + wide, top + high)
+    if "compass" in plan.table:
+        (x, y), reach = plan.table["compass"]["at_mm"], 1.4 * float(plan.table["compass"]["radius_mm"])
+        yield (x - reach, y - reach, x + reach, y + reach)
+
+
+def outside(plan: Plan, home: Hex, middles: Boxes, size: Point) -> NDArray[numpy.float64]:
+    """Which part of the rims of boxes of this size is outside of a hex."""
+    ring = shapely.Polygon(plan.ring(home))
+    steps = [(x / 2, y) for x in (-1, 0, 1) for y in (-0.5, 0.5)]
+    rims = [shapely.contains_xy(ring, *(middles + numpy.array(step) * size).T) for step in steps]
+    inside: NDArray[numpy.float64] = numpy.mean(rims, axis=0)
+    return 1 - inside
+
+
+def at_numbers(plan: Plan, home: Hex, middles: Boxes, size: Point) -> NDArray[numpy.float64]:
+    """How near boxes of this size are to the number of a hex that is not theirs, from 0 to 1: it would be
+    read as belonging to the name."""
+    spaces = plan.sheet.board.spaces
+    about = [one for one in within(home, 2) if one != home and one in plan.grid.ids]
+    boxes = as_boxes(number_box(plan, one, spaces[plan.grid.ids[one]]) for one in about)
+    if not len(boxes):
+        return numpy.zeros(len(middles))
+    low, high = middles - numpy.array(size) / 2, middles + numpy.array(size) / 2
+    apart = numpy.maximum(boxes[None, :, :2] - high[:, None], low[:, None] - boxes[None, :, 2:]).clip(0)
+    near = 1 - numpy.hypot(apart[..., 0], apart[..., 1]) / (_BESIDE * plan.size)
+    found: NDArray[numpy.float64] = near.max(axis=1).clip(0)
+    return found

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+import numpy
 import shapely
+from shapely.affinity import rotate
 
 from maps.drawing.hexes.curve import chance_of, rounded
 from maps.drawing.hexes.growth import draw_tree
@@ -13,16 +15,19 @@ from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import waters
 from maps.drawing.hexes.square import draw_square
+from maps.drawing.hexes.ways import Ways
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Point
 
-_BLOCK = (2.3, 1.62)
-"""How far it is from street to street, both ways, in hexes."""
+_LARGEST, _COURT = 2.7, 1.2
+"""How large a block is at most, and how large it is that has a court, in square hexes."""
 _STREET, _DEEP, _HOUSE = 0.13, 0.27, 0.62
 """Half the width of a street, how deep houses are, and how long, in hexes."""
-_TURN = -0.21
-_LEAST = 0.06
-"""The smallest block that is drawn, in square hexes."""
+_LEAST, _NARROW, _HOLLOW, _SPIKE = 0.2, 0.26, 0.84, 0.15
+"""The smallest block, in square hexes; how narrow one is at least, in hexes; how much of its hull it fills;
+and how broad what sticks out of it is at least, in hexes."""
+_UNEVEN = 0.07
+"""How far from the middle ground is halved, as a part of its length."""
 _EDGE, _QUAY = 0.08, 0.26
 """How far houses keep from the edge of their ground, and from open water, in hexes."""
 
@@ -33,12 +38,66 @@ def draw_streets(ink: Ink, plan: Plan) -> None:
     if whole.is_empty:
         return
     kept = [*_open_ground(plan), whole.boundary.buffer(_EDGE * plan.size)]
-    room = whole.difference(shapely.union_all(kept))
-    shapely.prepare(room)
-    for block in _blocks(plan):
-        for part in shapely.get_parts(block.intersection(room)):
-            if part.geom_type == "Polygon" and part.area > _LEAST * plan.size**2:
-                _draw_block(ink, plan, part)
+    blocks = blocks_of(whole.difference(shapely.union_all(kept)), plan.size)
+    for block in blocks:
+        shadow = shapely.transform(block, lambda points: points + plan.size * 0.03)
+        fill(ink, shadow, plan.palette["built.wall"])
+    for block in blocks:
+        _draw_block(ink, plan, block)
+
+
+def blocks_of(ground: shapely.Geometry, size: float) -> list[shapely.Polygon]:
+    """The blocks of houses on some ground, for hexes of this width: it is halved across the longer side again
+    and again, the streets between in line with the edges that it has there, such as a quay. What is too
+    small, narrow or hollow for houses is left as pavement."""
+    found, left = [], list(shapely.get_parts(ground.simplify(0.02 * size)))
+    while left:
+        part = left.pop()
+        if part.geom_type != "Polygon" or part.area < _LEAST * size**2:
+            continue
+        hollow = part.area < _HOLLOW * part.convex_hull.area and part.area > 2 * _LEAST * size**2
+        if part.area > _LARGEST * size**2 or hollow:
+            left += _halves(part, size)
+            continue
+        inner = part.buffer(-(_STREET + _SPIKE) * size, join_style="mitre")
+        for one in shapely.get_parts(inner.buffer(_SPIKE * size, join_style="mitre", mitre_limit=2.0)):
+            if _has_room(one, size):
+                found.append(one.simplify(0.03 * size))
+    return found
+
+
+def _has_room(block: shapely.Geometry, size: float) -> bool:
+    """Whether houses have room on it all round, so that it looks like a block and not like a leftover."""
+    return bool(
+        block.area >= _LEAST * size**2
+        and 2 * block.area / block.length >= _NARROW / 2 * size
+        and block.area >= _HOLLOW * block.convex_hull.area
+    )
+
+
+def _halves(part: shapely.Polygon, size: float) -> list[shapely.Geometry]:
+    """Both halves of some ground, parted by a straight cut in line with most of its edge."""
+    middle = part.centroid
+    turn = _lie(part.simplify(0.2 * size))
+    level = rotate(part, -turn, origin=middle, use_radians=True)
+    left, top, right, low = level.bounds
+    share = 0.5 + chance_of(middle.x, middle.y).uniform(-_UNEVEN, _UNEVEN)
+    if right - left > low - top:
+        cut = left + (right - left) * share
+        boxes = shapely.box(left, top, cut, low), shapely.box(cut, top, right, low)
+    else:
+        cut = top + (low - top) * share
+        boxes = shapely.box(left, top, right, cut), shapely.box(left, cut, right, low)
+    pieces = (piece for box in boxes for piece in shapely.get_parts(level.intersection(box)))
+    return [rotate(piece, turn, origin=middle, use_radians=True) for piece in pieces]
+
+
+def _lie(part: shapely.Polygon) -> float:
+    """The direction of most of an edge, up to a quarter turn: that of its pieces, the long ones most."""
+    edge = numpy.diff(shapely.get_coordinates(part.exterior), axis=0)
+    four = 4 * numpy.arctan2(edge[:, 1], edge[:, 0])
+    long = numpy.hypot(*edge.T) ** 2
+    return math.atan2(float((long * numpy.sin(four)).sum()), float((long * numpy.cos(four)).sum())) / 4
 
 
 def _city(plan: Plan) -> shapely.Geometry:
@@ -50,44 +109,14 @@ def _open_ground(plan: Plan) -> Iterator[shapely.Geometry]:
     """Where no houses stand: parks, and what runs from hex to hex."""
     yield from (shape for _, shape in _parks(plan))
     yield from (shape.buffer(_QUAY * plan.size) for shape in waters(plan).values())
-    size = plan.size
-    for word in (*plan.features("road"), *plan.features("rail")):
+    size, ways = plan.size, Ways(plan)
+    for word, lines in (*ways.roads.items(), *ways.rails.items()):
         wide = float(plan.style.get("road_mm", {}).get(word, 2.0))
-        for a, b in plan.sides.get(word, []):
-            yield shapely.LineString([plan.centre(a), plan.centre(b)]).buffer(wide / 2 + size * 0.12)
+        yield shapely.MultiLineString(lines).buffer(wide / 2 + size * 0.12)
     fact = str(plan.style.get("buildings", {}).get("fact", ""))
-    for one, space in plan.spaces():
-        if space.facts.get(fact):
-            yield shapely.Polygon(plan.ring(one)).buffer(size * 0.12)
-
-
-def _blocks(plan: Plan) -> Iterator[shapely.Polygon]:
-    """All blocks over the frame of the map, between streets that bend a little."""
-    left, top, wide, high = plan.frame
-    across, down = _BLOCK[0] * plan.size, _BLOCK[1] * plan.size
-    columns, rows = math.ceil(wide / across) + 4, math.ceil(high / down) + 6
-    for row in range(-6, rows):
-        for column in range(-3, columns):
-            shift = 0.5 * (row % 2) if column % 3 else 0.0
-            u, v = column + shift, row
-            corners = [(u, v), (u + 0.5, v), (u + 1, v), (u + 1, v + 1), (u + 0.5, v + 1), (u, v + 1)]
-            ring = [_bent(left + a * across, top + b * down, plan) for a, b in corners]
-            block = shapely.Polygon(ring).buffer(-_STREET * plan.size, join_style="mitre")
-            if block.geom_type == "Polygon" and not block.is_empty:
-                yield block
-
-
-def _bent(x: float, y: float, plan: Plan) -> Point:
-    """A point of the straight net as it lies in the city."""
-    u, v = x / plan.size, y / plan.size
-    turn = _TURN + 0.05 * math.sin(u / 9.0) + 0.05 * math.cos(v / 7.0)
-    left, top, wide, high = plan.frame
-    right, down = x - left - wide / 2, y - top - high / 2
-    sway = plan.size * 0.35
-    return (
-        left + wide / 2 + right * math.cos(turn) - down * math.sin(turn) + sway * math.sin(v / 2.9),
-        top + high / 2 + right * math.sin(turn) + down * math.cos(turn) + sway * math.sin(u / 3.7),
-    )
+    built = [shapely.Polygon(plan.ring(one)) for one, space in plan.spaces() if space.facts.get(fact)]
+    for part in shapely.get_parts(shapely.union_all(built).buffer(size * 0.12)):
+        yield part.convex_hull
 
 
 def _draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
@@ -95,9 +124,9 @@ def _draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
     size, palette = plan.size, plan.palette
     chance = chance_of(block.centroid.x, block.centroid.y)
     roof = mixed(palette["built.roof"], palette["built.slate"], chance.choice((0.0, 0.0, 0.5, 1.0)))
-    fill(ink, shapely.transform(block, lambda points: points + size * 0.03), palette["built.wall"])
     fill(ink, block, roof)
-    court = block.buffer(-_DEEP * size, join_style="mitre")
+    has_court = block.area >= _COURT * size**2
+    court = block.buffer(-_DEEP * size, join_style="mitre") if has_court else shapely.Polygon()
     for ring in rings_of(block):
         line = shapely.LineString(ring)
         for number in range(int(line.length / (_HOUSE * size))):

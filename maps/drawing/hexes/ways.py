@@ -3,62 +3,113 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
 
 from maps.board import Space
 from maps.drawing.hexes.city import draw_decks
-from maps.drawing.hexes.curve import Line, bend, flowing, marks_along, moved, towards
+from maps.drawing.hexes.curve import Line, flowing, marks_along, moved, towards
 from maps.drawing.hexes.landscape import mixed
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import is_high
-from maps.drawing.hexes.rivers import river_mm
+from maps.drawing.hexes.rivers import river_lines, river_mm
+from maps.drawing.hexes.routes import Laid, Spots, lay_rails, lay_roads
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Hexside, Point, courses
 from maps.reading.look import colour_of
 
-Exit = tuple[Point, Point]  # where a way leaves a hex, and how far it is moved aside there
 _SIDE: Colour = (96, 56, 40)
-_ASIDE = 0.17
-"""How far, in hexes, a railway crosses a hexside beside the road that crosses it, too."""
-_SLACK = 0.5
-"""How much a way is drawn in where it bends in a hex: 0 through its middle, 1 straight."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The roads and railways of a board as they are drawn."""
+
+    plan: Plan
+
+    @cached_property
+    def kinds(self) -> dict[Hexside, str]:
+        """The kind of road of every hexside: the last one in map.toml that it has."""
+        words = self.plan.features("road")
+        return {side: word for word in words for side in self.plan.sides.get(word, [])}
+
+    @cached_property
+    def rail_kinds(self) -> dict[Hexside, str]:
+        """The kind of railway of every hexside."""
+        words = self.plan.features("rail")
+        return {side: word for word in words for side in self.plan.sides.get(word, [])}
+
+    @cached_property
+    def _bent(self) -> tuple[list[Laid], Spots]:
+        straight = self.plan.style.get("straight", ())
+        bent = {side: word for side, word in self.kinds.items() if word not in straight}
+        return lay_roads(self.plan, bent)
+
+    @cached_property
+    def _rails(self) -> list[Laid]:
+        return lay_rails(self.plan, self.rail_kinds, self._bent[1])
+
+    @cached_property
+    def roads(self) -> dict[str, list[Line]]:
+        """The lines of every kind of road; straight ones run from hexside to hexside."""
+        straight = self.plan.style.get("straight", ())
+        found = {
+            word: _chords(self.plan, [side for side, kind in self.kinds.items() if kind == word])
+            if word in straight
+            else []
+            for word in self.plan.features("road")
+        }
+        for one in self._bent[0]:
+            for word, line in one.stretches(self.kinds):
+                found[word].append(line)
+        return found
+
+    @cached_property
+    def rails(self) -> dict[str, list[Line]]:
+        """The lines of every kind of railway."""
+        found: dict[str, list[Line]] = {word: [] for word in self.plan.features("rail")}
+        for one in self._rails:
+            for word, line in one.stretches(self.rail_kinds):
+                found[word].append(line)
+        return found
+
+    @cached_property
+    def over(self) -> dict[Hexside, list[Line]]:
+        """What crosses every hexside: a road, a railway, or both, from the middle of one hex to that of the
+        other."""
+        found: dict[Hexside, list[Line]] = {}
+        for one in (*self._bent[0], *self._rails):
+            for number, side in enumerate(one.route.sides):
+                found.setdefault(side, []).append(one.between(2 * number, 2 * number + 2))
+        return found
+
+    def within(self, one: Hex) -> Line:
+        """The line of the road through a hex, from hexside to hexside; empty if none passes through it."""
+        for laid in self._bent[0]:
+            for number, other in enumerate(laid.route.hexes[1:-1], 1):
+                if other == one:
+                    return laid.between(2 * number - 1, 2 * number + 1)
+        return []
 
 
 def draw_ways(ink: Ink, plan: Plan) -> None:
-    """Railways, then roads, each curved through the middles of its hexes; then what bridges a river."""
-    rails = [side for word in plan.features("rail") for side in plan.sides.get(word, [])]
-    roads = {word: plan.sides.get(word, []) for word in plan.features("road")}
-    taken = {side for sides in roads.values() for side in sides}
-    draw_decks(ink, plan, _crossings(plan, taken), _road_mm(plan, ""))
-    _draw_viaducts(ink, plan)
-    for line in strokes(plan, {side: _ASIDE if side in taken else 0.0 for side in rails}):
-        draw_rail(ink, line, plan.size, plan.palette["way.rail"])
-    _draw_roads(ink, plan, roads)
-    rivers = {side: word for word in plan.features("river") for side in plan.sides.get(word, [])}
-    for side in sorted(rivers.keys() & (taken | set(rails))):
-        both = _ASIDE if side in taken and side in rails else 0.0
-        _draw_bridge(ink, plan, side, both, river_mm(plan, rivers[side]))
-
-
-def _draw_viaducts(ink: Ink, plan: Plan) -> None:
-    """What carries a kind of railway to which map.toml gives two colours, as to a road."""
-    own = {word: plan.sides.get(word, []) for word in plan.features("rail") if word in _own(plan)}
-    for word, sides in own.items():
-        lines = strokes(plan, dict.fromkeys(sides, 0.0))
-        for filled in (False, True):
-            for line in lines:
+    """Roads, then railways, and what bridges a river."""
+    ways = Ways(plan)
+    draw_decks(ink, plan, ways.within, _road_mm(plan, ""))
+    for filled in (False, True):
+        for word, found in ways.roads.items():
+            for line in found:
                 _road_stroke(ink, plan, line, word, filled)
-
-
-def _crossings(plan: Plan, sides: Iterable[Hexside]) -> dict[Hex, Line]:
-    """The line of the road through every hex that has one."""
-    exits: dict[Hex, list[Exit]] = {}
-    for side in sorted(sides):
-        for one in side:
-            exits.setdefault(one, []).append(crossing(plan, side, 0.0))
-    return {one: _through(plan, one, found, False)[0] for one, found in exits.items()}
+    for filled in (False, True):
+        for word in ways.rails.keys() & _own(plan).keys():  # a viaduct carries it
+            for line in ways.rails[word]:
+                _road_stroke(ink, plan, line, word, filled)
+    for line in (line for found in ways.rails.values() for line in found):
+        draw_rail(ink, line, plan.size, plan.palette["way.rail"])
+    _draw_bridges(ink, plan, ways)
 
 
 def draw_rail(ink: Ink, line: Line, size: float, colour: Colour) -> None:
@@ -67,18 +118,6 @@ def draw_rail(ink: Ink, line: Line, size: float, colour: Colour) -> None:
     half = size * 0.036
     for at, along in marks_along(line, size * 0.16):
         ink.line([moved(at, along, 0, half), moved(at, along, 0, -half)], colour, size * 0.017)
-
-
-def _draw_roads(ink: Ink, plan: Plan, roads: Mapping[str, list[Hexside]]) -> None:
-    """Every kind of road; the last in map.toml that a hexside has is the one drawn there."""
-    best = {side: word for word, sides in roads.items() for side in sides}
-    own = {word: {side: 0.0 for side, found in best.items() if found == word} for word in roads}
-    straight = plan.style.get("straight", ())
-    lines = {word: strokes(plan, own[word], _meetings(own.values()), word in straight) for word in roads}
-    for filled in (False, True):
-        for word, found in lines.items():
-            for line in found:
-                _road_stroke(ink, plan, line, word, filled)
 
 
 def draw_road(ink: Ink, plan: Plan, line: Line, word: str) -> None:
@@ -107,103 +146,51 @@ def _road_mm(plan: Plan, word: str) -> float:
     return float(plan.style.get("road_mm", {}).get(word, usual))
 
 
-def _meetings(networks: Iterable[Iterable[Hexside]]) -> frozenset[Hex]:
-    """The hexes in which several networks meet."""
-    passed = Counter(one for sides in networks for one in {one for side in sides for one in side})
-    return frozenset(one for one, count in passed.items() if count > 1)
-
-
-def strokes(
-    plan: Plan,
-    sides: Mapping[Hexside, float],
-    meetings: frozenset[Hex] = frozenset(),
-    straight: bool = False,
-) -> list[Line]:
-    """A network of ways as curves; each hexside with the part of a hex by which it is crossed aside.
-
-    In towns and `meetings` ways come together in the middle of the hex; `straight` ones run from hexside to
-    hexside.
-    """
-    exits: dict[Hex, list[Exit]] = {}
-    for side, shift in sorted(sides.items()):
-        for one in side:
-            exits.setdefault(one, []).append(crossing(plan, side, shift))
-    if straight:
-        return _chords(plan, exits)
-    for one, points in exits.items():
-        points.extend(_over_the_edge(plan, one, points))
-    middles = meetings | {one for one in exits if _is_town(plan, one)}
-    return [line for one, points in exits.items() for line in _through(plan, one, points, one in middles)]
-
-
-def _chords(plan: Plan, exits: Mapping[Hex, Sequence[Exit]]) -> list[Line]:
-    """Ways that run from hexside to hexside; one that ends goes on as it came, beyond the edge if it leads
+def _chords(plan: Plan, sides: Iterable[Hexside]) -> list[Line]:
+    """Straight ways from hexside to hexside; one that ends goes on as it came, beyond the edge if it leads
     off, else up to the middle of its last hex."""
-    chords = [[at for at, _ in points] for points in exits.values() if len(points) > 1]
+    exits: dict[Hex, list[Point]] = {}
+    for side in sorted(sides):
+        (ax, ay), (bx, by) = plan.ends(side)
+        for one in side:
+            exits.setdefault(one, []).append(((ax + bx) / 2, (ay + by) / 2))
+    chords = [points for points in exits.values() if len(points) > 1]
     for one, points in exits.items():
-        at = points[0][0]
-        before = [line[0] if line[-1] == at else line[-1] for line in chords if at in line]
+        before = [line[0] if line[-1] == points[0] else line[-1] for line in chords if points[0] in line]
         if len(points) == 1 and before:
             off = plan.sheet.board.spaces[plan.grid.ids[one]].facts.get(plan.style.get("leads_off", ""))
-            chords.append([at, moved(at, towards(before[0], at), plan.size * (2.0 if off else 0.5))])
+            far = plan.size * (2.0 if off else 0.5)
+            chords.append([points[0], moved(points[0], towards(before[0], points[0]), far)])
     return chords
 
 
-def _over_the_edge(plan: Plan, one: Hex, exits: Sequence[Exit]) -> list[Exit]:
-    """Where a way that ends at a source at the edge goes on: straight out, as far as the sheet lets it."""
-    space = plan.sheet.board.spaces[plan.grid.ids[one]]
-    outside = [near for near in plan.grid.lattice.neighbours(one) if near not in plan.grid.ids]
-    if len(exits) != 1 or not outside or not space.facts.get(plan.style.get("leads_off", "")):
-        return []
-    (x, y), (at, aside) = plan.centre(one), exits[0]
-    back = (2 * x - at[0], 2 * y - at[1])
-    near = min(outside, key=lambda other: round(math.dist(back, plan.centre(other)), 3))
-    beyond = plan.centre(near)
-    return [((beyond[0] + aside[0], beyond[1] + aside[1]), aside)]
+def _draw_bridges(ink: Ink, plan: Plan, ways: Ways) -> None:
+    """A bridge wherever a road or a railway crosses a river, one for both where they run side by side."""
+    rivers = {side: word for word in plan.features("river") for side in plan.sides.get(word, [])}
+    lines = shapely.MultiLineString(river_lines(plan) if rivers else [])
+    for side in sorted(rivers.keys() & (ways.kinds.keys() | ways.rail_kinds.keys())):
+        found = [crossing(line, lines, plan.ends(side)) for line in ways.over.get(side, ())]
+        (x, y), along = found[0] if found else _straight_over(plan, side)
+        (u, v), _ = found[-1] if found else ((x, y), along)
+        both = math.dist((x, y), (u, v)) / plan.size
+        at = ((x + u) / 2, (y + v) / 2)
+        draw_bridge_over(ink, (at, along), plan, river_mm(plan, rivers[side]), both)
 
 
-def crossing(plan: Plan, side: Hexside, shift: float) -> Exit:
-    """Where a way crosses a hexside, and by how much that is beside its middle: upwards and to the right."""
+def _straight_over(plan: Plan, side: Hexside) -> tuple[Point, Point]:
     (ax, ay), (bx, by) = plan.ends(side)
-    along = towards((ax, ay), (bx, by))
-    turn = 1 if along[0] * 0.5 - along[1] * 0.87 > 0 else -1
-    aside = (along[0] * turn * shift * plan.size, along[1] * turn * shift * plan.size)
-    return ((ax + bx) / 2 + aside[0], (ay + by) / 2 + aside[1]), aside
+    return ((ax + bx) / 2, (ay + by) / 2), towards(plan.centre(side[0]), plan.centre(side[1]))
 
 
-def _through(plan: Plan, one: Hex, exits: Sequence[Exit], middle: bool) -> list[Line]:
-    """The ways of one hex: all to its middle, or the straightest right on and the others up to it."""
-    x, y = plan.centre(one)
-    if len(exits) == 1 or middle:
-        return [[at, (x, y)] for at, _ in exits]
-    (a, shift_a), (b, shift_b) = min(combinations(exits, 2), key=lambda pair: _sharpness((x, y), pair))
-    middle_x, middle_y = x + (shift_a[0] + shift_b[0]) / 2, y + (shift_a[1] + shift_b[1]) / 2
-    by = (
-        middle_x + ((a[0] + b[0]) / 2 - middle_x) * _SLACK,
-        middle_y + ((a[1] + b[1]) / 2 - middle_y) * _SLACK,
-    )
-    through = bend(a, by, b)
-    joint = through[len(through) // 2]
-    return [through, *([at, joint] for at, _ in exits if at not in (a, b))]
-
-
-def _is_town(plan: Plan, one: Hex) -> bool:
-    space = plan.grid.ids.get(one, "")
-    return bool(space and plan.sheet.board.spaces[space].facts.get(plan.style.get("town", "settlement")))
-
-
-def _sharpness(middle: Point, pair: tuple[Exit, Exit]) -> float:
-    """How sharply a way turns that enters by one exit and leaves by the other; straight on is least."""
-    (a, _), (b, _) = pair
-    first, second = towards(middle, a), towards(middle, b)
-    return round(first[0] * second[0] + first[1] * second[1], 6)
-
-
-def _draw_bridge(ink: Ink, plan: Plan, side: Hexside, both: float, width: float) -> None:
-    """One bridge for all that crosses a hexside: a road, a railway, or both side by side."""
-    at, _ = crossing(plan, side, both / 2)
-    along = towards(plan.centre(side[0]), plan.centre(side[1]))
-    draw_bridge_over(ink, (at, along), plan, width, both)
+def crossing(line: Line, rivers: shapely.Geometry, ends: tuple[Point, Point]) -> tuple[Point, Point]:
+    """Where a way crosses a river, and its direction there: of several places the one nearest to the hexside
+    with these ends, and the middle of the way if it should cross none."""
+    way, side = shapely.LineString(line), shapely.LineString(ends)
+    places = [part for part in shapely.get_parts(way.intersection(rivers)) if part.geom_type == "Point"]
+    at = min(places, key=side.distance) if places else way.interpolate(0.5, normalized=True)
+    far, near = way.project(at), way.length * 0.06
+    before, after = way.interpolate(max(0.0, far - near)), way.interpolate(far + near)
+    return (at.x, at.y), towards((before.x, before.y), (after.x, after.y))
 
 
 def draw_bridge_over(ink: Ink, way: tuple[Point, Point], plan: Plan, width: float, both: float) -> None:
