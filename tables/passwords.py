@@ -7,21 +7,21 @@ player whose it is. Between the two a word stands in its place, which opens noth
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
 from builder.vassal.stream import ESC, clear, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split
-from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, leaves
+from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
 from tables.seats import is_password, reworded, values_reworded
 from tables.table import parts_of
 
 NOTE = "sent.sha256"
 """The entry of a file that was shut: the SHA-256 of the file as its player has it."""
-_UNREAD = b"\xff"
-"""Stands for a stream that nobody reads."""
+KEPT_LEVEL = 5
+"""How hard a log that came is pressed: half the time of a file that goes out, for a twelfth."""
 _LOGGED = "LOG\t"
 _DEEPEST = 20
 _PARTED = re.compile(r"[\\/;,:|\t\x1b]")
@@ -52,93 +52,104 @@ def shut(data: bytes, known: Iterable[str] = ()) -> tuple[bytes, Mapping[str, st
 
     What is none, or has none in it, comes back as it is; one that cannot be read comes back empty.
     """
-    entries = _entries(data)
-    if entries is None or NOTE in entries:
+    opened = None if NOTE in _names(data) else _opened(data)
+    if opened is None:
         return data, {}
-    text, note = _text(entries), sha256(data).hexdigest().encode("ascii")
-    if not text and entries[SAVED]:  # nobody can say what is in it, and no game can be played on from it
-        return _zipped({SAVED: b"", NOTE: note}), {}
-    seats = dict(_seats(text))
-    some = dict.fromkeys((*seats.values(), *sorted(_owners(text, filter(is_password, known)))))
+    entries, text = opened
+    note = sha256(data).hexdigest().encode("ascii")
+    if text is None:  # nobody can say what is in it, and no game can be played on from it
+        return _written({NOTE: note}, None), {}
+    parts = split(ESC, text)
+    seats = dict(_seats(parts))
+    some = dict.fromkeys((*seats.values(), *sorted(_owners(parts, filter(is_password, known)))))
     if not some:
-        return data, {}
+        return keep_text(data, text), {}
     words = {password: word_of(n) for n, password in enumerate(some, 1)}
-    return _zipped({**entries, SAVED: obfuscated(_said_otherwise(text, words)), NOTE: note}), seats
+    return _written({**entries, NOTE: note}, _said_otherwise(text, parts, words), KEPT_LEVEL), seats
 
 
 def unsigned(data: bytes) -> bytes:
     """A saved game as it was before passwords were written into it, with nobody sitting at it."""
-    entries = _entries(data)
-    if entries is None:
-        return data
-    text = _text(entries)
-    seats = dict(_seats(text))
-    if not seats:
+    entries, text = _opened(data) or ({}, None)
+    parts = split(ESC, text or "")
+    seats = dict(_seats(parts))
+    if text is None or not seats:
         return data
     told = {password: f"seat-{side}" for side, password in seats.items()}
-    text = _without_seats(_said_otherwise(text, told), set(told.values()))
-    return _zipped({**entries, SAVED: obfuscated(text)})
+    text = _without_seats(_said_otherwise(text, parts, told), set(told.values()))
+    return _written(entries, text)
 
 
 def signed(data: bytes, is_own: Callable[[str], bool], password: str) -> bytes:
     """A side's saved game with its player's password for the word that stands for it. While that is not known
     nobody sits there: VASSAL asks. `is_own` tells the side by the name that the module gives it."""
-    entries = _entries(data)
-    if entries is None:
-        return data
-    text = _text(entries)
-    seats = {word: side for word, side in _players(text) if word.startswith("seat-") and is_own(side)}
-    if not seats:
+    entries, text = _opened(data) or ({}, None)
+    parts = split(ESC, text or "")
+    seats = {word: side for word, side in _players(parts) if word.startswith("seat-") and is_own(side)}
+    if text is None or not seats:
         return data
     if password:
-        text = _said_otherwise(text, dict.fromkeys(seats, password))
+        text = _said_otherwise(text, parts, dict.fromkeys(seats, password))
     else:
         text = _without_seats(text, set(seats))
-    return _zipped({**entries, SAVED: obfuscated(text)})
+    return _written(entries, text)
 
 
-def _entries(data: bytes) -> dict[str, bytes] | None:
-    """What is in a saved game, of one that is far too large nothing; None for what is none."""
+def _names(data: bytes) -> Sequence[str]:
+    """What the entries of a saved game are called; of what is none there are none."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            return archive.namelist()
+    except _NO_ZIP:
+        return ()
+
+
+def _opened(data: bytes) -> tuple[Mapping[str, bytes], str | None] | None:
+    """What lies beside the stream of a saved game, and the stream: None where that cannot be read, or is
+    longer than any game's. None for what is no saved game."""
+    text = text_known(data)
     try:
         with ZipFile(BytesIO(data)) as archive:
             names = [one for one in archive.namelist() if not one.endswith("/")]
             if SAVED not in names:
                 return None
             if sum(one.file_size for one in archive.infolist()) > LARGEST:
-                return {SAVED: _UNREAD}
-            return {name: archive.read(name) for name in names}
+                return {}, None
+            entries = {name: archive.read(name) for name in names if name != SAVED}
+            content = archive.read(SAVED) if text is None else b""
     except _NO_ZIP:
         return None
+    return entries, _text(content) if text is None else text
 
 
-def _text(entries: Mapping[str, bytes]) -> str:
-    """The stream of a saved game; "" where it cannot be read, or is longer than any game's."""
+def _text(content: bytes) -> str | None:
     try:
-        text = clear(entries[SAVED])
+        text = clear(content)
     except SequenceFault:
-        return ""
-    return text if text.count(ESC) <= MOST_COMMANDS else ""
+        return None
+    return text if text.count(ESC) <= MOST_COMMANDS and bool(text) == bool(content) else None
 
 
-def _zipped(entries: Mapping[str, bytes]) -> bytes:
+def _written(entries: Mapping[str, bytes], text: str | None, level: int = LEVEL) -> bytes:
+    """A saved game with this stream, None for none at all."""
     from builder.vassal.archive import zipped  # a drawing library comes along with it
 
-    return zipped(entries, LEVEL)
+    if text is None:
+        return zipped({**entries, SAVED: b""}, level)
+    return keep_text(zipped({**entries, SAVED: obfuscated(text)}, level), text)
 
 
-def _players(text: str) -> Iterable[tuple[str, str]]:
+def _players(parts: Iterable[str]) -> Iterable[tuple[str, str]]:
     """Who sits where: the word of each seat, and its side."""
-    if "PLAYER\t" not in text:
-        return
-    for command in leaves(text):
+    for command in (one for part in parts if "PLAYER\t" in part for one in leaves(part)):
         word, *fields = command.removeprefix(_LOGGED).split("\t")
         if word == "PLAYER" and len(fields) > 2:
             yield fields[0], fields[2]
 
 
-def _seats(text: str) -> Iterable[tuple[str, str]]:
+def _seats(parts: Iterable[str]) -> Iterable[tuple[str, str]]:
     """Each side and its password; words of ours, and no password at all, are none."""
-    return ((side, password) for password, side in _players(text) if is_password(password))
+    return ((side, password) for password, side in _players(parts) if is_password(password))
 
 
 def _without_seats(text: str, words: set[str]) -> str:
@@ -149,22 +160,23 @@ def _without_seats(text: str, words: set[str]) -> str:
     )
 
 
-def _said_otherwise(text: str, words: Mapping[str, str]) -> str:
+def _said_otherwise(text: str, parts: Sequence[str], words: Mapping[str, str]) -> str:
     """A stream with other words in the place of some, wherever they stand for a player."""
     try:
-        return _Rewording(words).stream(text, 0)
+        new = _Rewording(words).parts(parts)
+        return text if new == parts else join(ESC, new)
     except (SequenceFault, IndexError):  # no file that VASSAL writes
         any_ = "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))
         return re.sub(rf"(?<!\w)(?:{any_})(?!\w)", lambda found: words[found[0]], text)
 
 
-def _owners(text: str, known: Iterable[str]) -> Iterable[str]:
+def _owners(parts: Sequence[str], known: Iterable[str]) -> Iterable[str]:
     """The known words that own a mask or a hidden piece."""
     run = _Rewording(dict.fromkeys(known, ""))
     if not run.words:
         return ()
     try:
-        run.stream(text, 0)
+        run.parts(parts)
     except (SequenceFault, IndexError):  # no file that VASSAL writes
         return ()
     return run.owners
@@ -178,10 +190,29 @@ class _Rewording:
         self.plain = tuple(one.replace("\\", "") for one in words)
         self.in_one_piece = not _PARTED.search("".join(words))
         self.laid: dict[str, str] = {}
-        """The newest command that lays each piece down."""
+        """The newest command that lays each piece down, of those that are no longer `passed`."""
+        self.passed: list[str] = []
+        """What came by, and may have laid pieces down: most streams need none of it."""
         self.owners: set[str] = set()
 
-    def stream(self, text: str, depth: int) -> str:
+    def parts(self, parts: Iterable[str]) -> list[str]:
+        """The parts of a stream, one after the other."""
+        new = []
+        for one in parts:
+            if self._has(one):
+                new.append(self._stream(one, 1))
+            else:
+                new.append(one)
+                self.passed.append(one)
+        return new
+
+    def _has(self, text: str) -> bool:
+        """Whether one of the words may stand in a text: backslashes stand before delimiters, however deep a
+        word is."""
+        plain = text if self.in_one_piece else text.replace("\\", "")
+        return any(one in plain for one in self.plain)
+
+    def _stream(self, text: str, depth: int) -> str:
         """A token of a stream, and what stands in it."""
         parts = split(ESC, text)
         if parts == [text]:
@@ -189,15 +220,13 @@ class _Rewording:
             return head + self._command(text.removeprefix(_LOGGED))
         if depth > _DEEPEST:
             raise SequenceFault("commands stand too deep in each other")
-        new = [self.stream(one, depth + 1) for one in parts]
+        new = [self._stream(one, depth + 1) for one in parts]
         return text if new == parts else join(ESC, new)
 
     def _command(self, command: str) -> str:
         if command.startswith("+/"):
-            self.laid[split("/", command, most=2)[1]] = command
-        # backslashes stand before delimiters, however deep a word is
-        plain = command if self.in_one_piece else command.replace("\\", "")
-        if not any(one in plain for one in self.plain):
+            self.passed.append(command)
+        if not self._has(command):
             return command
         match command[:2]:
             case "+/" | "D/":
@@ -212,11 +241,19 @@ class _Rewording:
         """A piece that is laid down or changed, in its one state or two."""
         fields = split("/", command)
         first = 3 if command[0] == "+" else 2
-        type_ = split("/", self.laid[fields[1]], most=3)[2] if fields[1] in self.laid else ""
+        type_ = fields[2] if command[0] == "+" else self._type(fields[1])
         if type_ == "stack" or type_.startswith("deck;"):
             return command
         fields[first:] = [self._state(type_, one) for one in fields[first:]]
         return join("/", fields)
+
+    def _type(self, id_: str) -> str:
+        """What the piece can do that was laid down last under an id, "" for none."""
+        for command in (one for part in self.passed if "+/" in part for one in leaves(part)):
+            if command.startswith(("+/", f"{_LOGGED}+/")):
+                self.laid[split("/", command, most=2)[1]] = command
+        self.passed.clear()
+        return split("/", self.laid[id_], most=3)[2] if id_ in self.laid else ""
 
     def _state(self, type_: str, state: str) -> str:
         types, states = parts_of(type_), parts_of(state)

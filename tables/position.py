@@ -18,6 +18,9 @@ MOST_COMMANDS = 200_000
 """Commands of a saved game or a log: a long game has some twenty thousand."""
 LEVEL = 6
 """How hard a saved game is pressed: harder costs five times as long, for a hundredth."""
+_TEXTS: dict[bytes, str] = {}
+"""What stands in the newest files: a file that was written, or taken in, is soon read."""
+_FEW = 2
 _LOGGED = "LOG\t"
 _SILENT = ("null", "end_save", "")
 
@@ -126,8 +129,22 @@ def leaves(text: str) -> list[str]:
     return found
 
 
+def text_known(data: bytes) -> str | None:
+    """The stream of a file, if it is one of the newest; None if it has to be read."""
+    return _TEXTS.get(data)
+
+
+def keep_text(data: bytes, text: str) -> bytes:
+    """Keep the stream of a file that was just made; the file itself."""
+    while len(_TEXTS) >= _FEW:
+        del _TEXTS[next(iter(_TEXTS))]
+    _TEXTS[data] = text
+    return data
+
+
 def read_saved(data: bytes, name: str) -> SavedFile:
     """A `.vsav` or a `.vlog`, `name` in messages. Raises TableError for what is none, or is far too large."""
+    text = text_known(data)
     try:
         with ZipFile(BytesIO(data)) as archive:
             sizes = {one.filename: one.file_size for one in archive.infolist()}
@@ -135,17 +152,17 @@ def read_saved(data: bytes, name: str) -> SavedFile:
                 raise TableError(f"{name} is not a saved game or a log of VASSAL: it holds no {SAVED}")
             if sum(sizes.values()) > LARGEST:
                 raise TableError(f"{name} is larger than any game: {sum(sizes.values()):,} bytes unpacked")
-            entries = {one: archive.read(one) for one in sizes if not one.endswith("/")}
+            read = [one for one in sizes if not one.endswith("/") and (text is None or one != SAVED)]
+            entries = {one: archive.read(one) for one in read}
     except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError) as wrong:
         raise TableError(f"{name} cannot be opened: {wrong}") from None
     try:
-        return _read(clear(entries.pop(SAVED)), entries, name)
+        return _read(clear(entries.pop(SAVED)) if text is None else text, entries, name)
     except SequenceFault as wrong:
         raise TableError(f"{name} cannot be read: {wrong}") from None
 
 
 _NEWEST: dict[bytes, SavedFile] = {}
-_FEW = 2
 
 
 def read_once(data: bytes, name: str) -> SavedFile:
@@ -216,4 +233,4 @@ def write_saved(position: Position, entries: Mapping[str, bytes], steps: Iterabl
 
     logged = [join(ESC, [_LOGGED + command for command in step]) for step in steps]
     text = join(ESC, [*position.commands(), *logged])
-    return zipped({**entries, SAVED: obfuscated(text)}, LEVEL)
+    return keep_text(zipped({**entries, SAVED: obfuscated(text)}, LEVEL), text)

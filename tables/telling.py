@@ -193,7 +193,8 @@ def _level(fields: Sequence[str], state: str) -> str:
     if level < 0:
         return "has a layer switched off"
     names = split(",", fields[_IMAGES + 1]) if len(fields) > _IMAGES + 1 else []
-    name = names[level - 1].strip(" +()") if 0 < level <= len(names) else ""
+    said = split("+", names[level - 1], most=2) if 0 < level <= len(names) else []
+    name = next((name for one in said if (name := one.strip(" ()"))), "")
     return f"now shows side {level} of {images}" + (f" ({name})" if name else "")
 
 

@@ -34,12 +34,15 @@ def name_of(piece: Definition) -> str:
 
 
 def _of_level(trait: Trait, name: str, whole: bool) -> str:
-    """The name with the level of a Layer that shows: "A" replaces it, "A +" or "+ A" is added if `whole`."""
+    """The name with the level of a Layer that shows: "A" replaces it, "A +" or "+ A" is added if `whole`.
+
+    A plus that stands behind a backslash is none of these: the name has it.
+    """
     level, fields = trait.state.partition(";")[0], trait.fields
     if trait.id != "emb2" or len(fields) <= _NAMES or not _LEVEL.fullmatch(level):
         return name
     names = split(",", fields[_NAMES])
-    first, plus, second = names[int(level) - 1].partition("+") if int(level) <= len(names) else ("", "", "")
-    if plus:
-        return f"{first}{name}{second}" if whole else name
+    first, *second = split("+", names[int(level) - 1], most=2) if int(level) <= len(names) else [""]
+    if second:
+        return f"{first}{name}{second[0]}" if whole else name
     return first or name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from binascii import hexlify, unhexlify
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -65,16 +66,16 @@ def flat(stream: Stream) -> Iterator[Command]:
 
 def obfuscated(stream: str) -> bytes:
     """A stream as VASSAL hides it from curious eyes: hex digits behind a key."""
-    return (f"{_MAGIC}{_KEY:02x}" + _mixed(stream.encode(), _KEY).hex()).encode("ascii")
+    return f"{_MAGIC}{_KEY:02x}".encode("ascii") + hexlify(_mixed(stream.encode(), _KEY))
 
 
 def clear(content: bytes) -> str:
     """The stream in a `savedGame` entry, hidden or not; SequenceFault when it is neither."""
+    magic = _MAGIC.encode("ascii")
     try:
-        text = content.decode("utf-8")
-        if not text.startswith(_MAGIC):
-            return text
-        hidden = bytes.fromhex(text[len(_MAGIC) :])
+        if not content.startswith(magic):
+            return content.decode("utf-8")
+        hidden = unhexlify(memoryview(content.rstrip())[len(magic) :])
         if not hidden:
             raise ValueError("it is cut off after its first word")
         return _mixed(hidden[1:], hidden[0]).decode("utf-8")

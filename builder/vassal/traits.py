@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 TAB = "\t"
 _DEEPEST = 1000
@@ -56,15 +57,28 @@ def split(delimiter: str, text: str, most: int = 0) -> list[str]:
 
     With `most`, no more than so many of them.
     """
-    escaped = "\\" + delimiter
-    if escaped not in text:  # most texts are so, and are taken apart much faster
+    if "\\" + delimiter not in text:  # most texts are so, and are taken apart much faster
         tokens = text.split(delimiter, most or -1)
     else:
-        found = re.split(rf"{re.escape(delimiter)}(?<!\\.)", text, maxsplit=most, flags=re.DOTALL)
-        tokens = [token.replace(escaped, delimiter) for token in found]
+        tokens = list(islice(_ended(text.split(delimiter), delimiter), most or None))
     if most:
         tokens = tokens[:most]
     return [_unquoted(token) for token in tokens] if "'" in text else tokens
+
+
+def _ended(parts: Iterable[str], delimiter: str) -> Iterator[str]:
+    """The tokens that end at a delimiter: one with a backslash before it belongs to its token."""
+    begun: list[str] = []
+    for part in parts:
+        if part.endswith("\\"):
+            begun.append(part[:-1])
+        elif begun:
+            yield delimiter.join((*begun, part))
+            begun.clear()
+        else:
+            yield part
+    if begun:
+        yield delimiter.join(begun) + "\\"
 
 
 def _unquoted(token: str) -> str:

@@ -19,6 +19,8 @@ from tests.builder.test_merge import saved
 SAMPLES = Path(__file__).parent / "samples"
 FLIP = layer("Step", [Level("a.png"), Level("b.png", "+ (reduced)")], "70,130", "Flip", level=2)
 CORPS = layer("Corps", [Level("a.png", "I Corps"), Level("b.png", "II Corps")], "70,130", "Flip", level=2)
+FOG = layer("Fog", [Level("a.png", r"\+1 Fog"), Level("b.png", r"\+2 Rain")], "70,130", "Flip")
+MORE = layer("More", [Level("a.png", r"+ \+50"), Level("b.png")], "70,130", "Flip")
 BASIC = Trait("basicName;Old Guard;")
 LABEL = Trait("label;76,130;Label;10;;;b;0;c;0;b;c;$pieceName$ ($label$);Dialog;0;0;TextLabel;;false", "5-4")
 
@@ -27,6 +29,8 @@ LABEL = Trait("label;76,130;Label;10;;;b;0;c;0;b;c;$pieceName$ ($label$);Dialog;
     ("name", "traits", "called"),
     [
         ("Guard", [FLIP], "Guard"),
+        ("Weather", [FOG], "+1 Fog"),
+        ("", [MORE], "+50"),
         ("Guard", [BASIC], "Old Guard"),
         ("", [BASIC], "Old Guard"),
         ("", [CORPS], "II Corps"),
