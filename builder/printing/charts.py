@@ -208,7 +208,7 @@ class _Column:
 
 
 def _height(flow: Iterable[Flowable], width: float) -> float:
-    return sum(one.wrap(width * POINT, 1e6)[1] for one in flow) / POINT
+    return float(sum(one.wrap(width * POINT, 1e6)[1] for one in flow)) / POINT
 
 
 def _halved(chart: Chart, half: float, steps: int, high: float) -> list[Flowable] | None:

@@ -265,8 +265,8 @@ def _tally(group: str, counts: Sequence[tuple[str, int]], width: float) -> Table
                 paragraph(what[:1].upper() + what[1:], 8),
             ]
         rows.append(row)
-    number = 11.0
-    made = table(rows, [number * POINT, (width / _TALLIES - number) * POINT] * _TALLIES, repeat=1)
+    narrow = 11.0
+    made = table(rows, [narrow * POINT, (width / _TALLIES - narrow) * POINT] * _TALLIES, repeat=1)
     made.spaceAfter = 5
     made.setStyle(
         [
