@@ -48,6 +48,21 @@ def test_every_phase_of_the_players_card_says_what_is_done_in_it(game: str) -> N
         assert len(set(column)) > 1
 
 
+def test_steps_belong_to_the_segment_they_are_said_to() -> None:
+    facts = ModuleFacts(segments=("1.0a Barrages", "1.0b Air"), states={"BAR_G": "1.0a", "BAR_S": "1.0a"})
+    steps = [("BAR_G", "", "1.0a.1"), ("BAR_S", "", "1.0a.2"), ("1.0b", "", "1.0b.7")]
+    (chart,) = sequence_of_play(facts, steps)
+    assert chart.rows == ("1.0a", "1.0b")
+    assert chart.cells == (("Barrages", "1.0a.1, 1.0a.2"), ("Air", "1.0b.7"))
+
+
+def test_a_game_without_segments_shows_the_steps_of_its_referee() -> None:
+    steps = [("move", "Movement", "4"), ("fight", "Combat", "5")]
+    (chart,) = sequence_of_play(ModuleFacts(), steps)
+    assert (chart.rows, chart.cells) == (("1", "2"), (("Movement", "4"), ("Combat", "5")))
+    assert sequence_of_play(ModuleFacts(), []) == ()
+
+
 def test_phases_without_numbers_are_counted() -> None:
     facts = ModuleFacts(segments=("Refit and purchases", "Set-up", "2nd player turn"))
     (chart,) = sequence_of_play(facts, [])
