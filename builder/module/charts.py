@@ -37,7 +37,8 @@ class Chart:
     """One chart as printed: a label for each column and row, and a text in each cell.
 
     `key` explains its signs to players. `notes` tell where it comes from, `standin` that it is not the
-    printed one; `aside` is a chart that no player looks at in play. A result hurts the attackers if it has
+    printed one; `aside` is a chart that no player looks at in play, `track` the record of the turns, which
+    stands in the boxes of the turn track where that is printed. A result hurts the attackers if it has
     one of the letters in `harms[0]` and none in `harms[1]`, the defenders the other way round.
     """
 
@@ -53,6 +54,7 @@ class Chart:
     key: str = ""
     standin: bool = False
     aside: bool = False
+    track: bool = False
     harms: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def harm(self, cell: str) -> int:
@@ -190,6 +192,7 @@ def _chart(table: dict[str, Any]) -> Chart:
         key=str(table.get("key", "")),
         standin=table.get("standin") is True,
         aside=table.get("aside") is True,
+        track=table.get("track") is True,
         harms=(_texts(harms.get("attackers", ())), _texts(harms.get("defenders", ()))),
     )
 

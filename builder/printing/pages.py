@@ -117,6 +117,7 @@ def notes_flow(
     yield heading(f"{title}: print and play")
     yield Spacer(1, 8)
     yield from chart_flow([_contents(parts)], width)
+    yield Spacer(1, 12)
     yield _check_square(width)
     for what, steps in _advice(roster, printing, grid):
         yield from _under(what, list(_numbered(steps)), len(steps))
