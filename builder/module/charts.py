@@ -202,11 +202,13 @@ def _texts(values: Sequence[object]) -> tuple[str, ...]:
 
 
 def chart_page(chart: Chart) -> str:
-    """The chart as a page of the old HTML that VASSAL shows: a table, and below it where it comes from."""
+    """The chart as a page of the old HTML that VASSAL shows: a table, and below it the key to its signs, or
+    where it comes from."""
     head = "".join(f'<th bgcolor="#d8d2c0">{escape(label)}</th>' for label in ("", *chart.columns))
     rows = (_row(label, cells) for label, cells in zip(chart.rows, chart.cells, strict=True))
+    told = chart.notes[: 1 if chart.standin else 0] if chart.key else chart.notes
     key = f"<p>{escape(chart.key)}</p>" if chart.key else ""
-    notes = key + "".join(f"<p><i>{escape(note)}</i></p>" for note in chart.notes)
+    notes = key + "".join(f"<p><i>{escape(note)}</i></p>" for note in told)
     table = f'<table border="1" cellpadding="4" cellspacing="0"><tr>{head}</tr>{"".join(rows)}</table>'
     rule = f" ({escape(chart.rule)})" if chart.rule else ""
     return f"<html><body><h2>{escape(chart.title)}{rule}</h2>{table}{notes}</body></html>\n"
