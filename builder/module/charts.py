@@ -37,7 +37,8 @@ class Chart:
     """One chart as printed: a label for each column and row, and a text in each cell.
 
     `key` explains its signs to players. `notes` tell where it comes from, `standin` that it is not the
-    printed one; `aside` is a chart that no player looks at in play. A result hurts the attackers if it has
+    printed one; `aside` is a chart that no player looks at in play, `track` the record of the turns, which
+    stands in the boxes of the turn track where that is printed. A result hurts the attackers if it has
     one of the letters in `harms[0]` and none in `harms[1]`, the defenders the other way round.
     """
 
@@ -53,6 +54,7 @@ class Chart:
     key: str = ""
     standin: bool = False
     aside: bool = False
+    track: bool = False
     harms: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def harm(self, cell: str) -> int:
@@ -190,6 +192,7 @@ def _chart(table: dict[str, Any]) -> Chart:
         key=str(table.get("key", "")),
         standin=table.get("standin") is True,
         aside=table.get("aside") is True,
+        track=table.get("track") is True,
         harms=(_texts(harms.get("attackers", ())), _texts(harms.get("defenders", ()))),
     )
 
@@ -199,11 +202,13 @@ def _texts(values: Sequence[object]) -> tuple[str, ...]:
 
 
 def chart_page(chart: Chart) -> str:
-    """The chart as a page of the old HTML that VASSAL shows: a table, and below it where it comes from."""
+    """The chart as a page of the old HTML that VASSAL shows: a table, and below it the key to its signs, or
+    where it comes from."""
     head = "".join(f'<th bgcolor="#d8d2c0">{escape(label)}</th>' for label in ("", *chart.columns))
     rows = (_row(label, cells) for label, cells in zip(chart.rows, chart.cells, strict=True))
+    told = chart.notes[: 1 if chart.standin else 0] if chart.key else chart.notes
     key = f"<p>{escape(chart.key)}</p>" if chart.key else ""
-    notes = key + "".join(f"<p><i>{escape(note)}</i></p>" for note in chart.notes)
+    notes = key + "".join(f"<p><i>{escape(note)}</i></p>" for note in told)
     table = f'<table border="1" cellpadding="4" cellspacing="0"><tr>{head}</tr>{"".join(rows)}</table>'
     rule = f" ({escape(chart.rule)})" if chart.rule else ""
     return f"<html><body><h2>{escape(chart.title)}{rule}</h2>{table}{notes}</body></html>\n"

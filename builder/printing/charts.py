@@ -84,8 +84,8 @@ def chart_flow(
     """The charts in two columns, wide ones over both, on a page so wide and high in millimetres, their type
     so many steps of the scale larger than the least."""
     for shelf in _shelves(charts, width, steps, high):
+        shelf[0].spaceBefore = GAP * POINT
         yield KeepTogether(shelf)
-        yield Spacer(1, GAP * POINT)
 
 
 def as_large_as_fits(
@@ -103,24 +103,44 @@ def as_large_as_fits(
     return least
 
 
-def turn_track(turns: Sequence[str], cell: float, width: float) -> Iterator[Flowable]:
+def turn_track(turns: Sequence[str], cell: float, width: float, record: Chart | None) -> Iterator[Flowable]:
     """A track as broad as the page, with a box for each turn that has room for a counter `cell` millimetres
-    wide; nothing without turns."""
+    wide, and in it what the turn record says of the turn; nothing without turns."""
     if not turns:
         return
+    said = [_recorded(record, turn.partition(" ")[0]) for turn in turns]
     side = max(cell + 8.0, 24.0)
     columns = max(1, int(width // side))
     columns = -(-len(turns) // -(-len(turns) // columns))
-    boxes: list[Any] = [_turn(turn) for turn in turns]
+    boxes: list[Any] = [_turn(turn, more) for turn, more in zip(turns, said, strict=True)]
+    room = (width / columns - 2.0) * POINT
+    side = max(side, cell + 1.5 + max(sum(one.wrap(room, 1e6)[1] for one in box) for box in boxes) / POINT)
     boxes += [""] * (-len(boxes) % columns)
     rows = [boxes[at : at + columns] for at in range(0, len(boxes), columns)]
-    rows.insert(0, [heading_row("Turn track")] + [""] * (columns - 1))
+    title = f"{record.title} †" if record and record.standin else record.title if record else "Turn track"
+    rows.insert(0, [heading_row(title, record.rule if record else "")] + [""] * (columns - 1))
     heights = [None] + [side * POINT] * (len(rows) - 1)
     track = table(rows, [width / columns * POINT] * columns, heights, repeat=1)
     style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("BACKGROUND", (0, 1), (-1, -1), _PALE)]
     track.setStyle([*style, ("GRID", (0, 0), (-1, -1), 0.6, RIM), *_padding(1.0), *TITLE])
     yield track
-    yield Spacer(1, GAP * POINT)
+    if record and record.key:
+        yield paragraph(record.key, _LEAST, leftIndent=3, spaceBefore=2)
+
+
+def _recorded(record: Chart | None, turn: str) -> list[str]:
+    """What a turn record says of a turn beside its date, which is its first column: "Arrivals: Soviet"."""
+    if record is None or turn not in record.rows:
+        return []
+    told = list(zip(record.columns, record.cells[record.rows.index(turn)], strict=True))[1:]
+    alone = len(told) == 1
+    return [cell if alone else f"{what}: {cell}" for what, cell in told if cell.strip("- ")]
+
+
+def _turn(turn: str, more: Sequence[str]) -> list[Paragraph]:
+    number, _, date = turn.partition(" ")
+    told = [paragraph(one, 7, font=SERIF) for one in more]
+    return [paragraph(number, 16, font=SERIF_BOLD), paragraph(date.strip("()"), 7), *told]
 
 
 def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> bytes:
@@ -157,11 +177,6 @@ def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> byt
 
 def _too_small(paper: str, what: str) -> Fault:
     return Fault("paper", 0, paper, f"too small for {what}")
-
-
-def _turn(turn: str) -> list[Paragraph]:
-    number, _, date = turn.partition(" ")
-    return [paragraph(number, 16, font=SERIF_BOLD), paragraph(date.strip("()"), 7)]
 
 
 def _shelves(charts: Iterable[Chart], width: float, steps: int, high: float) -> Iterator[list[Flowable]]:
@@ -208,7 +223,7 @@ class _Column:
 
 
 def _height(flow: Iterable[Flowable], width: float) -> float:
-    return sum(one.wrap(width * POINT, 1e6)[1] for one in flow) / POINT
+    return float(sum(one.wrap(width * POINT, 1e6)[1] for one in flow)) / POINT
 
 
 def _halved(chart: Chart, half: float, steps: int, high: float) -> list[Flowable] | None:

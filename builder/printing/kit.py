@@ -157,11 +157,12 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
         yield "no charts"
         return
     width, high = (length - 2 * MARGIN for length in kit.wish.paper)
-    charts = [chart for chart in kit.charts if not chart.aside]
+    record = next((chart for chart in kit.charts if chart.track and kit.turns), None)
+    charts = [chart for chart in kit.charts if not chart.aside and chart is not record]
 
     def made(steps: int) -> bytes:
-        track = turn_track(kit.turns, kit.counter_mm, width)
-        flow = [*track, *chart_flow(charts, width, steps, high), *_daggers(charts)]
+        track = turn_track(kit.turns, kit.counter_mm, width, record)
+        flow = [*track, *chart_flow(charts, width, steps, high), *_daggers(kit.charts)]
         return flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
 
     content = as_large_as_fits(made, page_count)

@@ -117,6 +117,7 @@ def notes_flow(
     yield heading(f"{title}: print and play")
     yield Spacer(1, 8)
     yield from chart_flow([_contents(parts)], width)
+    yield Spacer(1, 12)
     yield _check_square(width)
     for what, steps in _advice(roster, printing, grid):
         yield from _under(what, list(_numbered(steps)), len(steps))
@@ -265,8 +266,8 @@ def _tally(group: str, counts: Sequence[tuple[str, int]], width: float) -> Table
                 paragraph(what[:1].upper() + what[1:], 8),
             ]
         rows.append(row)
-    number = 11.0
-    made = table(rows, [number * POINT, (width / _TALLIES - number) * POINT] * _TALLIES, repeat=1)
+    narrow = 11.0
+    made = table(rows, [narrow * POINT, (width / _TALLIES - narrow) * POINT] * _TALLIES, repeat=1)
     made.spaceAfter = 5
     made.setStyle(
         [

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reportlab.lib.colors import HexColor
-from reportlab.platypus import Flowable, Spacer, Table
+from reportlab.platypus import Flowable, Table
 
 from builder.module.charts import Chart
 from builder.printing.charts import (
@@ -22,12 +22,11 @@ from builder.printing.charts import (
     as_large_as_fits,
     chart_flow,
     flowing,
-    heading_row,
 )
 from builder.printing.join import joined, page_count
 from builder.printing.pages import Part, Refereed
 from builder.printing.paper import BOLD, PLAIN, POINT, SERIF, SERIF_BOLD, Size, text_width
-from builder.printing.words import PAPER, larger, paragraph, table
+from builder.printing.words import PAPER, heading_row, larger, paragraph, table
 
 _SENT = "In an email: BEGIN ORDERS game turn N side code, a line for each order, END ORDERS."
 _TITLE, _TEXT, _RULE = 11.0, 8.0, 7.0
@@ -73,10 +72,8 @@ def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
         for chart in play.sequence:
             named = replace(chart, title=f"{title}: sequence of play")
             yield _sequence(named, play.papers, width, steps)
-            yield Spacer(1, GAP * POINT)
         for chart in play.further:
             yield _listed(chart, width, steps)
-            yield Spacer(1, GAP * POINT)
 
     def back(steps: int) -> Iterator[Flowable]:
         yield from chart_flow([order_words(title, forms)] if forms.orders else [], width, steps)
@@ -85,9 +82,11 @@ def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
         flow = [one for part in parts for one in part(steps)]
         return flowing(f"{title}: {what}", f"{title}, {what}", paper, flow)
 
-    both = as_large_as_fits(lambda steps: made(steps, "player's card", front, back), page_count)
-    if page_count(both) == 1 or not (play.sequence and forms.orders):
-        return [both]
+    def both(steps: int) -> bytes:
+        return made(steps, "player's card", front, back)
+
+    if not (play.sequence and forms.orders) or page_count(both(0)) == 1:
+        return [as_large_as_fits(both, page_count)]
     return [
         as_large_as_fits(lambda steps: made(steps, "sequence of play", front), page_count),
         as_large_as_fits(lambda steps: made(steps, "order words", back), page_count),
@@ -157,6 +156,7 @@ def _listed(chart: Chart, width: float, steps: int) -> Table:
             row += [paragraph(name, text, bold=True), paragraph(says, text, font=SERIF)]
         rows.append(row)
     made = table(rows, [badge * POINT, (width / _LISTED - badge) * POINT] * _LISTED, repeat=1)
+    made.spaceBefore = GAP * POINT
     made.setStyle(
         [
             *TITLE,

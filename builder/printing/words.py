@@ -42,18 +42,18 @@ def paragraph(
     return Paragraph(escape(text), _style(points, font or (BOLD if bold else PLAIN), ink, **more))
 
 
-class Continued(Table):
-    """A table whose title says on further pages that it goes on: `again` is the title there."""
+def _going_on(made: Any, again: Paragraph) -> None:
+    """Give the parts of a table on further pages another title."""
+    whole = made.split
 
-    again: Paragraph
-
-    def split(self, availWidth: float, availHeight: float) -> list[Table]:
-        """The parts for this page and the next."""
-        parts: list[Table] = super().split(availWidth, availHeight)
+    def split(wide: float, high: float) -> list[Table]:
+        parts: list[Table] = whole(wide, high)
         for part in parts[1:]:
-            part._cellvalues[0] = [self.again, *part._cellvalues[0][1:]]  # the row is the whole table's, too
-            part.again = self.again
+            part._cellvalues[0] = [again, *part._cellvalues[0][1:]]  # the row is the whole table's, too
+            _going_on(part, again)
         return parts
+
+    made.split = split
 
 
 def table(
@@ -68,11 +68,10 @@ def table(
     Also its empty cells are set in a font of the kit, for ReportLab would name Helvetica, which is not
     embedded.
     """
-    kind = Continued if again else Table
-    made = kind(rows, widths, heights, repeatRows=repeat, hAlign="LEFT")
+    made = Table(rows, widths, heights, repeatRows=repeat, hAlign="LEFT")
     made.setStyle([("FONT", (0, 0), (-1, -1), PLAIN, 7)])
-    if isinstance(made, Continued) and again:
-        made.again = again
+    if again:
+        _going_on(made, again)
     return made
 
 

@@ -13,6 +13,9 @@ from counters.roster.counter import Card
 from counters.roster.style import Paint, Style
 from counters.signs.silhouettes import SIGNS
 
+_TITLE = 0.82
+"""How much smaller the title of a chit is than a card's, so that long and short ones are alike."""
+
 
 def draw_chit(card: Card, size_px: int, back: bool = False, edge: bool = True) -> Image.Image:
     """One side of a chit, `size_px` square; with `edge` RGBA with round corners, else RGB for printing."""
@@ -51,7 +54,7 @@ def _chit_blocks(card: Card) -> Iterator[Block]:
         yield Block(card.text, (6, 76, 94, 96), "condensed", paint.ink, 5.4)
         return
     mm, start = card.look.chit_mm, 22 if card.number else 7
-    title = capitals("card title", mm)
+    title = capitals("card title", mm) * _TITLE
     yield Block(card.title, (start, 4, 93, 20), "serif-bold", paint.on_band, title, "left")
     yield Block(card.when, (8, 24, 74 if card.marks else 92, 38.5), "condensed", paint.symbol, 4.4, "left")
     yield Block(card.text, (8, 41.5, 92, 86), "serif", paint.ink, capitals("card text", mm), "top")
@@ -80,7 +83,7 @@ def _page(card: Card, size_px: int, paint: Paint) -> Canvas:
     canvas = Canvas(size_px, paint.band)
     canvas.fill((3.5, 22, 96.5, 87), paint.paper)
     if card.marks:
-        canvas.strokes(SIGNS[card.marks[0]], (76, 23.5, 92, 39.5), paint.symbol, 2.4)
+        canvas.strokes(SIGNS[card.marks[0]], (76.5, 23.6, 91, 38.1), paint.symbol, 2.4)
     if card.number:
         canvas.disc((5, 5, 19, 19), paint.on_band)
         canvas.line_of_text(str(card.number), (6, 8.5, 18, 15.5), "bold", paint.band)

@@ -54,13 +54,15 @@ def text_box(face: MarkerFace) -> Box:
 
 
 def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
-    """A value along each edge, its foot to the edge: bottom, right, top, left; on a disc what is counted."""
-    if face.text or face.symbol:
-        canvas.disc((30, 30, 70, 70), paint.band)
-    canvas.strokes(SIGNS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.ink, 4)
-    canvas.line_of_text(face.text, text_box(face), "bold", paint.ink)
+    """A value along each edge, its foot to the edge: bottom, right, top, left. What is counted stands in the
+    middle, a word on a disc."""
+    if face.text:
+        canvas.disc((30, 30, 70, 70), paint.symbol)
+        canvas.line_of_text(face.text, text_box(face), "bold", paint.band)
+    else:
+        canvas.strokes(SIGNS[face.symbol], (36, 36, 64, 64), paint.symbol, 4)
     for value in face.edges:
-        canvas.line_of_text(value, (30, 100 - EDGE - 18, 70, 100 - EDGE), "bold", paint.symbol)
+        canvas.line_of_text(value, (30, 100 - EDGE - 18, 70, 100 - EDGE), "bold", paint.ink)
         canvas.turn()
 
 

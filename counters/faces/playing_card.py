@@ -25,8 +25,6 @@ _BAND, _STRIP, _PICTURE = 19.5, 25.0, 27.5
 """Where the band of the title ends, the strip with the kind of card, and where the picture begins."""
 _LEFT, _RIGHT = 8.0, 92.0
 """From where to where everything on a card's panel reaches."""
-_LARGER = 1.25
-"""So much larger than is usual the text of a card is, if there is room."""
 _SHOWN_MM, _LAID = 22.0, 3.5
 """How large counters are in a picture, in millimetres, and how far one lies from the one below."""
 _RAY = 0.14
@@ -103,7 +101,7 @@ def blocks(card: Card) -> Iterator[Block]:
         )
     when, what = (_LEFT, start + 2.5, _RIGHT, start + 13.5), (_LEFT, start + 17.5, _RIGHT, foot - 17)
     yield Block(card.when, when, "italic", paint.symbol, text, "left")
-    yield Block(card.text, what, "serif", paint.ink, text * _LARGER, "top")
+    yield Block(card.text, what, "serif", paint.ink, text, "top")
     last = (_LEFT, foot - 13, _RIGHT, foot - 6.5)
     yield Block(afterwards(card), last, "condensed", paint.ink, small, "left")
 

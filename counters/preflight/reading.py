@@ -109,6 +109,6 @@ def weak_marker(marker: Marker) -> Iterator[Weak]:
     paint = looks.get(marker.side) or looks.get(marker.kind) or PLAIN_MARKER
     for side, face in enumerate(marker.faces):
         large = [(face.text, paint.symbol)] if face.text.isdigit() and len(face.text) < 3 else []
-        for text, ink in (*large, *((value, paint.symbol) for value in face.edges)):
+        for text, ink in (*large, *((value, paint.ink) for value in face.edges)):
             if (found := contrast(ink, paint.paper)) < NUMBER_CONTRAST:
                 yield Weak(text, _too_like(ink, paint.paper, found), (0, 0, 100, 100), side)

@@ -109,6 +109,7 @@ class Counter:
 
     def words(self, side: int) -> dict[str, str]:
         """What stands on a side, each text under the name its slot shows. IndexError for no such side."""
+        formation = self.look.formation(self.formation).name
         return {
             **self.traits,
             "id": self.id,
@@ -119,7 +120,7 @@ class Counter:
             "name": self.look.printed.get(self.name, self.name),
             "flag": self.flag,
             "ordinal": self.ordinal,
-            "formation": self.look.formation(self.formation).name,
+            "formation": self.look.printed.get(formation, formation),
         }
 
     def numbers(self, step: int) -> str:

@@ -77,7 +77,7 @@ KNEELING: Shape = (
 PEOPLE: Mapping[str, Shape] = {
     "leader": (*_PEAKED_CAP, _HEAD, _TUNIC, *_LEGS, _ARM_ON_HIP, *_POINTING),
     "partisan": (*_FLAT_CAP, _HEAD, _TUNIC, *_LEGS, _ARM_ON_HIP, *_RIFLE_HELD_HIGH),
-    "agent": (
+    "detective": (
         *_SOFT_HAT,
         _HEAD,
         _LONG_COAT,

@@ -9,17 +9,18 @@ import pytest
 from adjudicator.catalogue import game_names
 from adjudicator.commands.printing import refereed
 from builder.layout.module_file import ModuleFacts, load_facts
-from builder.module.charts import load_charts
-from builder.printing.charts import as_large_as_fits, chart_flow, flowing
+from builder.module.charts import Chart, load_charts
+from builder.printing.charts import as_large_as_fits, chart_flow, flowing, turn_track
 from builder.printing.join import page_count
 from builder.printing.pages import Part, Refereed
 from builder.printing.player_card import Play, player_card
 from builder.printing.sequence import further_steps, sequence_of_play
 from counters.sheets.imposition import PAPERS
 from tests.builder.test_print_kit import lines, pages, text_of
+from tests.cases import one_quick
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", one_quick(game_names()))
 def test_the_players_card_has_the_sequence_of_play_and_every_order(game: str) -> None:
     forms, facts = refereed(game), load_facts(game)
     sequence, further = sequence_of_play(facts, forms.steps), further_steps(facts, forms.steps)
@@ -46,6 +47,21 @@ def test_every_phase_of_the_players_card_says_what_is_done_in_it(game: str) -> N
     assert facts.does.keys() == set(facts.segments)
     for column in zip(*chart.cells, strict=True):
         assert len(set(column)) > 1
+
+
+def test_steps_belong_to_the_segment_they_are_said_to() -> None:
+    facts = ModuleFacts(segments=("1.0a Barrages", "1.0b Air"), states={"BAR_G": "1.0a", "BAR_S": "1.0a"})
+    steps = [("BAR_G", "", "1.0a.1"), ("BAR_S", "", "1.0a.2"), ("1.0b", "", "1.0b.7")]
+    (chart,) = sequence_of_play(facts, steps)
+    assert chart.rows == ("1.0a", "1.0b")
+    assert chart.cells == (("Barrages", "1.0a.1, 1.0a.2"), ("Air", "1.0b.7"))
+
+
+def test_a_game_without_segments_shows_the_steps_of_its_referee() -> None:
+    steps = [("move", "Movement", "4"), ("fight", "Combat", "5")]
+    (chart,) = sequence_of_play(ModuleFacts(), steps)
+    assert (chart.rows, chart.cells) == (("1", "2"), (("Movement", "4"), ("Combat", "5")))
+    assert sequence_of_play(ModuleFacts(), []) == ()
 
 
 def test_phases_without_numbers_are_counted() -> None:
@@ -94,3 +110,21 @@ def test_charts_grow_only_as_far_as_they_take_no_more_pages() -> None:
 
     as_large_as_fits(told, len)
     assert made == [0, 3, 2, 1]
+
+
+def test_the_turn_record_stands_in_the_boxes_of_the_turn_track() -> None:
+    record = Chart(
+        "t", "Turns", ("Date", "Arrivals", "Night"), ("1", "2"), (("May", "Red", "-"), ("June", "", "yes"))
+    )
+    flow = turn_track(["1 (May)", "2 (June)", "3 (July)"], 16, 182, record)
+    told = text_of(Part("", "", "", 1, flowing("Turns", "Turns", PAPERS["a4"], flow)))
+    assert "1 May Arrivals: Red 2 June Night: yes 3 July" in told
+
+
+def test_a_table_that_goes_on_says_so_on_the_next_page_alone() -> None:
+    rows = tuple(map(str, range(90)))
+    chart = Chart("c", "Long", ("A",), rows, tuple((row,) for row in rows), largest=True)
+    first, *others = pages(Part("", "", "", 0, flowing("C", "C", PAPERS["a4"], chart_flow([chart], 182))))
+    assert "continued" not in first.get_textpage().get_text_range()
+    assert others
+    assert all("Long (continued)" in page.get_textpage().get_text_range() for page in others)

@@ -17,13 +17,11 @@ from typer.testing import CliRunner
 
 from adjudicator.cli import app
 from adjudicator.commands.printing import refereed
-from builder.layout.module_file import ModuleFacts
 from builder.module.charts import Chart, load_charts
 from builder.printing.board import MARGIN, Tiling, strips_of, tiling
 from builder.printing.charts import as_printed, chart_flow
 from builder.printing.kit import Wish, in_one, print_kit
 from builder.printing.pages import Part, Refereed
-from builder.printing.sequence import sequence_of_play
 from counters.cli import app as counters
 from counters.roster.load import load_roster
 from counters.roster_faults import RosterError
@@ -122,21 +120,6 @@ def test_the_sequence_of_play_cites_the_rules_of_the_referee(kit: Kit) -> None:
     told = text_of(kit["6-player-card.pdf"])
     assert re.search(r"A\.2 American advance Roll once\. .{,80} 2\.2 ", told)
     assert re.search(r"D End of turn Idle units .{,90} 5\.1, 5\.2, 5\.5, 5\.3", told)
-
-
-def test_steps_belong_to_the_segment_they_are_said_to() -> None:
-    facts = ModuleFacts(segments=("1.0a Barrages", "1.0b Air"), states={"BAR_G": "1.0a", "BAR_S": "1.0a"})
-    steps = [("BAR_G", "", "1.0a.1"), ("BAR_S", "", "1.0a.2"), ("1.0b", "", "1.0b.7")]
-    (chart,) = sequence_of_play(facts, steps)
-    assert chart.rows == ("1.0a", "1.0b")
-    assert chart.cells == (("Barrages", "1.0a.1, 1.0a.2"), ("Air", "1.0b.7"))
-
-
-def test_a_game_without_segments_shows_the_steps_of_its_referee() -> None:
-    steps = [("move", "Movement", "4"), ("fight", "Combat", "5")]
-    (chart,) = sequence_of_play(ModuleFacts(), steps)
-    assert (chart.rows, chart.cells) == (("1", "2"), (("Movement", "4"), ("Combat", "5")))
-    assert sequence_of_play(ModuleFacts(), []) == ()
 
 
 @pytest.mark.slow

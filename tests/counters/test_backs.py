@@ -62,7 +62,9 @@ def test_without_a_sign_for_its_side_a_counter_repeats_its_front(game: Write) ->
 def test_what_a_style_says_of_single_counters_is_said_of_counters_that_exist(name: str) -> None:
     found = load_roster(name)
     assert found.style.figures.keys() <= found.counters.keys()
-    assert found.style.printed.keys() <= {counter.name for counter in found.counters.values()}
+    named = {counter.name for counter in found.counters.values()}
+    formations = {formation.name for formation in found.style.formations.values()}
+    assert found.style.printed.keys() <= named | formations
     assert found.style.turned.keys() <= {counter.type for counter in found.counters.values()}
 
 
