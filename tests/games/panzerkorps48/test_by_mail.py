@@ -231,3 +231,16 @@ def test_what_a_later_letter_replaces_is_told_with_what_replaces_it(post: Post) 
         '- Dropped: "end". If you still want it, send it again.'
     ) in told
     assert "newer orders replace" not in " ".join(post.told("german"))
+
+
+def test_what_may_be_queued_is_not_named_to_a_line_of_that_kind(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    post.says("german", "fire Sch-AT at 421RR", "fire Sch-3 at 634RR")
+    late = post.says("german", "hold")
+    assert "As things stand, no question that this line could answer will come" in late
+    assert "You can queue now" not in late.partition("BEGIN ORDERS")[0]
+
+
+def test_odds_that_cannot_be_asked_now_say_so_in_a_sentence(post: Post) -> None:
+    told = post.says("german", "odds 3507 by Sch-3")
+    assert "you have no attack to make at the moment. Ask again when you are asked for attacks" in told
