@@ -59,7 +59,10 @@ def test_a_dry_run_foretells_an_attack_and_nothing_else() -> None:
     laid = table(PLAIN)
     read = laid.game.grammar("axis").read
     told = laid.game.choices.foretell(laid.state, read(ATTACK))
-    assert told == "10 to 2, column 7:1: 1 1DR, 2 1DR, 3 2DR, 4 2DR, 5 3DR, 6 3DR"
+    assert told == (
+        "10 to 2, column 7:1 (1 column right: Tank Bonus; 1 column right: Combined Arms Bonus of the "
+        "attackers): die 1-2: 1DR, 3-4: 2DR, 5-6: 3DR"
+    )
     assert laid.game.choices.foretell(laid.state, read("end combat")) == ""
 
 

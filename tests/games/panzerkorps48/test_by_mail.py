@@ -121,18 +121,18 @@ def test_a_hold_behind_the_last_fire_is_done_with_it(post: Post) -> None:
 def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
     attack = f"{ATTACK} then fire 421, 634 support ART-1 at Sch-3"
     told = post.tries("soviet", attack, "prep 3209 by 89TB then fire 89TB at Sch-2")
-    prospects = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
+    prospects = "value 16, column 16-20: die 1: 4-2, 2: 3-2, 3: 3-1, 4-5: 2-1, 6: 1-1"
     assert f"at present the fire at Sch-3 has {prospects}" in told
     assert "the fire at Sch-2" not in told, "its combat comes later"
     post.says("soviet", ATTACK)
     told = post.tries("german", "fire Sch-3, Sch-4 at 421RR", "hold")
-    assert "at present the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
+    assert "at present the fire at 421RR has value 4, column 3-4: die 1: 2-1, 2: 1-1, 3: 1-0, 4" in told
     told = post.tries("german", "fire Sch-AT at 421RR")
     assert "has value 0: no die is rolled, and it has no effect" in told
 
 
 def test_a_dry_run_tells_what_all_who_attack_would_bring_to_each_target(post: Post) -> None:
-    value = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
+    value = "value 16, column 16-20: die 1: 4-2, 2: 3-2, 3: 3-1, 4-5: 2-1, 6: 1-1"
     told = post.tries("soviet", ATTACK)
     assert told == f"may be done: at present the fire of all at Sch-3 or Sch-4 has {value}"
     told = post.says("soviet", f"odds {ATTACK.removeprefix('prep ')}")

@@ -399,7 +399,8 @@ def foretell(state: State, order: Order) -> str:
     told, here = said(order), segment(state)
     units = [state.units[id_] for id_ in told.units]
     clash = Clash(units, fighters(state, told.hex, ENEMY[here.side]), told.hex, told.cards)
-    return foretold(charts()["crt"], *arithmetic(odds_of(state, clash)))
+    odds = odds_of(state, clash)
+    return foretold(charts()["crt"], *arithmetic(odds), odds.why())
 
 
 def legal(state: State, side: str) -> Iterator[str]:
