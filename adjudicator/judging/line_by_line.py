@@ -81,10 +81,7 @@ BY_ITSELF = "it has ended by itself"
 TOO_LATE = "it is too late for it"
 NOT_YET = "you were not asked for it here. Send it again when you are"
 UNASKED = "no such question came up. You need do nothing"
-ANSWERED = (
-    "you need do nothing, because an earlier line is your answer. Until it is revealed, another email can "
-    "replace it"
-)
+ANSWERED = "an earlier line is already your answer. Until it is revealed, a later email can still change it"
 
 
 # -- the next lines ----------------------------------------------------------------------------------------

@@ -231,10 +231,11 @@ def test_both_read_who_fights_whom_at_what_odds_before_they_play_a_card() -> Non
     laid = fight(units, f"attack {HEX} with I-11 Pz, II-114 PzG", dice=[2], standing={})
     asked_ = {decision.question for decision in laid.state.waiting()}
     before = (
-        "I-11 Pz, II-114 PzG against 302-1, 10 to 2, column 7:1: you may play a card before the die roll."
+        f"I-11 Pz, II-114 PzG attack 302-1 in {HEX} at 10 to 2, column 7:1 (1 column right: Tank Bonus; 1 "
+        "column right: Combined Arms Bonus of the attackers). You may play a card before the die roll."
     )
     (question,) = asked_
-    assert question.startswith(f"Combat for {HEX}, {before}")
+    assert question.startswith(before)
     for side in ("axis", "soviet"):
         laid.order(side, "pass")
     (question,) = {decision.question for decision in laid.state.waiting()}

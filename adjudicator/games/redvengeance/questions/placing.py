@@ -223,11 +223,14 @@ def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
     had = sum(HIP_SORTS.get(class_of(state, one), "") == sort for one in hidden)
     if had < bought:
         return
-    told = f"HIP for {sort} was bought {bought} times, and {had} are hidden by it" if sort else "it is never"
+    used = f"you bought {bought} HIP for a {sort}, and {had} are used"
+    told = (
+        (used if bought else f"you bought no HIP for a {sort}") if sort else "it is never hidden for points"
+    )
     legal = [f"SETUP {unit.id} hex={where} conceal=yes"]
     if date(state).night and side == defender(state) and sort:
         legal.append(f"HIP {unit.id} hex={where} free=yes")
-    raise Refused("RePh8.621.8", f"{unit.id} is not hidden so: {told}", tuple(legal))
+    raise Refused("RePh8.621.8", f"{unit.id} may not be hidden: {told}", tuple(legal))
 
 
 def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:

@@ -296,7 +296,7 @@ def _without(
     no, falls = found
     fallen = list(filter(falls, taken))
     why, sum_, _ = no.why.partition(SUM)  # the sum is told with the last of the lines that fall together
-    short = f"{why}{'; the last of these lines has the sum' * bool(sum_)}"
+    short = f"{why}{'; the last of these lines has the total' * bool(sum_)}"
     for order in fallen:
         play.refuse(order, no if order is fallen[-1] else Refused(no.rule, short, no.legal))
     left = [order for order in taken if not falls(order)]
