@@ -159,7 +159,7 @@ class Choice:
     advice    standing orders for it that a new player is advised to send
     advised   what the question is, and what the advice does, in a sentence or two for the first form
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
-    meanings  answer of a standing order -> what it means in a few words, for a page to tap on
+    meanings  answer, of a standing order too -> what it means in a few words
     lists     the lexicons of what a list of preference may name, the likeliest first
     drag      how drags in a log are said as its answer; None: a drag does not answer it
     chance    a legal answer by chance; None: one of the answers that the question names
@@ -355,6 +355,16 @@ class Choices:
             return (own or USUAL.get(word, _nothing))(asked)
 
         return means
+
+    def meaning(self, decision: Decision, answer: str) -> str:
+        """What an answer to a question means in a few words, where it does not say so itself; "" if none is
+        known."""
+        choice, words = self.of(decision.topic), answer.split()
+        if choice is None:
+            return ""
+        known = choice.things(decision.player)
+        told = choice.meanings.get(answer) or ", ".join(known[word] for word in words if word in known)
+        return "" if words[0] in told.split() else told
 
     def lists(self, topic: str) -> tuple[str, ...]:
         """The lexicons of what a list of preference may name under a question."""

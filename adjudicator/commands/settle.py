@@ -23,7 +23,7 @@ from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.mail.telling.dice_record import write_dice_files
 
-ASKED = "Each player is asked to agree. No answer never means yes."
+ASKED = "Each player is asked to agree. No answer is not consent."
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from dataclasses import replace
 from itertools import takewhile
 
 from adjudicator.answering import answered_by
-from adjudicator.by_mail.ahead import beginning, theirs
+from adjudicator.by_mail.ahead import EVERY_SIDE, beginning, theirs
 from adjudicator.by_mail.views import NotInView
 from adjudicator.dice import NeedsDice, OutOfDice
 from adjudicator.events import OrderDropped, OrdersKept
+from adjudicator.events.fact import with_article
 from adjudicator.game import Game
 from adjudicator.judging.held_back import (
     acting_in,
@@ -41,12 +42,26 @@ def leave(game: Game, play: Play, side: str, order: Order) -> None:
     if asked and order.verb in asked.verbs and answered_by(play.state, asked, order):
         play.verdict(order, "not-judged", why=ANSWERED)
         return
+    if whose := others_order(game, play.state, side, order):
+        play.verdict(order, "not-judged", why=f"only {with_article(whose)} gives this order")
+        return
     why = leftover(play, side)
     waits = queued(game, play.state, side) if play.state.over is None and not asked else ""
-    why = f"{why}. You can queue now: {waits}" if waits else why
+    if not asked and order.verb in waits.split(", "):
+        why = f"{why}. {NOT_TO_COME}"
+    elif waits:
+        why = f"{why}. You can queue now: {waits}"
     if not asked and play.state.over is None and not game.ahead.queues(play.state, side):
         why = f"{why}. {WHEN_ASKED}"
     play.verdict(order, "not-judged", why=why, legal=few(asked.answers) if asked else ())
+
+
+def others_order(game: Game, state: State, side: str, order: Order) -> str:
+    """The other side that alone is ever asked for an order of this kind; "" where there is none."""
+    taking = [choice for choice in game.choices.all if order.verb in choice.verbs]
+    who = {one for choice in taking for one in (choice.asked or {"": EVERY_SIDE}).values()}
+    whose = who if len(who) == 1 and who <= {*game.sides} - {side} else ()
+    return next((game.names()(one) for one in whose), "")
 
 
 def queued(game: Game, state: State, side: str) -> str:
@@ -60,13 +75,13 @@ def queued(game: Game, state: State, side: str) -> str:
 
 
 NEXT_TIME = "this email has already begun one. Send this line, and those below it, when you are asked again"
+NOT_TO_COME = "As things stand, no question that this line could answer will come, so it is not queued"
 WHEN_ASKED = "Send this line when you are asked"
 BY_ITSELF = "it has ended by itself"
+TOO_LATE = "it is too late for it"
+NOT_YET = "you were not asked for it here. Send it again when you are"
 UNASKED = "no such question came up. You need do nothing"
-ANSWERED = (
-    "you need do nothing, because an earlier line is your answer. Until it is revealed, another email can "
-    "replace it"
-)
+ANSWERED = "an earlier line is already your answer. Until it is revealed, a later email can still change it"
 
 
 # -- the next lines ----------------------------------------------------------------------------------------
@@ -418,7 +433,9 @@ def missed(game: Game, play: Play, side: str, line: Line) -> str:
     ending = any(line.order.verb in verbs for verbs in game.ahead.ends.values())
     if fault is None or not (ending or fault.bad in MISREAD):
         return UNASKED
-    return f"it is too late for it. It waited because {named(fault, play.heard)}"
+    begins = line.order.verb in game.ahead.begins and line.order.verb not in game.ahead.reactions
+    late = NOT_YET if begins else TOO_LATE
+    return f"{late}. It waited because {named(fault, play.heard)}"
 
 
 def closes(game: Game, line: Line) -> bool:

@@ -30,8 +30,8 @@ ENDS = re.compile(r"(.*[ =])([^ =]+)")
 """A line, and the place that ends it."""
 NUMBERED = re.compile(r"(.*?)(\d{1,2})")
 SAMPLED = "These are examples. There are more places."
-HEAD = "It may be ordered now:"
-FIRST = "At your set-up, as far as you see now, it may be ordered:"
+HEAD = "You may order:"
+FIRST = "At your set-up, as far as you see now, you may order:"
 
 
 def may_do(game: Game, seen: State, unit: str) -> list[str]:

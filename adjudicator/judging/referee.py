@@ -234,11 +234,18 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     old = said_right(game, old, sum(ruling.verdict == "done" for ruling in said))
     for number, text in words:
         verdict: Verdict = "done" if old or new else "not-judged"
-        why = "" if old or new else "none of your lines are on hold"
+        why = as_is_told(old) if old or new else "none of your lines are on hold"
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
     for number, text in polite:
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), "not-judged", why=NO_ORDER)
     say_replaced(play, side, file(game, play, side, old, new, bool(words)), new)
+
+
+def as_is_told(lines: Lines) -> str:
+    """Which lines of earlier emails "as is" lets go on, and which are left out as they are bad."""
+    good, bad = ("; ".join(line.order.text for line in lines if bool(line.bad) == out) for out in (0, 1))
+    left_out = f"left out: {bad}" if bad else ""
+    return f"taken: {good}. {left_out.capitalize()}" if good and bad else left_out
 
 
 def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:

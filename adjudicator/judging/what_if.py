@@ -175,6 +175,8 @@ def legal_instead(
     for tier in chain([named], likest, akin(game, then, decision, order)):
         found: dict[str, str] = {}
         for text in islice(tier, MOST_TRIED):
+            if text.casefold() == order.text.casefold():
+                continue
             meaning = would_stand(game, state, decision, above, text)
             if meaning:
                 found.setdefault(meaning, text)

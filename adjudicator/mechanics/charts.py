@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 _BAND = re.compile(r"<=(\d+)|>=(\d+)|(\d+)(?:[-–](\d+)|(\+))?")
@@ -61,15 +63,28 @@ def _holds(label: str, value: int) -> bool:
     return int(low) <= value and (bool(up) or value <= int(high or low))
 
 
-def foretold(chart: Chart, column: str, attack: str, defence: str, drm: int = 0) -> str:
-    """What is to be told of an attack before its die: "16 to 5, column 3-1: a die of 1 gives A1, 2 ..."."""
-    results = (f"{die} {chart.read(column, die + drm)}" for die in range(1, 7))
-    return f"{odds_told(column, attack, defence, drm)}: {', '.join(results)}"
+def foretold(
+    chart: Chart, column: str, attack: str, defence: str, drm: int = 0, why: Sequence[str] = ()
+) -> str:  # fmt: skip
+    """What is to be told of an attack before its die: "16 to 5, column 3-1: die 1: A1, 2-6: Dr"; `why` is
+    what changes its strengths, column and die."""
+    changed = f" ({'; '.join(why)})" if why else ""
+    results = by_die(chart.read(column, die + drm) for die in range(1, 7))
+    return f"{odds_told(column, attack, defence, drm)}{changed}: {results}"
 
 
 def odds_told(column: str, attack: str, defence: str, drm: int = 0) -> str:
     """What is known of a combat before its die: "16 to 5, column 3-1, die -1"."""
     return f"{attack} to {defence}, column {column}{f', die {drm:+}' if drm else ''}"
+
+
+def by_die(results: Iterable[str]) -> str:
+    """The results of a die from 1 on, those that are alike together: "die 1: A1, 2-6: Dr"."""
+    told = []
+    for result, dice in groupby(enumerate(results, 1), itemgetter(1)):
+        first, *more = (die for die, _ in dice)
+        told.append(f"{first}{f'-{more[-1]}' if more else ''}: {result}")
+    return f"die {', '.join(told)}"
 
 
 def charts_in(file: Path) -> Mapping[str, Chart]:

@@ -58,6 +58,11 @@ def _part(side: str, unit: str, was: Strength, change: Change) -> Json:
     }
 
 
+def way(shift: int) -> str:
+    """A shift in words: "2 columns right"."""
+    return f"{abs(shift)} column{'' if abs(shift) == 1 else 's'} {'right' if shift > 0 else 'left'}"
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The arithmetic of a combat: what both sides count, exactly, and the parts of it; its chart, the column
@@ -70,6 +75,17 @@ class Odds:
     column: str
     drms: tuple[DRM, ...]
     shifts: tuple[Shift, ...] = ()
+
+    def why(self) -> list[str]:
+        """What changes the strengths, the column and the die before it is rolled, each with its reason."""
+        changed: dict[tuple[str, str], list[float]] = {}
+        for part in self.parts:
+            if part["was"] != part["is"]:
+                sums = changed.setdefault((part["side"], part["reason"]), [0, 0])
+                sums[0], sums[1] = sums[0] + part["was"], sums[1] + part["is"]
+        told = [f"{side} {was:g} to {now:g}: {reason}" for (side, reason), (was, now) in changed.items()]
+        told += [f"{way(one.value)}: {one.reason}" for one in self.shifts if one.value]
+        return [*told, *(f"die {one.value:+}: {one.reason}" for one in self.drms if one.value)]
 
     def told(self, *, die: int) -> dict[str, Json]:
         """All of it as the facts of an event, with a die and what it brings."""

@@ -234,7 +234,7 @@ class Fighting:
 
     def told(self, odds: Odds) -> str:
         """What is known of an attack before its die."""
-        return foretold(odds.chart, odds.column, str(odds.attack), str(odds.defence))
+        return foretold(odds.chart, odds.column, str(odds.attack), str(odds.defence), why=odds.why())
 
     # -- the combat
 

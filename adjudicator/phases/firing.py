@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.events import Event, FireResolved
 from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.charts import by_die
 from adjudicator.mechanics.shifts import shifted
 from adjudicator.mechanics.strength import Odds, total_strength
 from adjudicator.rulings import Refused
@@ -102,8 +103,8 @@ class Firing(Fighting):
 
     def told(self, odds: Odds) -> str:
         """What is known of a fire before its die."""
-        results = (f"{die} {odds.chart.read(odds.column, die)}" for die in range(1, 7))
-        return f"value {odds.attack}, column {odds.column}: a die of {', '.join(results)}"
+        results = by_die(odds.chart.read(odds.column, die) for die in range(1, 7))
+        return f"value {odds.attack}, column {odds.column}: {results}"
 
     def good(self, odds: Odds) -> bool:
         """Whether a bot that wants to win fires: always."""

@@ -249,6 +249,7 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         tuple(letter_link(facts, answer) for answer in printed) if linked else (),
         tuple(
             ", ".join(cards[word].title for word in answer.split() if word in cards)
+            or facts.game.choices.meaning(decision, answer)
             for answer in short[:most]
         ),
         cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),

@@ -157,7 +157,7 @@ def test_every_game_can_be_given_up_before_anything_else(tmp_path: Path, game: s
 def test_a_draw_that_is_proposed_and_agreed_to_ends_the_game(house: House) -> None:
     send(house, "red", "propose draw: nobody can win this any more")
     ben = report(house, BEN)
-    assert "YOUR CONSENT" in head_of(ben)
+    assert "A PROPOSAL TO ANSWER" in head_of(ben)
     assert "Red proposes that the game ends as a draw (nobody can win this any more)." in flat(text_of(ben))
     assert 'Write "agree draw" or "refuse draw"' in flat(text_of(ben))
     html = ben.get_body(("html",))
@@ -239,13 +239,13 @@ def test_what_is_said_to_a_proposal_counts_in_a_sheet_that_a_later_one_replaces(
 def test_the_referee_proposes_and_both_must_agree(house: House) -> None:
     told = run(house, "close", "1", "--winner", "Blue", "--reason", "Red has lost his army")
     assert "The referee proposes that the game ends, and Blue wins (Red has lost his army)." in told
-    assert "No answer never means yes" in told
+    assert "No answer is not consent" in told
     shown = run(house, "show", "1")
     assert "Not yet agreed: Red and Blue." in shown
     listed = json.loads(run(house, "show", "1", "--json"))["proposals"]
     assert [(one["matter"], one["by"], one["waits"]) for one in listed] == [("close", "", ["red", "blue"])]
     for side, address in (("red", ANNA), ("blue", BEN)):
-        assert "YOUR CONSENT" in head_of(report(house, address))
+        assert "A PROPOSAL TO ANSWER" in head_of(report(house, address))
         assert over(house) is None
         send(house, side, "agree close")
     found = over(house)

@@ -131,7 +131,7 @@ def test_a_strength_below_the_first_column_is_refused() -> None:
 def test_a_dry_run_foretells_a_fire_by_its_value() -> None:
     made = table({**GUNS, "B1": "0604"}, "R.FIRE")
     told = GAME.choices.foretell(made.state, GAME.grammar("red").read("fire 0604 by R6"))
-    assert told == "value 5, column 4-7: a die of 1 -, 2 -, 3 -, 4 R, 5 D1, 6 D1"
+    assert told == "value 5, column 4-7: die 1-3: -, 4: R, 5-6: D1"
 
 
 def test_a_game_with_fire_and_attacks_reads_each_on_its_own_table() -> None:

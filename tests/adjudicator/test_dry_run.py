@@ -48,7 +48,7 @@ def test_beside_a_refused_line_each_other_has_its_own_verdict() -> None:
     good = ["may be done"] * 3
     assert verdicts(rulings) == [*good, "refused", "waiting", "may be done", "refused", "waiting"]
     assert rulings[3].rule == "D.move.1" and rulings[3].legal
-    assert "line 4 comes first and can change this" in rulings[5].why and "7:1" in rulings[5].why
+    assert "line 4 needs a correction and can change this" in rulings[5].why and "7:1" in rulings[5].why
     assert rulings[6].rule == "D.combat.4"
     assert "line 4 is refused" in rulings[7].why
 
@@ -147,3 +147,9 @@ def test_an_order_for_own_units_and_the_enemys_is_refused_by_its_rule_and_offere
     (ruling,) = laid.order("axis", "move I-11 Pz, II-11 Pz, 61 Cav to 2514")
     assert (ruling.verdict, ruling.rule, ruling.why) == ("refused", "D.act.all", "61 Cav is not yours")
     assert ruling.legal[0] == "move I-11 Pz, II-11 Pz to 2514"
+
+
+def test_of_a_bad_line_below_is_said_that_it_needs_a_correction_not_that_it_comes_first() -> None:
+    rulings = tried(segment(), "axis", *SHEET[:4], FIRST, "attack 2413 with zzz", "end combat")
+    told = {ruling.line: ruling.why for ruling in rulings}
+    assert not any("line 6 comes first" in why for why in told.values())

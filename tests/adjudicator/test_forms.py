@@ -175,7 +175,7 @@ def test_a_game_that_begins_with_a_question_is_accepted_by_its_answer(tmp_path: 
     house.write("axis", "accept")
     house.post()
     told = " ".join(house.last(ANNA).split())
-    assert "NOT USED: not needed: your answer to the first question accepts the game" in told
+    assert "NOT USED: your first order accepts the game" in told
     house.write("axis", "highcommand ARTY-1", "accept")
     house.write("soviet", "highcommand YAK9-1")
     house.post()

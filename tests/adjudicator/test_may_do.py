@@ -22,7 +22,7 @@ def said(table: Tabletop, side: str, unit: str) -> str:
 
 def test_all_places_of_a_set_up_are_told() -> None:
     table = Tabletop("panzerkorps48", clear=False)
-    assert said(table, "german", "Stu-1") == f"It may be ordered now: {RISING}"
+    assert said(table, "german", "Stu-1") == f"You may order: {RISING}"
     assert "at 3509 to 3512, 3608 to 3613, 3710 to 3714" in said(table, "german", "336-A1")
 
 

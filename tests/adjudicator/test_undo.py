@@ -87,8 +87,8 @@ def test_a_player_asks_for_his_last_orders_and_gets_them_back_when_the_other_agr
     before = after(house, last(house) - 1)
     send(house, "red", "propose undo I meant the other one")
     ben = flat(text_of(report(house, BEN)))
-    assert "Red proposes to take back Red's last orders" in ben and "(I meant the other one)" in ben
-    assert "Nobody can forget" in ben and "These things that you were told did not happen" in ben
+    assert "Red asks to take back their last orders" in ben and "(I meant the other one)" in ben
+    assert "Nobody can forget" in ben and "These events will be undone" in ben
     assert "1 Red moves from Ash to Birch" in ben
     assert state(house).units["R1"].at == "birch", "nothing happens before all have agreed"
     send(house, "blue", "agree undo 1")

@@ -181,7 +181,7 @@ def check_aim(state: State, unit: Unit, space: str) -> None:
         why = f"{name(state, space)} is {far} hexes from {unit.id}, whose range is {most}"
         raise Refused("7.6.res.1", why)
     if switched_on("7.6.res.4") and far > 1 and controlled(state, unit.at, unit.side):
-        raise Refused("7.6.res.4", f"{unit.id} is in an enemy zone and fires only at adjacent enemies")
+        raise Refused("7.6.res.4", f"{unit.id} is in an EZOC and fires only at adjacent enemies")
 
 
 @rule("3.1.diff.2", "3.2.diff.2", "7.6.sup.5", "7.6.res.2", "7.1.A.1")

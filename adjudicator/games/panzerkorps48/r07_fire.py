@@ -17,6 +17,7 @@ from fractions import Fraction
 
 from adjudicator.events import FireResolved
 from adjudicator.mechanics.armies import stack
+from adjudicator.mechanics.charts import by_die
 from adjudicator.mechanics.fire import FireValue, fire_value, next_targets
 from adjudicator.mechanics.shifts import Shift, packed, shifted
 from adjudicator.phases.battlefield import name
@@ -211,14 +212,14 @@ def column(total: int, found: Sequence[Shift]) -> str | None:
 
 
 def prospects(state: State, fire: Fire) -> str:
-    """The value of a fire before its die: "value 12, column 12-15: 1 3-2, 2 3-1, 3 2-1 ..."."""
+    """The value of a fire before its die: "value 12, column 12-15: die 1: 3-2, 2: 3-1, 3-4: 2-1 ..."."""
     at, units = state.units[fire.at], [state.units[id_] for id_ in fire.units]
     worth = value(state, [*units, *(state.units[id_] for id_ in fire.support)], at).total
     where = column(worth, shifts(state, units, at))
     if where is None:
         return f"value {worth}: no die is rolled, and it has no effect"
-    results = ", ".join(f"{die} {charts()['crt'].read(where, die)}" for die in range(1, 7))
-    return f"value {worth}, column {where}: {results}"
+    results = (charts()["crt"].read(where, die) for die in range(1, 7))
+    return f"value {worth}, column {where}: {by_die(results)}"
 
 
 @rule("8.res.1")

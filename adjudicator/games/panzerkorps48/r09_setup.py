@@ -43,7 +43,7 @@ SETS_UP = {"SETUP_GER": GERMAN, "SETUP_SOV": SOVIET}
 WITHIN = 3
 """A unit that is not personnel may be up to three hexes from its area (9)."""
 HOW = {
-    GERMAN: ("9.set.6", "The enemy sees nothing of it."),
+    GERMAN: ("9.set.6", 'It is hidden from the enemy until you send "end".'),
     SOVIET: ("9.set.7", "The German set-up is visible to you."),
 }
 """Side -> the clause by which it sets up, and the end of its question."""
@@ -154,8 +154,8 @@ def run_setup(play: Play) -> None:
         lines, (number, how) = "\n".join((*suggested(state, side, random.Random(0)), "end")), HOW[side]
         SETTING_UP.ask(
             play, side,
-            'Set up each unit, one line for each. "setup rest" places all units that you have not placed as '
-            f'hexpost would. Until "end" a later line replaces an earlier one. {how}',
+            'Set up each unit, one line for each. "setup rest" lets hexpost place the rest. Until "end" a '
+            f"later line replaces an earlier one. {how}",
             rule=number, answers=(lines,), default=f"{REST}\nend",
             silence="hexpost sets up the units that are not set up yet",
         )  # fmt: skip
@@ -350,7 +350,7 @@ def check_plan(one: str, turn: int, area: str) -> None:
         raise Refused("9.1.sov.5", f"{one} may not enter at area {area}; {where}", earliest(one))
     open_on = turns(one, area)
     if turn not in open_on:
-        why = f"{one} enters at area {area} on turn {open_on[0]} to {open_on[-1]}"
+        why = f"{one} enters at area {area} on turns {open_on[0]} to {open_on[-1]}"
         raise Refused("9.1.sov.2", why, tuple(plan_line(one, on, area) for on in open_on))
 
 

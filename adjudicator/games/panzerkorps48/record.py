@@ -45,7 +45,7 @@ from .position import BARRED, BOXES, GERMAN, GONE, PREPARED, RETREATED, SOVIET, 
 SIDES = {SOVIET: "Soviet player", GERMAN: "German player"}
 BOX_NAMES = {
     **{box: f"the box of the {FORMATIONS.get(one, (one,))[-1]}" for one, box in WAITING.items()},
-    position.SET_UP: "the units to set up",
+    position.SET_UP: "not yet set up",
     position.OFF_MAP: "off the map",
     position.EXITED: "the exited units",
     position.ELIMINATED: "the eliminated units",

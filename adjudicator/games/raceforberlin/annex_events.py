@@ -231,7 +231,7 @@ MOMENTS = {
     "soviet-start": "at the start of your own Soviet impulse",
     "german-start": "at the start of your own German impulse",
     "react": "at the start of the other player's Soviet impulse, before they act",
-    "battle": "in a combat, before the die",
+    "battle": "in a combat, before the die roll",
 }
 """When a chit may be played, in words; the keys are the moments that the rules ask for."""
 
@@ -296,8 +296,8 @@ def react_window(play: Play) -> None:
     camp = owner(play.state)[0]
     REACTION.ask(
         play, RIVAL[camp],
-        "Play chit 9 (Bridges down), at most once, if you hold it, or pass. The other player's Soviet "
-        "impulse begins.",
+        "The other player's Soviet impulse is about to begin. You may play chit 9 (Bridges down) once, if "
+        "you hold it. Or pass.",
         answers=("pass",), silence="nothing is played", default="pass", window=True,
     )  # fmt: skip
 

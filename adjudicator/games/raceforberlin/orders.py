@@ -210,9 +210,7 @@ VERBS = (
         read_move,
         "units in movement mode move",
     ),
-    Verb(
-        ("combat", "attack"), "combat UNITS at ZONE [advance UNITS]", read_combat, "units fight side by side"
-    ),
+    Verb(("combat", "attack"), "combat UNITS at ZONE [advance UNITS]", read_combat, "units attack together"),
     Verb(
         ("city",), "city ZONE with UNITS [extra] [help ZONE units UNITS]", read_city, "a City Progress attack"
     ),

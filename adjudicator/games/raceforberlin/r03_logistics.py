@@ -242,7 +242,7 @@ def return_unit(state: State, side: str, order: Order) -> list[Event]:
     """The point brings a destroyed Soviet unit back, reduced, in a supply zone of its camp."""
     unit = own_soviet(state, side, said(order).unit, "3.2.1.d")
     if unit.at != ELIMINATED:
-        raise Refused("3.2.1.d", f"{label(state, unit.id)} is not a destroyed unit")
+        raise Refused("3.2.1.d", f"{label(state, unit.id)} has not been eliminated")
     where = said(order).zone
     if where not in returns(state, side):
         legal = tuple(f"return {unit.id} at {one}" for one in returns(state, side))

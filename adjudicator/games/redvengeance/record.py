@@ -114,7 +114,7 @@ SIDE_NAMES = {position.RUSSIAN: "Russian player", position.GERMAN: "German playe
 BOX_NAMES = {
     position.OFF_MAP: "off the map",
     position.RESERVE: "the Reserve",
-    position.BOUGHT: "what was bought",
+    position.BOUGHT: "bought, not yet set up",
     position.ELIMINATED: "the eliminated units",
 }
 TRACKS = {

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from adjudicator.dice import NoDice
 from adjudicator.events import Agreed, Closed, ProposalEnded, Proposed
+from adjudicator.events.fact import with_article
 from adjudicator.game import Game
 from adjudicator.mail.desk.consent import PURPOSE, missing
 from adjudicator.mail.desk.going_back import enter_undo, last_of, last_played, way_back
@@ -26,6 +27,7 @@ from adjudicator.mail.settings.clock import when
 from adjudicator.mail.settings.desk_toml import DeskError
 from adjudicator.mail.settings.wishes import LONGEST, Said
 from adjudicator.play import Play
+from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Refused, Ruling
 from adjudicator.state import Json, State
 from adjudicator.store import SheetRow
@@ -75,7 +77,7 @@ def _ruling(
 
 
 def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
-    state, who = play.state, game.names()(side)
+    state, who = play.state, capital(with_article(game.names()(side)))
     if not said.matter:
         raise Refused("", "you may propose a draw, the end of the game, or an undo", _all("propose"))
     if state.over is not None:
@@ -90,7 +92,8 @@ def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None)
         else:
             what, before = _own_undo(table, side, who)
     play.record(_proposed(said.matter, side, asks, what, reason_of(reason, table), before=before))
-    return f"{' and '.join(map(game.names(), asks))} must agree; no answer never means yes"
+    others = " and ".join(with_article(game.names()(one)) for one in asks)
+    return f"{others} must agree. No answer is not consent"
 
 
 def _check_time(table: Table, side: str, said: Said, now: str) -> None:
@@ -136,7 +139,7 @@ def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
         way = way_back(table, last_of(table, side))
     except DeskError as wrong:
         raise Refused("", str(wrong)) from None
-    what = f"{who} proposes to take back {who}'s last orders: the game goes {BACK_TO} {way.place}"
+    what = f"{who} asks to take back their last orders: the game goes {BACK_TO} {way.place}"
     return what, way.sheet
 
 

@@ -43,7 +43,7 @@ _SILENCE = {
 
 SEED = "seed"
 HAS_BEGUN = "the game has already begun"
-ANSWERS_ACCEPT = "not needed: your answer to the first question accepts the game"
+ANSWERS_ACCEPT = "your first order accepts the game"
 NO_SEED = "add words of your own after it"
 QUESTION = (
     'Accept this game with the line "accept". It begins, and the first dice are rolled, when every player '

@@ -53,6 +53,6 @@ def proposals(game: Game, state: State, side: str) -> Iterator[Proposal]:
         elif side in left:
             says = (
                 f'Your answer is needed. Write "agree {matter}" or "refuse {matter}", alone or with '
-                "orders. No answer never means yes."
+                "orders. No answer is not consent."
             )
         yield Proposal(matter, f"{told['what']}.", says.strip(), side in left)

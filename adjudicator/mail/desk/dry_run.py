@@ -69,9 +69,9 @@ class DryRun:
     """A sheet, tried.
 
     `told` has the rulings on its lines, and `met` the state in which each was tried. Lines in `unsure` wait
-    for what nobody knows yet; without those that are `aside` the rest is tried, and `supposed` are the lines
-    on which something was found so; `doubtful` are rulings on what goes on waiting, found in the same way.
-    `before` is the play before lines were last taken.
+    for what nobody knows yet; without those that are `aside`, some of them `bad`, the rest is tried, and
+    `supposed` are the lines on which something was found so; `doubtful` are rulings on what goes on waiting,
+    found in the same way. `before` is the play before lines were last taken.
     """
 
     def __init__(self, game: Game, state: State, side: str) -> None:
@@ -85,6 +85,7 @@ class DryRun:
         self.supposed: set[Key] = set()
         self.doubtful: dict[Key, Ruling] = {}
         self.aside: list[Order] = []
+        self.bad: set[Key] = set()
 
     def hear(self, lines: Sequence[tuple[int, str]]) -> None:
         """Try all lines of a sheet."""
@@ -168,9 +169,9 @@ class DryRun:
         answer, and leave that out. Whether there was any; `why` is why it went no further."""
         lines, order = self.lines(self.play), self.culprit(why)
         if not why and waits_for_word(lines):
-            self.aside += [
-                replace(line.order, args={"units": line.order.named}) for line in lines if line.bad
-            ]
+            wrong = [replace(line.order, args={"units": line.order.named}) for line in lines if line.bad]
+            self.bad |= {key(order) for order in wrong}
+            self.aside += wrong
             self.play.agenda[self.side] = released(lines)
         elif order is not None:
             self.leave_out(order, why)
@@ -233,7 +234,9 @@ class DryRun:
             if order.verb not in ENDING and not about & self.about(order):
                 self.unsure.discard(name)
                 self.supposed.add(name)
-                why = "; ".join(filter(None, (ruling.why, first(self.aside[-1]))))
+                why = "; ".join(
+                    filter(None, (ruling.why, first(self.aside[-1], key(self.aside[-1]) in self.bad)))
+                )
                 self.told[name] = replace(ruling, why=why)
                 self.doubtful.pop(name, None)
             elif ruling.verdict == "refused" and order.verb not in self.game.ahead.reactions:
@@ -282,7 +285,7 @@ class DryRun:
             self.told[key(order)] = replace(ruling, why=why)
 
 
-def first(order: Order) -> str:
-    """That another line comes before one."""
+def first(order: Order, bad: bool) -> str:
+    """That another line comes before one, or is bad and waits for its correction."""
     which = f"line {order.line}" if order.sheet == SHEET else f'"{order.text}" in earlier orders'
-    return f"{which} comes first and can change this"
+    return f"{which} {'needs a correction' if bad else 'comes first'} and can change this"

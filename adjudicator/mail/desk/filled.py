@@ -59,8 +59,15 @@ def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
     last = sorted(shown.pop(""), key=lambda line: line.split()[0] in ENDING)
     examples = [line for line in game.examples(seen, decision) if len(line) <= LONGEST]
     grouped = [line for title, lines in shown.items() for line in (f"-- {title}", *lines)]
+    last = [meant(line, game.choices.meaning(decision, line)) for line in last]
     told = [*examples, *grouped, *(["--"] if grouped and last else []), *last]
     return [SOME if examples else how(kinds.values(), told), *told]
+
+
+def meant(line: str, meaning: str) -> str:
+    """A line with what it means as its comment, where there is room."""
+    told = f"{line}  # {meaning}"
+    return told if meaning and "#" not in line and len(told) <= LONGEST else line
 
 
 def how(kinds: Iterable[Kind], told: Iterable[str]) -> str:

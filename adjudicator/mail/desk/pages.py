@@ -14,6 +14,7 @@ from adjudicator.judging.may_do import SET_UP
 from adjudicator.judging.what_if import MOST_LEGAL
 from adjudicator.orders import without_digest
 from adjudicator.report.story import told_later, told_together
+from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
@@ -132,7 +133,7 @@ def subject(game: Game, number: int) -> str:
 def headline(game: Game, state: State, asked: Sequence[Decision], by: str, consent: bool = False) -> str:
     """What a report is about, for its first line: "YOUR MOVE by Sun 29 Nov - turn 2, C.2"."""
     move = f"YOUR MOVE{f' by {by}' if by else ''}"
-    says = "YOUR CONSENT" if consent else "" if asked else "For your information"
+    says = "A PROPOSAL TO ANSWER" if consent else "" if asked else "For your information"
     says = " and ".join(filter(None, (says, move if asked else "")))
     return "THE GAME IS OVER" if state.over is not None else f"{says} - {when_text(game, state)}"
 
@@ -191,7 +192,7 @@ def words_text(game: Game, words: Sequence[tuple[str, str]]) -> str:
     parts: list[str] = []
     for writer, said in words:
         quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
-        parts.append(f"{game.sides[writer]} writes:\n\n{quoted}")
+        parts.append(f"{capital(with_article(game.sides[writer]))} writes:\n\n{quoted}")
     answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
     return "\n\n".join([*parts, f"{answer}\nYou have no move to make."]) + "\n"
 

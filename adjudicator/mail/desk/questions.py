@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.game import Game
 from adjudicator.mail.desk.look_ups import LIKE, clauses, in_the_rules, near, printed, seen_of
+from adjudicator.mail.desk.trial import LATER
 from adjudicator.mail.reading.as_typed import plain_words
 from adjudicator.mail.reading.asking import is_lost, unspoken
 from adjudicator.orders import COMMENT_APART, Verb
@@ -173,7 +174,7 @@ def tell_odds(game: Game, seen: State, question: Question, asker: Asker) -> Told
         why = "write the attack after it, as you would order it"
         return not_known(question, why, [verb.form for verb in verbs])
     best = next((one for one in read if one.verdict == "may be done"), read[0])
-    if best.verdict == "waiting":  # nothing is queued by a question
+    if best.verdict in LATER:  # nothing is queued by a question
         best = replace(best, verdict="not-judged", why=NOT_NOW)
     return Told(replace(best, line=question.line, text=question.text))
 
@@ -192,10 +193,7 @@ def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
         )  # fmt: skip
 
 
-NOT_NOW = (
-    "odds are given for the position before the orders in this email, and you have no attack to order there. "
-    "Ask again when you have"
-)
+NOT_NOW = "you have no attack to make at the moment. Ask again when you are asked for attacks"
 RULES_BY_MAIL = (
     "PLAY BY MAIL",
     "Answer: copy the order form from your newest report to the top of your reply,",

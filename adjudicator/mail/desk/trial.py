@@ -22,6 +22,8 @@ from adjudicator.waiting_lines import ENDING
 FORMAT = 1
 LATER = frozenset({"waiting", "not-judged"})
 """Verdicts on lines whose question is not open."""
+MOST_ENDED = 4
+"""So many questions one after the other are ended to come to an attack."""
 FIRST = "(if you order nothing else before)"
 WOULD_END = "it would end the game, and cannot be undone"
 
@@ -46,11 +48,16 @@ def try_attack(game: Game, state: State, side: str, line: str) -> Ruling:
     that without ordering anything."""
     (told,) = try_sheet(game, state, side, [(1, line)])[-1:]
     asked = next((one for one in state.waiting() if one.player == side), None)
-    end = next((word for word in ENDING if asked and word in asked.verbs), "")
-    if told.verdict not in LATER or not end:
+    ends = {verb: word for word in ENDING if (verb := game.grammar(side).verb(word))}.values()
+    first = next((word for word in ENDING if asked and word in asked.verbs), "")
+    if told.verdict not in LATER or not first:
         return told
-    then = try_sheet(game, state, side, [(1, end), (2, line)])[-1]
-    return told if then.verdict in LATER else replace(then, why=f"{then.why} {FIRST}".strip())
+    for more in ([], *([end] * count for end in ends for count in range(1, MOST_ENDED))):
+        lines = [*enumerate((first, *more, line), 1)]
+        then = try_sheet(game, state, side, lines)[-1]
+        if then.verdict not in LATER:
+            return replace(then, why=f"{then.why} {FIRST}".strip())
+    return told
 
 
 def dry(ruling: Ruling) -> Ruling:

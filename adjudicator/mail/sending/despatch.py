@@ -56,6 +56,7 @@ from adjudicator.mail.telling.rhythm import (
 )
 from adjudicator.mail.telling.tapped import Reader, tap_told, tapped
 from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, file_name, letter_bytes
+from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError
 
@@ -423,7 +424,7 @@ class Despatch:
             return
         self.store.mail.send_chat(table.number, side, ALONE)
         writer = table.game.sides[waiting[0][0]]
-        head, title = f"{writer} writes to you", subject(table.game, table.number)
+        head, title = f"{capital(with_article(writer))} writes to you", subject(table.game, table.number)
         for _, address in table.row.players[side].readers:
             self._keep("words", table, side, address, title, words_text(table.game, waiting), head=head)
 

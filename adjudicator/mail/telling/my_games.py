@@ -16,6 +16,7 @@ from datetime import datetime
 from textwrap import fill
 from urllib.parse import quote
 
+from adjudicator.events.fact import with_article
 from adjudicator.mail.desk.deadlines import rules_of
 from adjudicator.mail.desk.pages import WIDTH, headline, subject, when_text
 from adjudicator.mail.desk.table import Table
@@ -92,7 +93,7 @@ def games_text(found: list[Owed], page: str) -> str:
 
 
 def _text(one: Owed) -> Iterator[str]:
-    lines = [f"{one.game}, you are {one.side}", f"  {one.head}"]
+    lines = [f"{one.game}, you are {with_article(one.side)}", f"  {one.head}"]
     for question, until in one.asked:
         by = f" By {until}." if until else ""
         lines.append(fill(f"{question}{by}", WIDTH, initial_indent="  * ", subsequent_indent="    "))

@@ -164,7 +164,7 @@ def lost_text(table: Table, side: str, upto: int) -> str:
         if own
         else "no orders of yours are undone"
     )
-    gone = f"If all agree, {go}. These things that you were told did not happen:"
+    gone = f"If all agree, {go}. These events will be undone:"
     return "\n\n".join([fill(gone, WIDTH), says or "  * nothing", fill(UNLEARNED, WIDTH)])
 
 

@@ -217,4 +217,4 @@ def test_nobody_need_advance() -> None:
 def test_a_dry_run_foretells_the_odds() -> None:
     made, game = table({**TWO, "61F": "0405"}, "B.COMBAT"), find_game("amberroad")
     told = game.choices.foretell(made.state, game.grammar("blue").read("attack 0405 by 12F, 13F"))
-    assert told == "8 to 3, column 2-1: 1 AR, 2 NE, 3 EX, 4 DC, 5 DR, 6 DR"
+    assert told == "8 to 3, column 2-1: die 1: AR, 2: NE, 3: EX, 4: DC, 5-6: DR"

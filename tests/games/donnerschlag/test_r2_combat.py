@@ -59,7 +59,10 @@ def test_a_dry_run_foretells_an_attack_and_nothing_else() -> None:
     laid = table(PLAIN)
     read = laid.game.grammar("axis").read
     told = laid.game.choices.foretell(laid.state, read(ATTACK))
-    assert told == "10 to 2, column 7:1: 1 1DR, 2 1DR, 3 2DR, 4 2DR, 5 3DR, 6 3DR"
+    assert told == (
+        "10 to 2, column 7:1 (1 column right: Tank Bonus; 1 column right: Combined Arms Bonus of the "
+        "attackers): die 1-2: 1DR, 3-4: 2DR, 5-6: 3DR"
+    )
     assert laid.game.choices.foretell(laid.state, read("end combat")) == ""
 
 
@@ -228,10 +231,11 @@ def test_both_read_who_fights_whom_at_what_odds_before_they_play_a_card() -> Non
     laid = fight(units, f"attack {HEX} with I-11 Pz, II-114 PzG", dice=[2], standing={})
     asked_ = {decision.question for decision in laid.state.waiting()}
     before = (
-        "I-11 Pz, II-114 PzG against 302-1, 10 to 2, column 7:1: you may play a card before the die roll."
+        f"I-11 Pz, II-114 PzG attack 302-1 in {HEX} at 10 to 2, column 7:1 (1 column right: Tank Bonus; 1 "
+        "column right: Combined Arms Bonus of the attackers). You may play a card before the die roll."
     )
     (question,) = asked_
-    assert question.startswith(f"Combat for {HEX}, {before}")
+    assert question.startswith(before)
     for side in ("axis", "soviet"):
         laid.order(side, "pass")
     (question,) = {decision.question for decision in laid.state.waiting()}

@@ -239,3 +239,8 @@ def test_who_is_not_asked_is_told_what_can_be_queued() -> None:
         )
     for verb in ("discard ARTY-1", "take box", "keep", "schwerpunkt 2613"):
         assert theirs.order("axis", verb)[0].verdict == "waiting", verb
+
+
+def test_an_order_of_the_other_side_alone_is_told_whose_it_is() -> None:
+    laid = table(UNITS, segment="PLAY", checked={})
+    assert laid.order("soviet", "schwerpunkt 4213")[0].why == "only the Axis player gives this order"

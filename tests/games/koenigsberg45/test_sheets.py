@@ -213,7 +213,7 @@ def test_a_dry_run_says_what_may_be_done_with_odds_and_results() -> None:
     rulings = try_sheet(table.game, table.state, "soviet", list(enumerate(sheet.splitlines(), 1)))
     assert [one.verdict for one in rulings] == [*["may be done"] * 4, "not-judged"]
     assert rulings[3].why == (
-        "by what you see 16 to 5, column 3-1: 1 A1, 2 A1/D1, 3 A1*/Dr, 4 A1*/Dr, 5 Dr, 6 Dr2"
+        "by what you see 16 to 5, column 3-1: die 1: A1, 2: A1/D1, 3-4: A1*/Dr, 5: Dr, 6: Dr2"
     )
 
 

@@ -98,6 +98,7 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
     told = post.says("soviet", "as is")
     assert "* 634RR fires at Sch-4 in Surovikino (3508): value " in told
     assert "at Sch-3 in" not in told
+    assert "as is OK: left out: fire 421 at Sch-AT" in told or "taken: fire 634 at Sch-4. Left out: " in told
 
 
 def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:
@@ -121,18 +122,18 @@ def test_a_hold_behind_the_last_fire_is_done_with_it(post: Post) -> None:
 def test_a_dry_run_tells_what_a_fire_would_bring(post: Post) -> None:
     attack = f"{ATTACK} then fire 421, 634 support ART-1 at Sch-3"
     told = post.tries("soviet", attack, "prep 3209 by 89TB then fire 89TB at Sch-2")
-    prospects = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
+    prospects = "value 16, column 16-20: die 1: 4-2, 2: 3-2, 3: 3-1, 4-5: 2-1, 6: 1-1"
     assert f"at present the fire at Sch-3 has {prospects}" in told
     assert "the fire at Sch-2" not in told, "its combat comes later"
     post.says("soviet", ATTACK)
     told = post.tries("german", "fire Sch-3, Sch-4 at 421RR", "hold")
-    assert "at present the fire at 421RR has value 4, column 3-4: 1 2-1, 2 1-1, 3 1-0, 4 0-0" in told
+    assert "at present the fire at 421RR has value 4, column 3-4: die 1: 2-1, 2: 1-1, 3: 1-0, 4" in told
     told = post.tries("german", "fire Sch-AT at 421RR")
     assert "has value 0: no die is rolled, and it has no effect" in told
 
 
 def test_a_dry_run_tells_what_all_who_attack_would_bring_to_each_target(post: Post) -> None:
-    value = "value 16, column 16-20: 1 4-2, 2 3-2, 3 3-1, 4 2-1, 5 2-1, 6 1-1"
+    value = "value 16, column 16-20: die 1: 4-2, 2: 3-2, 3: 3-1, 4-5: 2-1, 6: 1-1"
     told = post.tries("soviet", ATTACK)
     assert told == f"may be done: at present the fire of all at Sch-3 or Sch-4 has {value}"
     told = post.says("soviet", f"odds {ATTACK.removeprefix('prep ')}")
@@ -231,3 +232,16 @@ def test_what_a_later_letter_replaces_is_told_with_what_replaces_it(post: Post) 
         '- Dropped: "end". If you still want it, send it again.'
     ) in told
     assert "newer orders replace" not in " ".join(post.told("german"))
+
+
+def test_what_may_be_queued_is_not_named_to_a_line_of_that_kind(post: Post) -> None:
+    post.says("soviet", ATTACK)
+    post.says("german", "fire Sch-AT at 421RR", "fire Sch-3 at 634RR")
+    late = post.says("german", "hold")
+    assert "As things stand, no question that this line could answer will come" in late
+    assert "You can queue now" not in late.partition("BEGIN ORDERS")[0]
+
+
+def test_odds_that_cannot_be_asked_now_say_so_in_a_sentence(post: Post) -> None:
+    told = post.says("german", "odds 3507 by Sch-3")
+    assert "you have no attack to make at the moment. Ask again when you are asked for attacks" in told

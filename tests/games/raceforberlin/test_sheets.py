@@ -114,7 +114,8 @@ def test_a_dry_run_tells_the_odds_and_the_results_of_an_attack() -> None:
     table = impulse()
     table.order("koniev", "pass")
     (ruling,) = try_sheet(table.game, table.state, "zhukov", [(1, "combat 8GA-1 8GA-2 at seelow")])
-    assert "40 to 8, column 5:1: 1 D1, 2 D1R" in ruling.why
+    assert "40 to 8, column 5:1 (defence 4 to 8: difficult terrain; die +1: complete Sov" in ruling.why
+    assert "): die 1: D1, 2-3: D1R, 4-5: D2R, 6: D3R" in ruling.why
 
 
 def test_lines_for_a_question_that_settled_itself_are_kept_for_the_next_as_the_pages_say() -> None:

@@ -96,7 +96,7 @@ def test_two_snipers_are_placed_sixteen_hexes_apart() -> None:
 @pytest.mark.rule("CG3.2")
 def test_a_sniper_is_moved_to_sixteen_hexes_from_the_other_at_least() -> None:
     play = fight(snipers={GERMAN: ("B12", "R12")})
-    assert "these are 15" in no(play, "report SNIPERS of=german B12,Q12", "CG3.2").why
+    assert "these are 15 hexes apart" in no(play, "report SNIPERS of=german B12,Q12", "CG3.2").why
     do(play, "report SNIPERS of=german B12,S12")
 
 

@@ -359,3 +359,19 @@ def test_what_falls_costs_nothing() -> None:
 def test_what_the_sheet_takes_stands_at_its_last_line_whatever_is_bought_there() -> None:
     play, _ = hand_in(purse(LATER, cpp=10), GERMAN, "recon n=1", "buy I3")
     assert play.sheet(1)[-1].why == "I3 x1 at 4: 4 CPP; your orders cost 6 of 10 CPP and 0 of 0 FPP"
+
+
+@pytest.mark.rule("OB-RU.1")
+def test_at_first_no_russian_group_is_sold_for_a_set_up() -> None:
+    first = purse(1)
+    for mode in ("map", "reserve"):
+        (ruling,) = hand_in(first, RUSSIAN, f"BUY I1 mode={mode}")[0].sheet(1)
+        assert (ruling.rule, ruling.legal) == ("OB-RU.1", ("buy I1",))
+    assert verdicts(first, RUSSIAN, "BUY I1", "BUY I2 mode=entry", "BUY G1") == ["done"] * 3
+    assert verdicts(purse(LATER), RUSSIAN, "BUY I1 mode=map") == ["done"]
+
+
+def test_a_mode_that_there_is_not_is_answered_with_those_there_are() -> None:
+    (ruling,) = hand_in(purse(), GERMAN, "BUY G1 mode=flying")[0].sheet(1)
+    assert ruling.why == 'there is no mode "flying": write entry, map, reserve, dugin'
+    assert ruling.legal[0] == "buy G1"

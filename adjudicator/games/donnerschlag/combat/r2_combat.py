@@ -229,9 +229,13 @@ def so_far(state: State, window: Window) -> str:
         told = f"{here.column}, modified die {here.final}: {here.result}"
         return f"Combat for {at}: do you play a card after the die ({told})?"
     fight = now(state)
-    who = f"{listed(fight.attackers)} against {listed(fight.defenders)}"
-    told = odds_told(*arithmetic(odds_of(state, fight)))
-    return f"Combat for {at}, {who}, {told}: you may play a card before the die roll."
+    odds = odds_of(state, fight)
+    changed = f" ({'; '.join(why)})" if (why := odds.why()) else ""
+    verb = "attack" if fight.attackers[1:] else "attacks"
+    return (
+        f"{listed(fight.attackers)} {verb} {listed(fight.defenders)} in {at} at "
+        f"{odds_told(*arithmetic(odds))}{changed}. You may play a card before the die roll."
+    )
 
 
 def arithmetic(odds: Odds) -> tuple[str, str, str, int]:
@@ -399,7 +403,8 @@ def foretell(state: State, order: Order) -> str:
     told, here = said(order), segment(state)
     units = [state.units[id_] for id_ in told.units]
     clash = Clash(units, fighters(state, told.hex, ENEMY[here.side]), told.hex, told.cards)
-    return foretold(charts()["crt"], *arithmetic(odds_of(state, clash)))
+    odds = odds_of(state, clash)
+    return foretold(charts()["crt"], *arithmetic(odds), odds.why())
 
 
 def legal(state: State, side: str) -> Iterator[str]:

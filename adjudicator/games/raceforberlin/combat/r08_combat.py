@@ -284,7 +284,7 @@ def foretell(state: State, order: Order) -> str:
     space = said(order).zone
     odds = odds_of(state, attackers_of(state, order), defenders(state, space, owner(state)[1]), space)
     ours, theirs = str(number(odds.attack)), str(number(odds.defence))
-    return f"at present {foretold(odds.chart, odds.column, ours, theirs, total(odds.drms))}"
+    return f"at present {foretold(odds.chart, odds.column, ours, theirs, total(odds.drms), odds.why())}"
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {

@@ -59,7 +59,8 @@ def check_snipers(state: State, side: str, line: Said) -> None:
             clause, "a side has two Snipers: name both hexes", (f"report SNIPERS of={line.of} B12,R12",)
         )
     if (far := distance(*hexes)) < APART:
-        raise Refused(clause, f"two Snipers are {APART} hexes apart or more; these are {far}")
+        told = f"{far} hex{'' if far == 1 else 'es'} apart"
+        raise Refused(clause, f"two Snipers are {APART} hexes apart or more; these are {told}")
 
 
 def unplaced(state: State, line: Said) -> bool:

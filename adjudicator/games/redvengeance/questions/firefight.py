@@ -321,4 +321,5 @@ def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
 PLAYING = Choice(
     topic="play", rule="CG32.5", verbs=(*TABLE, *ALWAYS), take=take, legal=legal, called=("play",),
     usual=False, drag=drags.left, chance=by_chance,
+    meanings={PASS: "you report nothing more for this date", "endturn": "your Player Turn is over"},
 )  # fmt: skip

@@ -87,8 +87,8 @@ def ask(play: Play, side: str) -> None:
         'kind of group and "fpp" for each fortification. "help GROUPS" and "help FPP" list what you may buy. '
         "Send all lines together. They stay sealed, and newer orders replace them until both sides have "
         "filed. Unspent points are lost.",
-        rule=clause(state), verbs=(*verbs(state), PASS), silence="nothing is bought", default="pass",
-        sealed=True,
+        rule=clause(state), verbs=(*verbs(state), PASS), also=(PASS,), silence="nothing is bought",
+        default=PASS, sealed=True,
     )  # fmt: skip
 
 
@@ -119,11 +119,11 @@ def needs(row: Price) -> str:
 
 
 def legal(state: State, side: str) -> Iterator[str]:
-    """A pass, and the lines of what is for sale that stand as the only one."""
-    yield "pass"
+    """The lines of what is for sale that stand as the only one, and a pass."""
     for line in for_sale(state, side):
         if judge_sheet(Play(state, NoDice()), side, [read_line(line)]):
             yield line
+    yield PASS
 
 
 def instead(state: State, side: str, order: Order) -> Iterator[str]:
@@ -157,7 +157,7 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 BUYING = Choice(
     topic=BUY, rule="RePh8.616", verbs=(*SOLD, PASS), take=take, legal=legal, shown=3, ends=SOLD,
-    called=(BUY,), usual=False, chance=bot.purchases, things=sold_to,
+    called=(BUY,), usual=False, chance=bot.purchases, things=sold_to, meanings={PASS: "you buy nothing"},
 )  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def explained(state: State, side: str, about: str) -> list[str]:
 
 
 def groups_told(state: State, side: str, only: str = "") -> Iterator[str]:
-    """The groups of a side's chart, or the `only` one of this name, with their printed prices and what is left
+    """The groups of a side's chart, or the `only` one of this name, with their prices and what is left
     of each."""
     for (owner, id_), group in groups().items():
         if owner == side and only in {"", id_}:

@@ -85,13 +85,14 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
 
 @rule("OB-DE.1", "OB-RU.1", "CG12.3", "RePh8.6194.9", "RePh8.6194.4")
 def check_area(state: State, side: str, unit: Unit, where: Place) -> None:
-    """A unit is set up in an area of its side: at first the Germans in theirs, and the Russians at the north
-    edge; later in its areas, a new group in one that is not isolated, unless it was bought to enter. Raises
-    Refused."""
+    """A unit is set up in an area of its side: at first the Germans in theirs, and no Russians but those who
+    were sold a Reserve counter; later in its areas, a new group in one that is not isolated, unless it was
+    bought to enter. Raises Refused."""
     if front.begins(state):
         if side == position.GERMAN:
             front.check_german_start(state, where.hex)
         else:
+            check_russian_start(unit)
             front.check_entry(state, side, where.hex)
         return
     if newcomers.is_new(state, unit) and newcomers.mode_of(state, unit) == newcomers.ENTRY:
@@ -101,6 +102,15 @@ def check_area(state: State, side: str, unit: Unit, where: Place) -> None:
         raise Refused("RePh8.6194.4", f"{where} is not in one of your set-up areas")
     if newcomers.is_new(state, unit) and where.hex in front.isolated(state, side):
         raise Refused("RePh8.6194.4", f"{where} is isolated; a new group sets up in areas that are not")
+
+
+@rule("OB-RU.1")
+def check_russian_start(unit: Unit) -> None:
+    """The Russian initial force is not on the map before turn 1: it enters from the north edge then or later.
+    Raises Refused."""
+    if position.RESERVE not in unit.flags:
+        why = 'enters from the north edge on turn 1 or later. Write "enter" then, in the firefight'
+        raise Refused("OB-RU.1", f"{unit.id} is not set up on the map. It {why}")
 
 
 @rule("BRV13.12.2", "BRV13.12.3", "BRV13.12.4")
@@ -213,11 +223,14 @@ def check_paid(state: State, side: str, unit: Unit, where: Place) -> None:
     had = sum(HIP_SORTS.get(class_of(state, one), "") == sort for one in hidden)
     if had < bought:
         return
-    told = f"HIP for {sort} was bought {bought} times, and {had} are hidden by it" if sort else "it is never"
+    used = f"you bought {bought} HIP for a {sort}, and {had} are used"
+    told = (
+        (used if bought else f"you bought no HIP for a {sort}") if sort else "it is never hidden for points"
+    )
     legal = [f"SETUP {unit.id} hex={where} conceal=yes"]
     if date(state).night and side == defender(state) and sort:
         legal.append(f"HIP {unit.id} hex={where} free=yes")
-    raise Refused("RePh8.621.8", f"{unit.id} is not hidden so: {told}", tuple(legal))
+    raise Refused("RePh8.621.8", f"{unit.id} may not be hidden: {told}", tuple(legal))
 
 
 def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], how: str = "set up") -> None:

@@ -22,7 +22,7 @@ from adjudicator.state import Decision, State, Unit
 from .. import drags
 from ..events import CountersShown, TableNoted
 from ..orders import check_bare, read_line, rest_of, said
-from ..position import BOXES, INIT_SETUP, location, other, units_of
+from ..position import BOXES, INIT_SETUP, RUSSIAN, location, other, units_of
 from ..refit_phase.reph_forts import BARRIERS, STEP, open_hexes, publish
 from ..situation.campaign import campaign, own
 from ..situation.concealing import CALLED, check_counters, covered, hide_what_follows, open_unpaid, spend
@@ -33,7 +33,7 @@ from ..situation.pieces import UNSEEN, class_of, on_map, privately
 from ..situation.steps import following, steps
 from . import bot
 from .firefight import begin, defender
-from .placing import show_snipers
+from .placing import check_russian_start, show_snipers
 from .registry import taker
 
 FEW, HEXES = 3, 40
@@ -116,6 +116,12 @@ def question(state: State, side: str) -> str:
         f' You have {tries} reconnaissance attempts: name the hexes with "recon HEX,HEX". Both sides learn '
         "of them once both have set up."
     )
+    if begins(state) and side == RUSSIAN:
+        return (
+            f"Place your Snipers.{second} Your groups are not set up. They enter from the north edge on turn "
+            f'1 or later, by "enter" in the firefight.{snipers}{recon if tries else ""} "pass" says that you '
+            "are done."
+        )
     return (
         f'Set up.{second} Any number of lines, one for each unit, list of units or whole group: "setup UNIT '
         'hex=HEX", "setup UNIT,UNIT hex=HEX", "hip UNIT hex=HEX" if it is hidden, "reserve UNIT hex=HEX" '
@@ -152,7 +158,7 @@ def legal(state: State, side: str) -> Iterator[str]:
     """Lines for the first units that wait, for the Snipers and for each fortification that is to be laid, in
     a few hexes each; and the pass, once nothing must be set up any more."""
     later = not begins(state)
-    waiting = [unit for unit in units_of(state, side) if unit.at in BOXES]
+    waiting = [unit for unit in units_of(state, side) if unit.at in BOXES and not enters(state, unit)]
     waiting = [
         unit for unit in waiting if not (later and is_new(state, unit) and mode_of(state, unit) == ENTRY)
     ]
@@ -168,6 +174,11 @@ def legal(state: State, side: str) -> Iterator[str]:
     yield from alike(state, shown, waiting)
     if not refusal(check_finished, state, side):
         yield "pass"
+
+
+def enters(state: State, unit: Unit) -> bool:
+    """Whether a unit of the Russian initial force is not set up (OB-RU.1)."""
+    return bool(begins(state) and refusal(check_russian_start, unit) and unit.side == RUSSIAN)
 
 
 def alike(state: State, shown: Sequence[str], waiting: Iterable[Unit]) -> Iterator[str]:

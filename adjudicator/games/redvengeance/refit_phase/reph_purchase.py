@@ -36,7 +36,7 @@ from ..situation.basket import (
     sayings,
 )
 from ..situation.campaign import CHITS, CPP, FPP, last, move_track, note_own, track
-from ..situation.front import isolated
+from ..situation.front import begins, isolated
 from ..situation.ground import firm, hex_id, tags
 from ..situation.modifiers import balance_drm, date_drm, roll_two
 from ..situation.steps import date, dates
@@ -133,8 +133,8 @@ def mode_of(group: Group, words: Said) -> str:
     Refused for a word that does not say how."""
     mode = words.mode or (MAP if group.letter == charts.GUNS else ENTRY)
     if mode not in MODES:
-        legal = tuple(f"mode={one}" for one in MODES)
-        raise Refused("RePh8.6194.9", f"a group is not set up by mode={mode}", legal)
+        legal = (f"buy {group.id}", *(f"buy {group.id} mode={one}" for one in MODES))
+        raise Refused("RePh8.6194.9", f'there is no mode "{mode}": write {", ".join(MODES)}', legal)
     return mode
 
 
@@ -171,6 +171,7 @@ def check_buy(state: State, side: str, words: Said) -> None:
     group = group_of(side, words)
     mode = mode_of(group, words)
     check_mode(state, group, mode)
+    check_russian_start(state, group, words.mode)
     check_sold(state, group)
     check_maxima(state, group, words.times)
     check_module_bought(state, side, words)
@@ -188,6 +189,16 @@ def check_mode(state: State, group: Group, mode: str) -> None:
     ):
         why = f"only the German {', '.join(DIG_IN)} are dug in, in the Initial CGS; this is {group}"
         raise Refused("I3.4", why)
+
+
+@rule("OB-RU.1")
+def check_russian_start(state: State, group: Group, mode: str) -> None:
+    """In the Initial CGS every Russian group enters: none may be bought for a set-up. Raises Refused."""
+    if begins(state) and group.side == RUSSIAN and mode in {MAP, RESERVE}:
+        why = (
+            "in the Initial CGS all Russian groups enter from the north edge, so none may be bought to set up"
+        )
+        raise Refused("OB-RU.1", f"{group.id}: {why}", (f"buy {group.id}",))
 
 
 @rule("FN-J", *(row.rule for row in sold()))
@@ -285,7 +296,7 @@ def _without(
     no, falls = found
     fallen = list(filter(falls, taken))
     why, sum_, _ = no.why.partition(SUM)  # the sum is told with the last of the lines that fall together
-    short = f"{why}{'; the last of these lines has the sum' * bool(sum_)}"
+    short = f"{why}{'; the last of these lines has the total' * bool(sum_)}"
     for order in fallen:
         play.refuse(order, no if order is fallen[-1] else Refused(no.rule, short, no.legal))
     left = [order for order in taken if not falls(order)]
