@@ -13,7 +13,7 @@ from maps.board import Fact
 from maps.drawing.hexes.curve import Line, eased, moved, through, towards
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.rivers import bends_of, over_the_edge
+from maps.drawing.hexes.rivers import bends_of, over_the_edge, river_lines
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, courses, hexside
 from maps.reading.look import colour_of
@@ -62,13 +62,14 @@ def _side_of(line: shapely.LineString, point: shapely.Point) -> int:
 
 
 def draw_fronts(ink: Ink, plan: Plan) -> None:
-    """A broken line between hexes of land whose fact differs, where no river runs."""
-    rivers = {side for word in plan.features("river") for side in plan.sides.get(word, [])}
+    """A broken line between hexes of land whose fact differs; one that has its band on one side only where no
+    river runs."""
     bends = bends_of(plan)
-    wet = shapely.MultiLineString([plan.ends(side) for side in sorted(rivers)]).buffer(_BESIDE * plan.size)
+    wet = shapely.MultiLineString(river_lines(plan)).buffer(_BESIDE * plan.size)
     for front in plan.table.get("divide", []):
         for way in courses(divided(plan, str(front["fact"]))):
-            for part in shapely.get_parts(shapely.LineString(_curve(plan, way, bends)).difference(wet)):
+            whole = shapely.LineString(_curve(plan, way, bends))
+            for part in shapely.get_parts(whole.difference(wet) if "beside" in front else whole):
                 if part.length > plan.size * _DASH:
                     draw_front_line(ink, [(x, y) for x, y in part.coords], front, plan.size)
 
