@@ -18,9 +18,9 @@ from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, courses, hexside
 from maps.reading.look import colour_of
 
-_BANDS = tuple(step * 0.026 for step in range(14, 0, -1))
+_BANDS = tuple(step * 0.014 for step in range(26, 0, -1))
 """How far each layer of the band reaches from the boundary, in hexes: together they fade away from it."""
-_SEEN, _STEPS = 11, 6
+_SEEN, _STEPS = 6, 6
 """How much of each layer is seen, and the points of a boundary from corner to corner."""
 _FINE_MM = 0.06
 """How far the rim of a layer may be from where it should be: long rims of many points take long to fill."""
