@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import shapely
@@ -23,6 +23,8 @@ _TEETH_MM = 0.45
 """How far a river is off the border that it runs on, at most."""
 _BEND_MM = 2.0
 """From one point of its course to the next at most: its bends are cut no further."""
+_STREAM_MM, _TAPER_MM = 0.6, 9.0
+"""How broad a river of the game is where it goes on as a stream without a part in it, and from where on."""
 _SOURCE = 0.4
 """How much of its width a river has at the edge from which the rivers flow."""
 APART_MM = 3.0
@@ -101,15 +103,34 @@ def _lake(lake: Mapping[str, Any], plane: Projection) -> BaseGeometry:
 
 def draw_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
     """The rivers of the game, with its banks; narrower upstream if map.toml has `flows`."""
-    rivers = [
-        (_smooth(part), sheet.river_mm([river.id]))
-        for river in view.lines
-        if river.kind == "river"
-        for part in lines_of(river.course)
-    ]
+    rivers = []
+    for river in view.lines:
+        for raw in lines_of(river.course) if river.kind == "river" else ():
+            part, wide = _smooth(raw), sheet.river_mm([river.id])
+            shares = _shares(sheet, view, part)
+            least = [_STREAM_MM / wide if _becomes_a_stream(view, raw, end) else 1.0 for end in (0, -1)]
+            rivers.append((part, wide, _tapered(part, shares, least)))
     for extra, colour in ((0.8, sheet.palette["water.bank"]), (0.0, sheet.palette["water.river"])):
-        for part, wide in rivers:
-            ink.ribbon(part, [(wide + extra) * share for share in _shares(sheet, view, part)], colour)
+        for part, wide, shares in rivers:
+            ink.ribbon(part, [(wide + extra) * share for share in shares], colour)
+
+
+def _becomes_a_stream(view: View, part: list[Point], end: int) -> bool:
+    """Whether a river of the game ends there within the map, and in no other."""
+    at, (left, top, wide, high) = shapely.Point(part[end]), view.frame
+    others = [one for line in view.lines if line.kind == "river" for one in lines_of(line.course)]
+    near = sum(at.distance(shapely.LineString(one)) < _BEND_MM for one in others)
+    frame = shapely.box(left, top, left + wide, top + high).exterior
+    return near == 1 and float(frame.distance(at)) > _BEND_MM
+
+
+def _tapered(part: list[Point], shares: list[float], least: list[float]) -> list[float]:
+    """Shares of a width that go down to the least at both ends."""
+    far = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(part))]
+    return [
+        share * min(1.0, *(low + (1 - low) * way / _TAPER_MM for low, way in zip(least, ways, strict=True)))
+        for share, ways in zip(shares, ((one, far[-1] - one) for one in far), strict=True)
+    ]
 
 
 def _smooth(part: list[Point]) -> list[Point]:

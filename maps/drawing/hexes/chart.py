@@ -161,25 +161,20 @@ def _feature(ink: Ink, plan: Plan, at: Point, word: str, more: str) -> None:
     elif word not in plan.style.get("walls", {}).get("colours", {}):
         draw_side(ink, plan, (a, b), word)
     else:
-        draw_wall(
-            ink,
-            ((a[0], at[1] - 0.9), (b[0], at[1] - 0.9)),
-            (at[0], at[1] + 5),
-            _sign_mm(plan),
-            wall_colour(plan, word),
-        )
+        side = 1 if more else -1
+        foot = at[1] + side * 0.9
+        line = ((a[0], foot), (b[0], foot))
+        draw_wall(ink, line, (at[0], at[1] - side * 5), _sign_mm(plan), wall_colour(plan, word))
         if more:
-            _arrow(ink, at, _sign_mm(plan) * 0.2, more == "up")
+            _arrow(ink, at, _sign_mm(plan) * (0.2 if more == "up" else -0.2))
 
 
-def _arrow(ink: Ink, at: Point, reach: float, down: bool) -> None:
-    """An arrow up or down the sheet over a sign, so far to both sides."""
-    way = reach if down else -reach
-    ink.line([(at[0], at[1] - way), (at[0], at[1] + way * 0.5)], DARK, 0.5)
-    head = way * 0.35
-    ink.polygon(
-        [(at[0], at[1] + way), (at[0] - abs(head), at[1] + head), (at[0] + abs(head), at[1] + head)], DARK
-    )
+def _arrow(ink: Ink, at: Point, reach: float) -> None:
+    """An arrow up the sheet over a sign, so far to both sides; down if that is below 0."""
+    x, y = at
+    ink.line([(x, y + reach), (x, y - reach * 0.5)], DARK, 0.5)
+    half = abs(reach) * 0.35
+    ink.polygon([(x, y - reach), (x - half, y - reach * 0.35), (x + half, y - reach * 0.35)], DARK)
 
 
 def _front(ink: Ink, plan: Plan, at: Point) -> None:

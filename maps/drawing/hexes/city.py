@@ -26,12 +26,13 @@ _BROKEN = 0.3
 """How much of a broken bridge stands at either end, as a part of its length."""
 
 
-def draw_buildings(ink: Ink, plan: Plan) -> None:
-    """The buildings that a fact of the board tells of: neighbours that say the same are one building."""
+def draw_buildings(ink: Ink, plan: Plan, middle_of: Callable[[Hex], Point]) -> None:
+    """The buildings that a fact of the board tells of: neighbours that say the same are one building.
+    `middle_of` is where one in a single hex stands: on the avenue there, as a gate does."""
     table: Mapping[str, Any] = plan.style.get("buildings", {})
     for word, hexes in _buildings(plan, str(table.get("fact", ""))):
         if word in table.get("colours", {}):
-            shape = _footprint(plan, hexes)
+            shape = _footprint(plan, hexes, middle_of)
             roof, wall = (colour_of(one) for one in table["colours"][word])
             _draw_building(ink, plan, shape, (roof, wall), word in table.get("ruined", ()))
 
@@ -59,11 +60,11 @@ def _buildings(plan: Plan, fact: str) -> Iterator[tuple[str, list[Hex]]]:
         yield word, found
 
 
-def _footprint(plan: Plan, hexes: Sequence[Hex]) -> shapely.Geometry:
+def _footprint(plan: Plan, hexes: Sequence[Hex], middle_of: Callable[[Hex], Point]) -> shapely.Geometry:
     if len(hexes) > 1:
         whole = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
         return whole.buffer(-_INSET * plan.size, join_style="mitre").simplify(0.2)
-    (x, y), (wide, high) = plan.centre(hexes[0]), (part * plan.size for part in _HALF)
+    (x, y), (wide, high) = middle_of(hexes[0]), (part * plan.size for part in _HALF)
     return shapely.box(x - wide, y - high, x + wide, y + high)
 
 

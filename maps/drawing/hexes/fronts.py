@@ -13,14 +13,14 @@ from maps.board import Fact
 from maps.drawing.hexes.curve import Line, eased, moved, through, towards
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.rivers import bends_of, over_the_edge
+from maps.drawing.hexes.rivers import bends_of, over_the_edge, river_lines
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, courses, hexside
 from maps.reading.look import colour_of
 
-_BANDS = tuple(step * 0.026 for step in range(14, 0, -1))
+_BANDS = tuple(step * 0.014 for step in range(26, 0, -1))
 """How far each layer of the band reaches from the boundary, in hexes: together they fade away from it."""
-_SEEN, _STEPS = 11, 6
+_SEEN, _STEPS = 6, 6
 """How much of each layer is seen, and the points of a boundary from corner to corner."""
 _FINE_MM = 0.06
 """How far the rim of a layer may be from where it should be: long rims of many points take long to fill."""
@@ -62,13 +62,14 @@ def _side_of(line: shapely.LineString, point: shapely.Point) -> int:
 
 
 def draw_fronts(ink: Ink, plan: Plan) -> None:
-    """A broken line between hexes of land whose fact differs, where no river runs."""
-    rivers = {side for word in plan.features("river") for side in plan.sides.get(word, [])}
+    """A broken line between hexes of land whose fact differs; one that has its band on one side only where no
+    river runs."""
     bends = bends_of(plan)
-    wet = shapely.MultiLineString([plan.ends(side) for side in sorted(rivers)]).buffer(_BESIDE * plan.size)
+    wet = shapely.MultiLineString(river_lines(plan)).buffer(_BESIDE * plan.size)
     for front in plan.table.get("divide", []):
         for way in courses(divided(plan, str(front["fact"]))):
-            for part in shapely.get_parts(shapely.LineString(_curve(plan, way, bends)).difference(wet)):
+            whole = shapely.LineString(_curve(plan, way, bends))
+            for part in shapely.get_parts(whole.difference(wet) if "beside" in front else whole):
                 if part.length > plan.size * _DASH:
                     draw_front_line(ink, [(x, y) for x, y in part.coords], front, plan.size)
 

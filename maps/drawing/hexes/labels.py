@@ -7,24 +7,31 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+import shapely
+
 from maps.drawing.hexes.curve import Line, moved, rounded
+from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.shores import waters
 from maps.drawing.ink import SERIF, Colour, Ink
 from maps.grids.hexes import Point
 
-_SAND: Colour = (236, 224, 186)
 _SHORE: Colour = (70, 112, 142)
 _INK: Colour = (44, 58, 74)
 _PANEL: Colour = (246, 240, 222)
 
 
 def draw_strips(ink: Ink, plan: Plan) -> None:
-    """Spits of sand in the sea, along the points (map units) that map.toml gives."""
-    for strip in plan.table.get("strip", []):
-        line = rounded([plan.at((x, y)) for x, y in strip["points"]])
-        wide = float(strip["mm"])
-        ink.line(line, _SHORE, wide + 0.7)
-        ink.line(line, _SAND, wide)
+    """Spits of sand in the sea, along the points (map units) that map.toml gives; where one meets the coast,
+    it is one beach with it."""
+    strips = plan.table.get("strip", [])
+    sea = shapely.union_all(list(waters(plan).values())) if strips else shapely.Polygon()
+    for strip in strips:
+        line = shapely.LineString(rounded([plan.at((x, y)) for x, y in strip["points"]]))
+        spit = line.buffer(float(strip["mm"]) / 2)
+        for part in shapely.get_parts(spit.boundary.intersection(sea)):
+            ink.line(list(part.coords), _SHORE, 0.7)
+        fill(ink, spit.intersection(sea.buffer(0.1 * plan.size)), plan.palette["water.sand"])
 
 
 def draw_ornaments(ink: Ink, plan: Plan) -> None:

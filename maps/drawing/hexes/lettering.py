@@ -71,6 +71,8 @@ _WHOLE, _ASIDE = 0.8, 1.5
 part to be on the wrong side."""
 _OUTSIDE, _FOREIGN = 0.8, 2.4
 """What it costs a town's name to be outside of its hex, and to be at the number of another."""
+_AIR = 0.05
+"""How far names are to the left and right of numbers, in hexes."""
 _AGAIN = 14
 """After so many hexes of its course a river is named again."""
 
@@ -158,10 +160,11 @@ class Lettering:
     @cached_property
     def placed(self) -> tuple[Set, ...]:
         """Every name in its place, with the labels of map.toml."""
+        air = _AIR * self.plan.size
         marks = [(bool(mark.get("overlay")), box) for mark, box in mark_boxes(self.plan)]
         taken = as_boxes(
             (
-                *self.numbers.values(),
+                *((left - air, top, right + air, low) for left, top, right, low in self.numbers.values()),
                 *(box for label in self.fixed for box in label.boxes),
                 *(box for over, box in marks if not over),
                 *furniture(self.plan),

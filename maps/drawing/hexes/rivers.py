@@ -21,8 +21,9 @@ _PAST_A_CORNER = 0.34
 _OVER_THE_EDGE = 0.9
 """How far a river runs on over the edge of a board whose ground goes up to its frame, in hexes."""
 """How far, in hexes, a river runs on into open water, or beyond the edge of the board."""
-_SOURCE, _GROWN, _AT_EDGE = 0.4, 16, 11
-"""How much of its width a river has at its source; hexsides until it has all of it; those it has at edges."""
+_SOURCE, _SPRING, _GROWN, _AT_EDGE = 0.4, 0.12, 16, 11
+"""How much of its width a river has near its source, and where it rises; hexsides until it has all of it;
+those it has at edges."""
 _FROM_CORNER, _DRIFT, _ROUNDS, _FINE, _SOFT = 0.17, 0.05, 8, 8, 5
 """How far a river is from the corners of its hexsides at most and how far it drifts for the look of it, in
 hexes; how often its bends are drawn in; the points from one corner to the next, and how often those are drawn
@@ -161,6 +162,9 @@ def _stream(
     """The course of a river, and how broad it is at each point."""
     shares = [_SOURCE + (1 - _SOURCE) * min(1.0, flows.get(vertex, _GROWN) / _GROWN) for vertex in way]
     line = _line(plan, way, spots)
+    for end, vertex in ((0, way[0]), (-1, way[-1])):
+        if flows.get(vertex) == 0 and not _onward(plan, vertex):
+            shares[end] = _SPRING  # it rises there: no stump is to be seen
     return line, _along(line, shares)
 
 

@@ -59,12 +59,12 @@ def fields_of(plan: Plan, word: str, share: float) -> Iterator[tuple[list[Point]
     rings = numpy.concatenate([rings for rings, _ in quilts])
     kinds = [kind for _, some in quilts for kind in some]
     owners = numpy.repeat(numpy.arange(len(farms)), [len(some) for _, some in quilts])
-    nearest = shapely.STRtree(shapely.points([farm[0] for farm in farms])).nearest(
-        shapely.points(rings.mean(axis=1))
-    )
+    middles = shapely.STRtree(shapely.points([farm[0] for farm in farms]))
+    nearest = middles.nearest(shapely.points(rings.reshape(-1, 2))).reshape(-1, 4)
+    own = (nearest == owners[:, None]).all(axis=1)  # so that no quilt lies on another
     edges = numpy.concatenate((rings, (rings + numpy.roll(rings, 1, axis=1)) / 2), axis=1)
     inside = (plan.grounds_at(edges.reshape(-1, 2)).reshape(-1, 8) == word).all(axis=1)
-    for at in numpy.flatnonzero((nearest == owners) & inside).tolist():
+    for at in numpy.flatnonzero(own & inside).tolist():
         yield [(x, y) for x, y in rings[at].tolist()], kinds[at]
 
 

@@ -18,7 +18,7 @@ from maps.drawing.hexes.relief import is_high
 from maps.drawing.hexes.rivers import river_lines, river_mm
 from maps.drawing.hexes.routes import Laid, Spots, lay_rails, lay_roads
 from maps.drawing.ink import Colour, Ink
-from maps.grids.hexes import Hex, Hexside, Point, courses
+from maps.grids.hexes import Hex, Hexside, Point, courses, hexside
 from maps.reading.look import colour_of
 
 _SIDE: Colour = (96, 56, 40)
@@ -93,6 +93,15 @@ class Ways:
                 if other == one:
                     return laid.between(2 * number - 1, 2 * number + 1)
         return []
+
+    def middle(self, one: Hex) -> Point:
+        """The middle of the straight way through a hex, or of the hex if none passes through it."""
+        straight = self.plan.style.get("straight", ())
+        near = [hexside(one, other) for other in self.plan.grid.lattice.neighbours(one)]
+        gates = [_straight_over(self.plan, side)[0] for side in near if self.kinds.get(side) in straight]
+        if len(gates) < 2:
+            return self.plan.centre(one)
+        return (sum(x for x, _ in gates) / len(gates), sum(y for _, y in gates) / len(gates))
 
 
 def draw_ways(ink: Ink, plan: Plan) -> None:
