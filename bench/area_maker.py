@@ -38,6 +38,12 @@ _LEAST = 40
 _MENDS = 80
 _PICKS, _SEEN = 2, 0.97
 """Colours of borders that are tried, while less of the ground is right."""
+_ALIKE = 30
+"""Of 255: colours that differ by less are one to the eye."""
+_THIN = 8
+"""Pixels from its rim: wrong ground that is nowhere deeper is a border that is drawn beside its place."""
+_WIDE = 9
+"""Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
 _HIDDEN = 200
 """Pixels of borders that the page did not see, from which a maker sees that, too."""
 _SHOWN = """() => ({
@@ -118,11 +124,14 @@ class AreaMaker:
 
     def coloured(self, shown: Any) -> Any:
         """Say the colour of borders where many were not seen, and take it back where that is no better."""
+        picked: list[Any] = []
         for _ in range(_PICKS):
             right, labels = self.ground(shown)
             place = self.line(labels) if right < _SEEN else None
-            if place is None:
+            colour = self.picture[int(place[1]), int(place[0])].astype(int) if place else None
+            if place is None or any(abs(colour - one).max() < _ALIKE for one in picked):
                 break
+            picked.append(colour)
             self.picks(*place)
             then = self.sees()
             if self.ground(then)[0] <= right:
@@ -240,6 +249,11 @@ class AreaMaker:
             return False
         right, labels = self.ground(shown)
         missing, extra = self.pairs(shown)
+        spilled = self.spilled(labels) if len(extra) > 1 else None
+        if spilled and spilled not in self.tried:
+            self.tried.add(spilled)
+            self.clicks("outside", spilled[0] + 0.5, spilled[1] + 0.5)
+            return True
         if right >= ENOUGH and (missing or extra):
             return self.settles(shown, missing, extra)
         return right < ENOUGH and self.redraws(labels)
@@ -252,6 +266,12 @@ class AreaMaker:
         for pair, word in left:
             self.decides(pair, word)
         return bool(left)
+
+    def spilled(self, labels: Any) -> tuple[int, int] | None:
+        """The middle of the widest ground outside that the page gives to an area; None where it is narrow."""
+        deep = ndimage.distance_transform_edt(numpy.pad((self.truth.labels == 0) & (labels > 0), 1))
+        y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
+        return (int(x) - 1, int(y) - 1) if deep[y, x] > _WIDE else None
 
     def line(self, labels: Any) -> tuple[float, float] | None:
         """A place on a printed border that the page does not see; None where there is hardly one.
@@ -289,7 +309,8 @@ class AreaMaker:
         true, taken = divmod(int(keys[y, x]), len(truth.areas) + 1)
         name = truth.names[true - 1]
         line = ""
-        if taken and (true, taken) not in self.tried:
+        # A click into ground that went elsewhere settles it where something is printed around; else a stroke.
+        if taken and ((true, taken) in self.tried or deep.max() < _THIN):
             line = border(truth.areas[name], truth.areas[truth.names[taken - 1]])
         self.tried.add((true, taken))
         if line:
