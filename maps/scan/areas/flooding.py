@@ -69,22 +69,10 @@ class Pieces:
 
         self.sizes = numpy.bincount(self.labels.ravel())
         self.boxes = [None, *ndimage.find_objects(self.labels)]
-        self._around: dict[int, int] = {}
 
     def large(self, piece: int) -> bool:
         """Whether a piece is too large for a symbol."""
         return bool(self.sizes[piece] > _FACE * self.usual)
-
-    def around(self, piece: int) -> int:
-        """The one piece that lies around this one, 0 if there are several."""
-        if piece not in self._around:
-            from scipy import ndimage
-
-            box = _grown(self.boxes[piece], 1)
-            inside = self.labels[box] == piece
-            beside = numpy.unique(self.labels[box][ndimage.binary_dilation(inside) & ~inside])
-            self._around[piece] = int(beside[0]) if len(beside) == 1 else 0
-        return self._around[piece]
 
     def claimed(self, markers: Sequence[Marker]) -> Array:
         """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed."""
@@ -113,7 +101,8 @@ class Pieces:
         for marker in markers:
             held.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
         for piece, seeds in list(held.items()):
-            around = 0 if self.large(piece) else self.around(piece)
+            beside = () if self.large(piece) else tuple(self.passes[piece])
+            around = beside[0] if len(beside) == 1 else 0
             if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
         return held
@@ -312,10 +301,4 @@ def _around_all(boxes: Sequence[tuple[slice, slice]]) -> tuple[slice, slice]:
         slice(min(side.start for side in sides), max(side.stop for side in sides))
         for sides in zip(*boxes, strict=True)
     )
-    return rows, columns
-
-
-def _grown(box: tuple[slice, slice], by: int) -> tuple[slice, slice]:
-    """A box with so many pixels more on each side."""
-    rows, columns = (slice(max(0, side.start - by), side.stop + by) for side in box)
     return rows, columns
