@@ -13,7 +13,7 @@ import argparse
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +26,7 @@ from PIL import Image
 from scipy import ndimage
 from skimage import measure
 
-from .real.labels import painted
+from .real.labels import painted, spread
 from .real.tracing import Pair, Truth, border, read_truth
 
 ENOUGH = 0.99
@@ -35,6 +35,17 @@ MOST = 1.3
 PATIENCE = 600.0
 _LEAST = 40
 """Pixels of wrong ground that a maker sees."""
+_MENDS = 80
+_PICKS, _SEEN = 2, 0.97
+"""Colours of borders that are tried, while less of the ground is right."""
+_ALIKE = 30
+"""Of 255: colours that differ by less are one to the eye."""
+_THIN = 8
+"""Pixels from its rim: wrong ground that is nowhere deeper is a border that is drawn beside its place."""
+_WIDE = 9
+"""Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
+_HIDDEN = 200
+"""Pixels of borders that the page did not see, from which a maker sees that, too."""
 _SHOWN = """() => ({
   fresh: bench.mine.fresh && !bench.state.working, wrong: bench.mine.wrong || bench.state.wrong || '',
   number: bench.state.number, seeds: bench.mine.seeds.length, strokes: bench.mine.strokes.length,
@@ -72,10 +83,12 @@ class Told:
 
 
 class AreaMaker:
-    """Somebody at the page `tab`, who knows what is true."""
+    """Somebody at the page `tab` of a picture, who knows what is true."""
 
-    def __init__(self, tab: Any, truth: Truth) -> None:
+    def __init__(self, tab: Any, truth: Truth, picture: Path) -> None:
         self.tab, self.truth = tab, truth
+        with Image.open(picture) as image:
+            self.picture = numpy.asarray(image.convert("RGB"))
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
         tab.wait_for_function(
@@ -83,12 +96,13 @@ class AreaMaker:
         )
 
     def makes(self) -> Told:
-        """Click every area, then mend what is wrong while that is worth it."""
-        for name, x, y in self.truth.seeds:
+        """Click every area, look at the borders, then mend what is wrong while that is worth it."""
+        for name, x, y in self.largest():
             self.clicks(name, x, y)
         shown = self.sees()
         self.told.first, _ = self.ground(shown)
-        for _ in range(60):
+        shown = self.coloured(shown)
+        for _ in range(_MENDS):
             if not self.mends(shown):
                 break
             shown = self.sees()
@@ -96,13 +110,43 @@ class AreaMaker:
         self.told.missing, self.told.extra = self.pairs(shown)
         return self.told
 
+    def largest(self) -> list[tuple[str, float, float]]:
+        """A click into the largest part of each area, and into each ground outside; islets come later."""
+        sizes: dict[str, float] = {}
+        made: dict[str, tuple[str, float, float]] = {}
+        for name, x, y in self.truth.seeds:
+            parts = shapely.get_parts(self.truth.areas[name]) if name in self.truth.areas else ()
+            size = max((part.area for part in parts if part.covers(shapely.Point(x, y))), default=0.0)
+            key = name if len(parts) else f"{name} {x} {y}"
+            if size >= sizes.get(key, 0.0):
+                sizes[key], made[key] = size, (name, x, y)
+        return list(made.values())
+
+    def coloured(self, shown: Any) -> Any:
+        """Say the colour of borders where many were not seen, and take it back where that is no better."""
+        picked: list[Any] = []
+        for _ in range(_PICKS):
+            right, labels = self.ground(shown)
+            place = self.line(labels) if right < _SEEN else None
+            colour = self.picture[int(place[1]), int(place[0])].astype(int) if place else None
+            if place is None or any(abs(colour - one).max() < _ALIKE for one in picked):
+                break
+            picked.append(colour)
+            self.picks(*place)
+            then = self.sees()
+            if self.ground(then)[0] <= right:
+                self.undoes()
+                return self.sees()
+            shown = then
+        return shown
+
     # -- what the maker does ---------------------------------------------------------------------
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the picture, brought into sight, in pixels of the page."""
+    def at(self, x: float, y: float, scale: float = 1) -> tuple[float, float]:
+        """A place of the picture, brought into sight at a scale, in pixels of the page."""
         high, wide = self.truth.labels.shape
         x, y = min(max(x, 0.6), wide - 0.6), min(max(y, 0.6), high - 0.6)
-        self.tab.evaluate("([x, y]) => bench.goTo([x, y], 1)", [x, y])
+        self.tab.evaluate("([x, y, scale]) => bench.goTo([x, y], scale)", [x, y, scale])
         box = self.tab.locator("#canvas").bounding_box()
         left, top = self.tab.evaluate("([x, y]) => bench.viewer.toScreen([x, y])", [x, y])
         return box["x"] + left, box["y"] + top
@@ -113,13 +157,7 @@ class AreaMaker:
         before = self.tab.evaluate("bench.mine.seeds.length")
         self.tab.mouse.click(*self.at(x, y))
         self.tab.locator("#answer").fill(name)
-        began, cpu = time.monotonic(), time.process_time()
-        self.tab.keyboard.press("Enter")
-        self.tab.wait_for_function(
-            f"() => bench.mine.seeds.length > {before}", timeout=PATIENCE * 1000, polling=20
-        )
-        self.told.seconds.append(time.monotonic() - began)
-        self.told.cpu.append(time.process_time() - cpu)
+        self.acts(lambda: self.tab.keyboard.press("Enter"), f"bench.mine.seeds.length > {before}")
         self.told.clicks += 1
 
     def draws(self, points: Sequence[tuple[float, float]]) -> None:
@@ -142,14 +180,29 @@ class AreaMaker:
         self.tab.mouse.down()
         for x, y in on_page[1:]:
             self.tab.mouse.move(box["x"] + x, box["y"] + y)
+        self.acts(self.tab.mouse.up, f"bench.mine.strokes.length > {before}")
+        self.told.strokes += 1
+
+    def picks(self, x: float, y: float) -> None:
+        """Click on a border that is printed, for its colour."""
+        self.tool("c")
+        before = self.tab.evaluate("bench.mine.borders.length")
+        self.acts(lambda: self.tab.mouse.click(*self.at(x, y, 8)), f"bench.mine.borders.length > {before}")
+        self.told.clicks += 1
+
+    def undoes(self) -> None:
+        """Take the last change back."""
+        before = self.tab.evaluate("bench.state.number")
+        self.acts(lambda: self.tab.locator("#undo").click(), f"bench.state.number !== {before}")
+        self.told.clicks += 1
+
+    def acts(self, act: Callable[[], object], so: str) -> None:
+        """Do something, and time how long the page takes until it shows it."""
         began, cpu = time.monotonic(), time.process_time()
-        self.tab.mouse.up()
-        self.tab.wait_for_function(
-            f"() => bench.mine.strokes.length > {before}", timeout=PATIENCE * 1000, polling=20
-        )
+        act()
+        self.tab.wait_for_function(f"() => {so}", timeout=PATIENCE * 1000, polling=20)
         self.told.seconds.append(time.monotonic() - began)
         self.told.cpu.append(time.process_time() - cpu)
-        self.told.strokes += 1
 
     def decides(self, pair: Pair, says: str) -> None:
         """Say of two areas whether they touch."""
@@ -196,6 +249,11 @@ class AreaMaker:
             return False
         right, labels = self.ground(shown)
         missing, extra = self.pairs(shown)
+        spilled = self.spilled(labels) if len(extra) > 1 else None
+        if spilled and spilled not in self.tried:
+            self.tried.add(spilled)
+            self.clicks("outside", spilled[0] + 0.5, spilled[1] + 0.5)
+            return True
         if right >= ENOUGH and (missing or extra):
             return self.settles(shown, missing, extra)
         return right < ENOUGH and self.redraws(labels)
@@ -208,6 +266,28 @@ class AreaMaker:
         for pair, word in left:
             self.decides(pair, word)
         return bool(left)
+
+    def spilled(self, labels: Any) -> tuple[int, int] | None:
+        """The middle of the widest ground outside that the page gives to an area; None where it is narrow."""
+        deep = ndimage.distance_transform_edt(numpy.pad((self.truth.labels == 0) & (labels > 0), 1))
+        y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
+        return (int(x) - 1, int(y) - 1) if deep[y, x] > _WIDE else None
+
+    def line(self, labels: Any) -> tuple[float, float] | None:
+        """A place on a printed border that the page does not see; None where there is hardly one.
+
+        It has the colour that most such places have which stand out from what is around them.
+        """
+        hidden = edges(spread(self.truth.labels, 6)) & ~ndimage.binary_dilation(edges(labels), iterations=4)
+        near = ndimage.binary_dilation(hidden, iterations=2)
+        if hidden.sum() < _HIDDEN:
+            return None
+        usual = ndimage.uniform_filter(self.picture.astype(numpy.float32), (15, 15, 0))
+        away = numpy.abs(self.picture - usual).sum(axis=2)
+        ys, xs = numpy.nonzero(near & (away >= numpy.quantile(away[near], 0.8)))
+        colours = self.picture[ys, xs].astype(float)
+        best = int(numpy.abs(colours - numpy.median(colours, axis=0)).sum(axis=1).argmin())
+        return xs[best] + 0.5, ys[best] + 0.5
 
     def redraws(self, labels: Any) -> bool:
         """A click into the largest ground of nobody, or a stroke along a border that is wrong."""
@@ -229,7 +309,8 @@ class AreaMaker:
         true, taken = divmod(int(keys[y, x]), len(truth.areas) + 1)
         name = truth.names[true - 1]
         line = ""
-        if taken and (true, taken) not in self.tried:
+        # A click into ground that went elsewhere settles it where something is printed around; else a stroke.
+        if taken and ((true, taken) in self.tried or deep.max() < _THIN):
             line = border(truth.areas[name], truth.areas[truth.names[taken - 1]])
         self.tried.add((true, taken))
         if line:
@@ -238,6 +319,14 @@ class AreaMaker:
         else:
             self.clicks(name, x + 0.5, y + 0.5)
         return True
+
+
+def edges(labels: Any) -> Any:
+    """The pixels that have another label than the one to their left, or above them."""
+    made = numpy.zeros(labels.shape, bool)
+    made[:, 1:] = labels[:, 1:] != labels[:, :-1]
+    made[1:] |= labels[1:] != labels[:-1]
+    return made
 
 
 def _shape(rings: Sequence[Sequence[float]]) -> Any:
@@ -287,7 +376,7 @@ def main(arguments: list[str] | None = None) -> int:
         for name in wanted.pictures:
             Image.MAX_IMAGE_PIXELS = None
             with TemporaryDirectory() as home, page_of(one / name, Path(home) / "made") as tab:
-                told = AreaMaker(tab, read_truth(one, name)).makes()
+                told = AreaMaker(tab, read_truth(one, name), one / name).makes()
             print(
                 f"{one.name} {name}: {told.areas} areas, at first {told.first:.2%}, now {told.pixels:.2%}, "
                 f"{len(told.missing)} contacts missing, {len(told.extra)} too many, {told.clicks} clicks, "

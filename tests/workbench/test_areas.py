@@ -272,7 +272,7 @@ def test_a_maker_at_the_page_makes_a_whole_map(tmp_path: Path) -> None:
     printed.image.save(tmp_path / "clean.png")
     (tmp_path / "truth.json").write_text(json.dumps(truth_of(printed)), encoding="utf-8")
     with page_of(tmp_path / "clean.png", tmp_path / "made") as tab:
-        told = AreaMaker(tab, read_truth(tmp_path, "clean.png")).makes()
+        told = AreaMaker(tab, read_truth(tmp_path, "clean.png"), tmp_path / "clean.png").makes()
     assert told.right, told
     assert told.each <= MOST
 

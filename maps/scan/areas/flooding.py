@@ -6,8 +6,10 @@ a piece with seeds of one area is that area's, one with seeds of several is floo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import heapq
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy
@@ -29,6 +31,7 @@ _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the 
 _PASS = 0.02  # of a border: so much of it is lower than the pass over it
 REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
+_KNOWN = 6  # passes between clicked areas, counted from both: of fewer nobody knows what is usual
 _SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
 
@@ -66,45 +69,29 @@ class Pieces:
 
         self.sizes = numpy.bincount(self.labels.ravel())
         self.boxes = [None, *ndimage.find_objects(self.labels)]
-        self._around: dict[int, int] = {}
-        self._rests: dict[int, int] = {}
 
     def large(self, piece: int) -> bool:
         """Whether a piece is too large for a symbol."""
         return bool(self.sizes[piece] > _FACE * self.usual)
 
-    def around(self, piece: int) -> int:
-        """The one piece that lies around this one, 0 if there are several."""
-        if piece not in self._around:
-            from scipy import ndimage
-
-            box = _grown(self.boxes[piece], 1)
-            inside = self.labels[box] == piece
-            beside = numpy.unique(self.labels[box][ndimage.binary_dilation(inside) & ~inside])
-            self._around[piece] = int(beside[0]) if len(beside) == 1 else 0
-        return self._around[piece]
-
     def claimed(self, markers: Sequence[Marker]) -> Array:
         """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed."""
         held = self._held(markers)
-        alone = numpy.full(len(self.sizes), UNCLAIMED, numpy.int32)
+        rests = self._rests(held)
+        number = numpy.full(len(self.sizes), UNCLAIMED, numpy.int32)
         several = {}
         for piece, seeds in held.items():
-            if len({number for number, _, _ in seeds}) == 1:
-                alone[piece] = seeds[0][0]
-            else:
+            if len({number for number, _, _ in seeds}) > 1:
                 several[piece] = seeds
-        for piece in numpy.flatnonzero(alone == UNCLAIMED).tolist():
-            if piece and piece not in several:
-                number = int(alone[self._rest_of(piece)])
-                alone[piece] = number if number > 0 else UNCLAIMED
-        made = numpy.asarray(alone[self.labels])
+                continue
+            number[piece] = seeds[0][0]
+            number[rests.get(piece, [])] = seeds[0][0] or UNCLAIMED
+        made = numpy.asarray(number[self.labels])
         for piece, seeds in several.items():
-            box = self.boxes[piece]
-            flooded = self._flooded(piece, seeds)
-            made[box] = numpy.where(self.labels[box] == piece, flooded, made[box])
-        for number, x, y in markers:
-            made[y, x] = number
+            box, inside, flooded = self._flooded(piece, seeds, rests.get(piece, []))
+            made[box] = numpy.where(inside, flooded, made[box])
+        for one, x, y in markers:
+            made[y, x] = one
         self._kept = {piece: kept for piece, kept in self._kept.items() if piece in several}
         return made
 
@@ -114,46 +101,77 @@ class Pieces:
         for marker in markers:
             held.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
         for piece, seeds in list(held.items()):
-            around = 0 if self.large(piece) else self.around(piece)
+            beside = () if self.large(piece) else tuple(self.passes[piece])
+            around = beside[0] if len(beside) == 1 else 0
             if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
         return held
 
-    def _rest_of(self, piece: int) -> int:
-        """The piece of which this one is the rest, 0 if of none.
+    def _rests(self, held: Mapping[int, Sequence[Marker]]) -> dict[int, list[int]]:
+        """The pieces without a seed that are the rest of one with seeds, by that piece.
 
-        What parts them, such as a row of letters, is far weaker than its other borders.
+        What parts them, such as a row of letters, is weaker than what is known to part areas. A symbol goes
+        to what is beside it, however it is drawn.
         """
-        if piece not in self._rests:
-            self._rests[piece] = 0
-            if self.large(piece) and self.sizes[piece] <= REST * self.usual:
-                passes = self._passes(piece)
-                usual = float(numpy.median([*passes.values()])) if passes else 0.0
-                weak = [other for other, height in passes.items() if height < _WEAK * usual]
-                self._rests[piece] = min(weak, key=lambda other: passes[other], default=0)
-        return self._rests[piece]
+        limit = self._limit(held)
+        of, found = {piece: piece for piece in held}, dict[int, list[int]]()
+        ways = [(height, other, piece) for piece in held for other, height in self.passes[piece].items()]
+        heapq.heapify(ways)
+        while ways:
+            height, piece, beside = heapq.heappop(ways)
+            if piece in of or (
+                self.large(piece) and (height >= limit or self.sizes[piece] > REST * self.usual)
+            ):
+                continue
+            of[piece] = of[beside]
+            found.setdefault(of[piece], []).append(piece)
+            for other, further in self.passes[piece].items():
+                heapq.heappush(ways, (max(height, further), other, piece))
+        return found
 
-    def _passes(self, piece: int) -> dict[int, float]:
-        """How high the pass to each piece beside this one is."""
-        from scipy import ndimage
+    def _limit(self, held: Mapping[int, Sequence[Marker]]) -> float:
+        """The height of a pass from which on it parts areas: a share of what parts those that are clicked."""
+        whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
+        ways = {(one, other): height for one in whose for other, height in self.passes[one].items()}
+        known = [
+            height
+            for (one, other), height in ways.items()
+            if other in whose and not whose[one] & whose[other]
+        ]
+        return _WEAK * float(numpy.median(known if len(known) > _KNOWN else [*ways.values(), 0.0]))
 
-        box = _grown(self.boxes[piece], 1)
-        inside = self.labels[box] == piece
-        beside = ndimage.binary_dilation(inside) & ~inside
-        others, heights = self.labels[box][beside], self.elevation[box][beside]
-        return {
-            other: float(numpy.quantile(heights[others == other], _PASS))
-            for other in numpy.unique(others).tolist()
-        }
+    @cached_property
+    def passes(self) -> list[dict[int, float]]:
+        """How high the pass from each piece to those beside it is."""
+        found: list[dict[int, float]] = [{} for _ in self.sizes]
+        keys, heights, count = [], [], len(self.sizes)
+        for one, other in ((numpy.s_[:, :-1], numpy.s_[:, 1:]), (numpy.s_[:-1], numpy.s_[1:])):
+            differ = self.labels[one] != self.labels[other]
+            a, b = (self.labels[side][differ].astype(numpy.int64) for side in (one, other))
+            keys.append(numpy.minimum(a, b) * count + numpy.maximum(a, b))
+            heights.append(numpy.maximum(self.elevation[one][differ], self.elevation[other][differ]))
+        key, height = numpy.concatenate(keys), numpy.concatenate(heights)
+        order = numpy.lexsort((height, key))
+        pairs, first, lengths = numpy.unique(key[order], return_index=True, return_counts=True)
+        lowest = height[order][first + (_PASS * lengths).astype(int)]
+        for pair, low in zip(pairs.tolist(), lowest.tolist(), strict=True):
+            found[pair // count][pair % count] = found[pair % count][pair // count] = low
+        return found
 
-    def _flooded(self, piece: int, seeds: Sequence[Marker]) -> Array:
-        """The areas in the box of a piece that several have seeds in, or in symbols in it."""
+    def _flooded(
+        self, piece: int, seeds: Sequence[Marker], rests: Sequence[int]
+    ) -> tuple[tuple[slice, slice], Array, Array]:
+        """The areas in the box of a piece that several have seeds in, or in symbols in it, and its rests.
+
+        With the pixels in that box which are theirs.
+        """
         from skimage.segmentation import watershed
 
-        key = tuple(seeds)
+        key = (*seeds, *rests)
+        box = _around_all([self.boxes[one] for one in (piece, *rests)])
+        own = numpy.isin(self.labels[box], [piece, *rests])
         if piece in self._kept and self._kept[piece][0] == key:
-            return self._kept[piece][1]
-        box = self.boxes[piece]
+            return box, own, self._kept[piece][1]
         marks = numpy.zeros(self.labels[box].shape, numpy.int32)
         top, left = box[0].start, box[1].start
         level = printed(self.elevation)
@@ -162,11 +180,11 @@ class Pieces:
                 # From the height of a line, a flood would run down on its other side, too.
                 if not reach or self.faces[y, x] or self.elevation[y, x] < level:
                     marks[_around(x - left, y - top, reach)] = number + 1
-        inside = numpy.isin(self.labels[box], [piece, *(self.labels[y, x] for _, x, y in seeds)])
+        inside = own | numpy.isin(self.labels[box], [self.labels[y, x] for _, x, y in seeds])
         relief = self._with_islets(box, seeds)
         made: Array = watershed(relief, marks * inside, mask=inside).astype(numpy.int32) - 1
         self._kept[piece] = key, made
-        return made
+        return box, own, made
 
     def _with_islets(self, box: tuple[slice, slice], seeds: Sequence[Marker]) -> Array:
         """The elevation in a box, with the ink as it is printed around small faces in which seeds lie.
@@ -277,7 +295,10 @@ def _around(x: int, y: int, reach: int) -> tuple[slice, slice]:
     return numpy.s_[max(0, y - reach) : max(0, y + reach + 1), max(0, x - reach) : max(0, x + reach + 1)]
 
 
-def _grown(box: tuple[slice, slice], by: int) -> tuple[slice, slice]:
-    """A box with so many pixels more on each side."""
-    rows, columns = (slice(max(0, side.start - by), side.stop + by) for side in box)
+def _around_all(boxes: Sequence[tuple[slice, slice]]) -> tuple[slice, slice]:
+    """The box that holds several."""
+    rows, columns = (
+        slice(min(side.start for side in sides), max(side.stop for side in sides))
+        for sides in zip(*boxes, strict=True)
+    )
     return rows, columns

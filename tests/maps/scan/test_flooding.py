@@ -1,0 +1,61 @@
+"""Ground without a click: the rest of a clicked area, or an area that waits for its own click."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy
+import pytest
+
+from maps.scan.areas.flooding import UNCLAIMED, Marker, Pieces
+
+WIDE, HIGH = 10, 20
+BORDER = 3.0
+
+
+def strips(heights: Collection[float]) -> Pieces:
+    """Pieces side by side, numbered from 1, with lines of so many heights between them."""
+    count = len(heights) + 1
+    labels = numpy.repeat(numpy.arange(1, count + 1, dtype=numpy.int32), WIDE)[None].repeat(HIGH, axis=0)
+    elevation = numpy.zeros(labels.shape, numpy.float32)
+    for n, height in enumerate(heights, 1):
+        elevation[:, n * WIDE - 1 : n * WIDE + 1] = height
+    return Pieces(elevation, labels, float(WIDE * HIGH), elevation, labels)
+
+
+def clicked(*pieces: int) -> list[Marker]:
+    """A click into the middle of each piece, for the area of its number."""
+    return [(piece, piece * WIDE - WIDE // 2, HIGH // 2) for piece in pieces]
+
+
+def of_piece(claimed: numpy.ndarray, piece: int) -> int:
+    """Whose the middle of a piece is."""
+    return int(claimed[HIGH // 2, piece * WIDE - WIDE // 2])
+
+
+@pytest.mark.parametrize(("height", "whose"), [(2.0, 3), (2.8, UNCLAIMED)])
+def test_a_pass_weaker_than_what_parts_clicked_areas_makes_a_piece_their_rest(
+    height: float, whose: int
+) -> None:
+    pieces = strips([BORDER, BORDER, height, BORDER, BORDER, BORDER])
+    claimed = pieces.claimed(clicked(1, 2, 3, 5, 6, 7))
+    assert of_piece(claimed, 4) == whose
+
+
+def test_the_rest_of_a_rest_belongs_to_the_same_area() -> None:
+    pieces = strips([BORDER, BORDER, BORDER, BORDER, 1.0, 1.2, 1.4, BORDER, BORDER])
+    claimed = pieces.claimed(clicked(1, 2, 3, 4, 5, 9, 10))
+    assert [of_piece(claimed, piece) for piece in (5, 6, 7, 8, 9)] == [5, 5, 5, 5, 9]
+
+
+def test_a_piece_that_two_areas_share_is_flooded_with_its_rest() -> None:
+    pieces = strips([BORDER, BORDER, 1.0, BORDER, BORDER, BORDER])
+    both = [(3, 21, 3), (8, 21, 16)]
+    claimed = pieces.claimed([*clicked(1, 2, 5, 6, 7), *both])
+    assert (int(claimed[2, 35]), int(claimed[17, 35])) == (3, 8)
+
+
+def test_ground_outside_has_no_rest() -> None:
+    pieces = strips([BORDER, BORDER, BORDER, BORDER, BORDER, 1.0])
+    outside = [(0, *clicked(6)[0][1:])]
+    assert of_piece(pieces.claimed([*clicked(1, 2, 3, 4, 5), *outside]), 7) == UNCLAIMED
