@@ -12,7 +12,7 @@ from hashlib import sha256
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
-from builder.vassal.stream import ESC, clear, obfuscated
+from builder.vassal.stream import ESC, clear, is_hidden, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split
 from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
 from tables.seats import is_password, reworded, values_reworded
@@ -20,8 +20,6 @@ from tables.table import parts_of
 
 NOTE = "sent.sha256"
 """The entry of a file that was shut: the SHA-256 of the file as its player has it."""
-KEPT_LEVEL = 5
-"""How hard a log that came is pressed: half the time of a file that goes out, for a twelfth."""
 _LOGGED = "LOG\t"
 _DEEPEST = 20
 _PARTED = re.compile(r"[\\/;,:|\t\x1b]")
@@ -65,7 +63,7 @@ def shut(data: bytes, known: Iterable[str] = ()) -> tuple[bytes, Mapping[str, st
     if not some:
         return keep_text(data, text), {}
     words = {password: word_of(n) for n, password in enumerate(some, 1)}
-    return _written({**entries, NOTE: note}, _said_otherwise(text, parts, words), KEPT_LEVEL), seats
+    return _written({**entries, NOTE: note}, _said_otherwise(text, parts, words), plain=True), seats
 
 
 def unsigned(data: bytes) -> bytes:
@@ -130,13 +128,15 @@ def _text(content: bytes) -> str | None:
     return text if text.count(ESC) <= MOST_COMMANDS and bool(text) == bool(content) else None
 
 
-def _written(entries: Mapping[str, bytes], text: str | None, level: int = LEVEL) -> bytes:
-    """A saved game with this stream, None for none at all."""
+def _written(entries: Mapping[str, bytes], text: str | None, plain: bool = False) -> bytes:
+    """A saved game with this stream, None for none at all. A `plain` one is for nobody's VASSAL, and takes a
+    third of the time and the room."""
     from builder.vassal.archive import zipped  # a drawing library comes along with it
 
     if text is None:
-        return zipped({**entries, SAVED: b""}, level)
-    return keep_text(zipped({**entries, SAVED: obfuscated(text)}, level), text)
+        return zipped({**entries, SAVED: b""}, LEVEL)
+    content = text.encode("utf-8") if plain and not is_hidden(text) else obfuscated(text)
+    return keep_text(zipped({**entries, SAVED: content}, LEVEL), text)
 
 
 def _players(parts: Iterable[str]) -> Iterable[tuple[str, str]]:

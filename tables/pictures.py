@@ -119,6 +119,7 @@ class _Scene:
     seat: Seat
     table: Table = field(init=False)
     faces: Faces = field(init=False)
+    _loose: dict[str, list[Piece]] = field(default_factory=dict)
     _items: dict[str, list[Item]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -136,20 +137,28 @@ class _Scene:
         """Whether there is anything to see of a piece: modules have many that only do something."""
         if not change.piece:
             return True
-        faces = (one.face for one in self.items(change.window) if one.id == change.piece)
+        faces = (one.face for one in self.of(change.piece) if one.id == change.piece)
         return any(face.picture.width and face.picture.getbbox() for face in faces)
 
     # -- where things lie ----------------------------------------------------------------------
 
-    def items(self, window: str) -> list[Item]:
+    def items(self, window: str) -> Iterator[Item]:
         """All that lies on a map, the lowest first."""
-        if window not in self._items:
+        if window not in self._loose:
             plan = self.artist.plans[window]
             here = [p for p in self.table.pieces.values() if self.table.at[p.id][0] == window]
             loose = [one for one in here if one.id not in self.table.inside]
-            loose.sort(key=lambda one: self._height(plan, one))
-            self._items[window] = [item for one in loose for item in self._laid(plan, one)]
-        return self._items[window]
+            self._loose[window] = sorted(loose, key=lambda one: self._height(plan, one))
+        for one in self._loose[window]:
+            yield from self.of(one.id)
+
+    def of(self, id_: str) -> list[Item]:
+        """A piece, or all of the stack or deck in which it lies: most are never drawn."""
+        id_ = self.table.inside.get(id_, id_)
+        if id_ not in self._items:
+            plan = self.artist.plans[self.table.at[id_][0]]
+            self._items[id_] = list(self._laid(plan, self.table.pieces[id_]))
+        return self._items[id_]
 
     def _height(self, plan: Plan, piece: Piece) -> int:
         """On which layer of the map it lies."""
@@ -219,18 +228,13 @@ class _Scene:
         taken = {place[0] for place in self.table.at.values()}
         names = [name for name in self.artist.plans if name in taken and self.drawable(name)]
         for name in sorted(names, key=lambda name: -count[name]):
-            if max(box := self.bounds(name)) <= LARGEST_MAP and self.items(name):
+            if max(box := self.bounds(name)) <= LARGEST_MAP and any(True for _ in self.items(name)):
                 yield name, box
 
     def counter(self, changes: Sequence[Change]) -> int:
         """How large a counter is: the usual size of what is concerned."""
-        ids = {one.piece for one in changes}
-        boxes = [
-            one.face.shape
-            for name in {c.window for c in changes}
-            for one in self.items(name)
-            if one.id in ids
-        ]
+        ids = {one.piece for one in changes} - {""}
+        boxes = [one.face.shape for id_ in ids for one in self.of(id_) if one.id == id_]
         sizes = sorted(min(box[2] - box[0], box[3] - box[1]) for box in boxes)
         return max(24, min(sizes[len(sizes) // 2] if sizes else 60, 400))
 

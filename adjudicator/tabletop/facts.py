@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from adjudicator.events import Event, Names
 from adjudicator.state import Json, State
 from adjudicator.tabletop.gathering import gathered
-from adjudicator.tabletop.kept import NUMBER, POSITION, SEATED, SEATS, WITHHELD, packed, position_of
+from adjudicator.tabletop.kept import NUMBER, POSITION, SEATED, SEATS, WITHHELD, packed, unpacked
 from tables.table import Table
 from tables.telling import Line
 
@@ -27,9 +28,8 @@ class TableChanged(Event):
 
     def apply(self, state: State) -> State:
         """The position after them; all saved games that players have are old now."""
-        table = Table(position_of(state))
-        table.do(self.commands)
-        facts = {POSITION: packed(table.position()), NUMBER: state.facts[NUMBER] + 1}
+        after = _after(state.facts[POSITION], tuple(self.commands))
+        facts = {POSITION: after, NUMBER: state.facts[NUMBER] + 1}
         if self.withheld:
             kept: Mapping[str, Json] = state.facts.get(WITHHELD, {})
             facts[WITHHELD] = {
@@ -37,6 +37,14 @@ class TableChanged(Event):
                 for one in {**kept, **self.withheld}
             }
         return state.but(facts={**state.facts, **facts})
+
+
+@lru_cache(maxsize=4)
+def _after(position: str, commands: tuple[str, ...]) -> str:
+    """A position after commands: an event is applied when it happens, and again when it is kept."""
+    table = Table(unpacked(position))
+    table.do(commands)
+    return packed(table.position())
 
 
 def _first_of(properties: Iterable[Json]) -> Json:
@@ -56,9 +64,7 @@ class DecksDealt(Event):
 
     def apply(self, state: State) -> State:
         """Other cards behind the same blanks."""
-        table = Table(position_of(state))
-        table.do(self.commands)
-        return state.but(facts={**state.facts, POSITION: packed(table.position())})
+        return state.but(facts={**state.facts, POSITION: _after(state.facts[POSITION], tuple(self.commands))})
 
 
 class SatDown(Event):

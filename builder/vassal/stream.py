@@ -69,6 +69,11 @@ def obfuscated(stream: str) -> bytes:
     return f"{_MAGIC}{_KEY:02x}".encode("ascii") + hexlify(_mixed(stream.encode(), _KEY))
 
 
+def is_hidden(text: str) -> bool:
+    """Whether a stream would be taken for a hidden one if it stood in a file as it is."""
+    return text.startswith(_MAGIC)
+
+
 def clear(content: bytes) -> str:
     """The stream in a `savedGame` entry, hidden or not; SequenceFault when it is neither."""
     magic = _MAGIC.encode("ascii")
