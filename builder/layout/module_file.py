@@ -147,7 +147,8 @@ class ModuleFacts:
     `laid` are cards that lie open in a box or space at the start, by that place. `reduced` is the trait of
     the roster that units bear which begin on their reduced side. `states` says in which segment a referee is
     whose sequence of play has names of its own: the name -> the word that the segment begins with, or all of
-    it. `does` says in a line what players do in a segment, for the player's card.
+    it. `does` says in a line what players do in a segment, for the player's card; `arrivals` in words what
+    the roster's column of reinforcements says, for the table of set-up and arrivals.
     The pictures of units and markers are drawn `sharp` times as large as they lie on the board.
     """
 
@@ -158,6 +159,7 @@ class ModuleFacts:
     segments: tuple[str, ...] = ()
     states: Mapping[str, str] = field(default_factory=dict)
     does: Mapping[str, str] = field(default_factory=dict)
+    arrivals: Mapping[str, str] = field(default_factory=dict)
     repeated: Repeated | None = None
     dice: tuple[Dice, ...] = (Dice(1, 6),)
     turned: Turned | None = None
@@ -228,6 +230,7 @@ def _extras(read: Reader) -> dict[str, Any]:
     return {
         "states": read.words("states"),
         "does": read.words("does"),
+        "arrivals": read.words("arrivals"),
         "laid": next(({at: t.texts(at) for at in t.found} for t in read.one("laid")), {}),
         "reduced": read.text("reduced", ""),
         "dpi": read.number("dpi", DPI, 60, 300),

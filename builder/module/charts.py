@@ -82,6 +82,13 @@ def load_charts(game: str | Path) -> tuple[Chart, ...]:
     return tuple(_in_words(_chart(table), words) if words else _chart(table) for table in whole)
 
 
+def print_words(game: str | Path) -> Mapping[str, str]:
+    """The words for print of a game's charts: "11 Pz" -> "11th Panzer Division"; none without charts."""
+    file = _find(game)
+    words = read_toml(file).get("words", {}) if file.is_file() else {}
+    return {str(word): str(told) for word, told in words.items()}
+
+
 def _in_words(chart: Chart, words: Mapping[str, str]) -> Chart:
     """A chart with the words for print in the place of the referee's."""
 

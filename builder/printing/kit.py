@@ -9,7 +9,8 @@ from pathlib import Path
 from reportlab.platypus import Flowable
 
 from builder.layout.module_file import load_facts
-from builder.module.charts import Chart, load_charts
+from builder.module.charts import Chart, load_charts, print_words
+from builder.printing.arrivals import Arrivals
 from builder.printing.board import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
 from builder.printing.charts import MARGIN, as_large_as_fits, chart_flow, flowing, in_print, turn_track
 from builder.printing.join import joined, page_count
@@ -110,8 +111,11 @@ def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     papers = {name: style.side_paper(side) for side, name in style.sides.items()}
     steps = referee.steps
     play = Play(sequence_of_play(facts, steps), further_steps(facts, steps), papers)
-    printed = tuple(in_print(chart, roster.style.sides) for chart in charts)
-    return _Kit(wish, roster, title, _map(game), play, printed, facts.turns, referee)
+    sheet = _map(game)
+    board = sheet.board if sheet else None
+    arrivals = Arrivals(roster, board, facts.arrivals, print_words(game), facts.reduced)
+    printed = tuple(in_print(chart, roster.style.sides) for chart in (*charts, *arrivals.charts()))
+    return _Kit(wish, roster, title, sheet, play, printed, facts.turns, referee)
 
 
 def _map(game: str | Path) -> Sheet | None:
