@@ -6,6 +6,7 @@ Strokes as in `counters.signs.symbols`, a usual vehicle 98 long without its gun,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from counters.signs.shapes import Shape, bar, disc, fill, moved, rounded
 
@@ -15,21 +16,23 @@ def _track(right: float, wheels: int, radius: float, top: float = 30.0) -> Shape
     foot = 45.0
     first, last = 12.0, right - 12.0
     outside = rounded(
-        *(4, top, right - 4, top, right + 2, top + 4, right - 7, foot, 8, foot, -2, top + 5), times=2
+        *(3, top, right - 3, top, right + 3, top + 3, right + 1, top + 8, right - 9, foot, 9, foot),
+        *(-1, top + 8, -3, top + 3),
+        times=2,
     )
-    inside = fill(
-        *(5, top + 2, right - 5, top + 2, right - 3, top + 5, right - 9, foot - 1.8),
-        *(10, foot - 1.8, 2, top + 5.5),
-        cut=True,
+    inside = rounded(
+        *(4, top + 2, right - 4, top + 2, right, top + 4.4, right - 1, top + 7.4, right - 10, foot - 2),
+        *(10, foot - 2, 1, top + 7.4, 0, top + 4.4),
+        times=2,
     )
     pace = (last - first) / (wheels - 1)
-    found: list[Shape] = [(outside, inside)]
+    ring, found = (outside, replace(inside, cut=True)), list[Shape]()
     for number in range(wheels):
-        x, y = first + number * pace, foot - 1.6 - radius
-        rim, hub = disc(x, y, radius + 0.9, cut=True), disc(x, y, radius * 0.36, cut=True)
-        found.append((rim, disc(x, y, radius), hub))
-    ends = (disc(4.6, top + 5.2, 3), disc(right - 4.6, top + 5.2, 3))
-    return (*(stroke for part in found for stroke in part), *ends)
+        x, y = first + number * pace, foot - 2.4 - radius
+        rim = (disc(x, y, radius + 0.9, cut=True),) if number and pace < 2 * radius else ()
+        found.append((*rim, disc(x, y, radius), disc(x, y, radius * 0.36, cut=True)))
+    ends = (disc(3.4, top + 4.8, 3.4), disc(right - 3.4, top + 4.8, 3.4))
+    return (*ring, *ends, *(stroke for part in found for stroke in part))
 
 
 def _gun(x: float, y: float, muzzle: float, thick: float = 3.0, brake: float = 0.0) -> Shape:
