@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.drawing.hexes.curve import bend, flowing, grown, marks_along, rounded
+from maps.drawing.hexes.curve import eased, flowing, grown, marks_along, rounded, through
 from maps.grids.hexes import Point
 
 COORDINATES = st.integers(-200, 200).map(float)
@@ -58,11 +58,12 @@ def test_a_rounded_ring_stays_within_the_frame_of_its_corners(ring: list[Point])
         assert min(ys) <= y <= max(ys)
 
 
-@given(POINTS, POINTS, POINTS)
-def test_a_bend_runs_from_one_end_to_the_other(a: Point, by: Point, b: Point) -> None:
-    drawn = bend(a, by, b)
-    assert math.dist(drawn[0], a) < 1e-9
-    assert math.dist(drawn[-1], b) < 1e-9
+@given(LINES)
+def test_a_smooth_line_keeps_its_points_and_one_drawn_together_its_ends(line: list[Point]) -> None:
+    drawn = through(line, 5)
+    assert all(min(math.dist(at, one) for one in drawn) < 1e-6 for at in line)
+    soft = eased(drawn, 3)
+    assert (soft[0], soft[-1], len(soft)) == (drawn[0], drawn[-1], len(drawn))
 
 
 @given(LINES, st.floats(0.5, 40))

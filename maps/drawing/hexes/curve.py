@@ -124,21 +124,6 @@ def through(points: Sequence[Point], steps: int) -> Line:
     return line
 
 
-def bend(a: Point, by: Point, b: Point, steps: int = 10) -> Line:
-    """The curve from a to b drawn towards a third point."""
-    found = []
-    for step in range(steps + 1):
-        t = step / steps
-        u = 1 - t
-        found.append(
-            (
-                u * u * a[0] + 2 * u * t * by[0] + t * t * b[0],
-                u * u * a[1] + 2 * u * t * by[1] + t * t * b[1],
-            )
-        )
-    return found
-
-
 def marks_along(line: Sequence[Point], gap: float) -> Iterator[tuple[Point, Point]]:
     """Points at even gaps along a line, half a gap from its ends, with the direction of the line there."""
     length = sum(math.dist(a, b) for a, b in pairwise(line))

@@ -26,7 +26,7 @@ _FINE_MM = 0.06
 """How far the rim of a layer may be from where it should be: long rims of many points take long to fill."""
 _DASH, _GAP = 0.16, 0.11
 _BESIDE = 0.17
-"""Dashes and the gaps between them, and how far off the hexsides of a river a front is a line, in hexes."""
+"""Dashes and the gaps between them, and how far off a river a front is a line, in hexes."""
 
 
 def draw_bands(ink: Ink, plan: Plan) -> None:
