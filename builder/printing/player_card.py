@@ -22,13 +22,12 @@ from builder.printing.charts import (
     as_large_as_fits,
     chart_flow,
     flowing,
-    heading_row,
 )
 from builder.printing.counter_key import counter_key
 from builder.printing.join import joined, page_count
 from builder.printing.pages import Part, Refereed
 from builder.printing.paper import BOLD, PLAIN, POINT, SERIF, SERIF_BOLD, Size, text_width
-from builder.printing.words import PAPER, larger, paragraph, table
+from builder.printing.words import PAPER, heading_row, larger, paragraph, table
 from counters.roster.counter import Roster
 
 _SENT = "In an email: BEGIN ORDERS game turn N side code, a line for each order, END ORDERS."
