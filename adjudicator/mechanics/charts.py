@@ -63,6 +63,24 @@ def _holds(label: str, value: int) -> bool:
     return int(low) <= value and (bool(up) or value <= int(high or low))
 
 
+_SHIFT = re.compile(r"(\d+) (left|right)\b")
+
+
+def shift_in(cell: str) -> int:
+    """By how many columns a cell shifts, whatever else it says: -1 for "1 left, if all cross it"."""
+    found = _SHIFT.search(cell)
+    return int(found[1]) * (-1 if found[2] == "left" else 1) if found else 0
+
+
+_MODIFIER = re.compile(r"[-+]\d+")
+
+
+def modifier_in(cell: str) -> int:
+    """What a cell adds to the die, whatever else it says: -2 for "-2 die, no Tank Bonus"; 0 for none."""
+    found = _MODIFIER.search(cell)
+    return int(found[0]) if found else 0
+
+
 def foretold(
     chart: Chart, column: str, attack: str, defence: str, drm: int = 0, why: Sequence[str] = ()
 ) -> str:  # fmt: skip

@@ -110,7 +110,8 @@ def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     style, title = roster.style, roster.style.title or roster.game
     papers = {name: style.side_paper(side) for side, name in style.sides.items()}
     steps = referee.steps
-    play = Play(sequence_of_play(facts, steps), further_steps(facts, steps), papers)
+    results = [in_print(chart, style.sides) for chart in charts if chart.largest and chart.key]
+    play = Play(sequence_of_play(facts, steps), further_steps(facts, steps), papers, roster, results)
     sheet = _map(game)
     board = sheet.board if sheet else None
     arrivals = Arrivals(roster, board, facts.arrivals, print_words(game), facts.reduced)

@@ -160,13 +160,8 @@ class Page:
 
     def picture(self, name: str, picture: Picture, place: Place, size: Size) -> None:
         """A picture, kept without loss; `size` is its width and height on paper. The name is its own."""
-        left, bottom = self.point((place[0], place[1] + size[1]))
-        _register(self.canvas, name, picture)
-        self.canvas.saveState()
-        self.canvas.translate(left, bottom)
-        self.canvas.scale(size[0] * POINT, size[1] * POINT)
-        self.canvas.doForm(name)
-        self.canvas.restoreState()
+        corner = self.point((place[0], place[1] + size[1]))
+        draw_picture(self.canvas, name, picture, corner, (size[0] * POINT, size[1] * POINT))
 
     def trim(self, place: Place, size: Size) -> None:
         """What is left of the page once it is cut."""
@@ -177,6 +172,16 @@ class Page:
     def point(self, place: Place) -> Place:
         """A place in points from the bottom left corner, as PDF counts."""
         return place[0] * POINT, (self.size[1] - place[1]) * POINT
+
+
+def draw_picture(canvas: Any, name: str, picture: Picture, corner: Place, size: Size) -> None:
+    """A picture on any canvas, kept without loss: its lower left corner, width and height in points."""
+    _register(canvas, name, picture)
+    canvas.saveState()
+    canvas.translate(*corner)
+    canvas.scale(*size)
+    canvas.doForm(name)
+    canvas.restoreState()
 
 
 def _register(canvas: Any, name: str, picture: Picture) -> None:

@@ -23,10 +23,12 @@ from builder.printing.charts import (
     chart_flow,
     flowing,
 )
+from builder.printing.counter_key import counter_key
 from builder.printing.join import joined, page_count
 from builder.printing.pages import Part, Refereed
 from builder.printing.paper import BOLD, PLAIN, POINT, SERIF, SERIF_BOLD, Size, text_width
 from builder.printing.words import PAPER, heading_row, larger, paragraph, table
+from counters.roster.counter import Roster
 
 _SENT = "In an email: BEGIN ORDERS game turn N side code, a line for each order, END ORDERS."
 _TITLE, _TEXT, _RULE = 11.0, 8.0, 7.0
@@ -39,12 +41,14 @@ _PLAIN_ROW = "#f4efe2"
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What the front of the card shows: the sequence of play, further steps, and the colours of the sides by
-    their names."""
+    """What the front of the card shows: the sequence of play, further steps, the colours of the sides by
+    their names, the roster whose counters are explained, and charts whose keys are told once more."""
 
     sequence: Sequence[Chart]
     further: Sequence[Chart]
     papers: Mapping[str, str]
+    roster: Roster | None = None
+    results: Sequence[Chart] = ()
 
 
 def player_card(title: str, play: Play, forms: Refereed, paper: Size) -> Part | None:
@@ -74,6 +78,10 @@ def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
             yield _sequence(named, play.papers, width, steps)
         for chart in play.further:
             yield _listed(chart, width, steps)
+        if play.roster:
+            yield from counter_key(play.roster, width)
+        for chart in play.results:
+            yield paragraph(f"{chart.title}. {chart.key}", _TEXT, font=SERIF, spaceAfter=8)
 
     def back(steps: int) -> Iterator[Flowable]:
         yield from chart_flow([order_words(title, forms)] if forms.orders else [], width, steps)

@@ -67,6 +67,13 @@ class Slot:
         """Whether the slot is there on a counter that bears `words`."""
         return (not self.when or _bears(words, self.when)) and not _bears(words, self.unless)
 
+    @property
+    def element(self) -> str:
+        """What `means` calls this: what is shown, a text as it is, a patch by what it stands for."""
+        if self.show == "text":
+            return self.form
+        return (self.when or self.show) if self.show == "patch" else self.show
+
     def asks(self) -> Iterator[str]:
         """The numbers and traits this slot reads."""
         yield from FIELD.findall(self.form) if self.show == "text" else (self.show,)

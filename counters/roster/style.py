@@ -96,7 +96,8 @@ class Style:
     `card_extra` those of the cards.
     `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
     of the kinds of chits which look different from the rest, `backs` the backs of cards by their deck.
-    `printed` is what counters bear in place of names, their own and their formations'.
+    `printed` is what counters bear in place of names, their own and their formations', `means` what each
+    element drawn on them means, by `Slot.element`, and "back" what it means to turn one over.
     `figures` are silhouettes of single counters by their ids, where their type's does not do. On paper the
     back of a counter of one step has its side's sign in `emblems`, if there is one, and of a type in `turned`
     the word there. `layouts` are the slots of the types of unit that have a layout of their own, `frames` the
@@ -126,6 +127,7 @@ class Style:
     chits: Mapping[str, Paint] = field(default_factory=dict)
     backs: Mapping[str, Back] = field(default_factory=dict)
     printed: Mapping[str, str] = field(default_factory=dict)
+    means: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     turned: Mapping[str, str] = field(default_factory=dict)
     emblems: Mapping[str, str] = field(default_factory=dict)

@@ -29,6 +29,7 @@ _TABLES = (
         "turned",
         "emblem",
         "printed",
+        "means",
     ),
 )
 _PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "symbols", "safe_mm")
@@ -104,6 +105,7 @@ class _Reader(LayoutReader):
             chits={key: self.paint(f"chit.{key}", table, PLAIN_MARKER) for key, table in kinds.items()},
             backs=dict(self.backs(self.table(found, "back"))),
             printed=self.names(found, "printed"),
+            means=self.names(found, "means"),
             figures=dict(self.signs(found, "figure", SILHOUETTES)),
             turned=self.names(found, "turned"),
             emblems=dict(self.signs(found, "emblem", SIGNS)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mechanics.charts import charts_beside
+from adjudicator.mechanics.charts import charts_beside, shift_in
 from adjudicator.phases.battlefield import Battlefield, BattlefieldClauses
 from adjudicator.rulings import rule
 from adjudicator.state import State
@@ -26,6 +26,11 @@ charts = charts_beside(__file__)
 def number(chart: str, column: str, row: str) -> int:
     """A whole number where a column and a row of a chart meet."""
     return int(charts()[chart].cell(column, row))
+
+
+def shift(row: str) -> int:
+    """By how many columns a row of the Terrain Effects Chart shifts an attack: -1 is one to the left."""
+    return shift_in(charts()["terrain"].cell("Combat", row))
 
 
 def terrain(state: State, space: str) -> str:

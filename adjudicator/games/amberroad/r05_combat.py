@@ -26,7 +26,7 @@ from adjudicator.phases.retreating import Deciding, EitherClauses, RetreatClause
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from .position import CLOSE, GROUND, charts, number, terrain
+from .position import CLOSE, GROUND, charts, shift, terrain
 
 RESULTS = {
     "NE": Result("5.8.NE"),
@@ -45,10 +45,11 @@ def shifts(state: State, space: str, units: Sequence[Unit]) -> tuple[Shift, ...]
     """Close terrain shifts the column one to the left, and so does a river that all attack across."""
     found = []
     if terrain(state, space) in CLOSE:
-        left = -number("terrain", "Shift", terrain(state, space))
-        found.append(Shift("5.4", left, f"the defender is in a {terrain(state, space)} hex"))
+        found.append(
+            Shift("5.4", shift(terrain(state, space)), f"the defender is in a {terrain(state, space)} hex")
+        )
     if all("river" in state.board.between(unit.at, space) for unit in units):
-        found.append(Shift("5.5", -number("terrain", "Shift", "river"), "all attack across a river"))
+        found.append(Shift("5.5", shift("river"), "all attack across a river"))
     return tuple(found)
 
 

@@ -57,7 +57,7 @@ def terrain_of(class_: str) -> Terrain:
         if river == "all"
         else Barred("D.move.7", "tanks may not cross an unbridged river hexside")
     )
-    if river.isdecimal():
+    if river.startswith("+"):
         side = Side(extra=int(river))
     return Terrain(spaces=cost, sides=dict.fromkeys(sorted(RIVERS), side), bridges=BRIDGES)
 

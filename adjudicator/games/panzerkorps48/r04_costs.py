@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 
 from adjudicator.mechanics.armies import KeptOfArmy, army
+from adjudicator.mechanics.charts import shift_in
 from adjudicator.mechanics.movement import Barred, CurrentCosts, MovementCosts, ZoneRules, points
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.terrain import Side, Terrain
@@ -129,5 +130,4 @@ def crossed(board: Board, a: str, b: str) -> tuple[str, ...]:
 @rule("2.2.map.3")
 def shift(row: str) -> int:
     """How a row of the chart shifts a fire: "2 left" is -2; 0 where it does not."""
-    number, _, way = charts()["tec"].cell("Combat", row).partition(" ")
-    return -int(number) if way == "left" else 0
+    return shift_in(charts()["tec"].cell("Combat", row))

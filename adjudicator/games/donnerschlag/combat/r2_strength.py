@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from adjudicator.mechanics.charts import modifier_in
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.odds import Strength, column
 from adjudicator.mechanics.shifts import Shift, shifted
@@ -125,9 +126,9 @@ def terrain_drms(state: State, clash: Clash) -> list[DRM]:
     chart, kind = charts()["tec"], settlement(state, clash.space)
     found = []
     if all(unbridged(state.board, unit.at, clash.space) for unit in clash.attackers):
-        value = int(chart.cell("DRM", "river"))
+        value = modifier_in(chart.cell("Attack", "river"))
         found.append(DRM("D.tec.river.2", value, "all attack across an unbridged river"))
-    if kind and (value := int(chart.cell("DRM", kind))):
+    if kind and (value := modifier_in(chart.cell("Attack", kind))):
         found.append(DRM(SETTLED[kind], value, f"{name(state, clash.space)} is a {kind}"))
     return found
 
