@@ -268,7 +268,8 @@ def welcomed(facts: ReportFacts) -> Welcome | None:
     if facts.opening is None or not facts.side:
         return None
     files = [name for name, _ in facts.attached]
-    return welcome(facts.game, facts.number, facts.side, bool(facts.pictures), files, facts.tap)
+    topics = [one.topic for one in asked_of(facts.after)]
+    return welcome(facts.game, facts.number, facts.side, bool(facts.pictures), files, facts.tap, topics)
 
 
 def primed(facts: ReportFacts) -> Mapping[str, Sequence[str]]:

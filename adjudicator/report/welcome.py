@@ -13,10 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events.fact import with_article
 from adjudicator.game import Game
 
 FILE = "welcome.toml"
+MOVING = ("move", "setup")
+"""The orders that a log can say in every game."""
 TAPPED = "orders.html"
 """How the name of the page ends on which orders are tapped."""
 
@@ -35,10 +38,11 @@ class Welcome:
 
 
 def welcome(
-    game: Game, number: int, side: str, pictures: bool, attached: Iterable[str], page: str
-) -> Welcome:
+    game: Game, number: int, side: str, pictures: bool, attached: Iterable[str], page: str,
+    asked: Iterable[str] = (),
+) -> Welcome:  # fmt: skip
     """The welcome of a side; `attached` are the names of enclosed files, `page` the web address of the page
-    on which orders are tapped, "" where there is none."""
+    on which orders are tapped, "" where there is none, `asked` the topics of what it is asked."""
     files, others = tuple(attached), [name for one, name in game.sides.items() if one != side]
     save = next((name for name in files if name.endswith(".vsav")), "")
     tapped = page or next((name for name in files if name.endswith(TAPPED)), "")
@@ -47,7 +51,7 @@ def welcome(
         f"against {' and '.join(map(with_article, others))}." if others else f"You are in game {number}.",
         aims(game).get(side, ""),
         position(pictures, bool(save)),
-        tuple(ways(tapped, save)),
+        tuple(ways(tapped, save if any(logged(game, topic) for topic in asked) else "")),
         more(others),
         codes(game),
     )  # fmt: skip
@@ -68,6 +72,13 @@ def codes(game: Game) -> str:
 @cache
 def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def logged(game: Game, topic: str) -> bool:
+    """Whether a question may be answered by a log of moves: where it asks for units to be moved or set up, or
+    nobody knows what it asks for."""
+    choice = game.choices.of(topic)
+    return topic != ACCEPT and (choice is None or bool(choice.drag or {*MOVING} & {*choice.verbs}))
 
 
 def position(pictures: bool, save: bool) -> str:

@@ -29,7 +29,7 @@ def test_all_places_of_a_set_up_are_told() -> None:
 def test_the_places_of_a_set_up_that_is_to_come_are_told_before() -> None:
     table = Tabletop("panzerkorps48", clear=False)
     told = said(table, "soviet", "421RR")
-    assert told.startswith("At your set-up, as far as you see now, it may be ordered: setup 421RR at 3307, ")
+    assert told.startswith("At your set-up, as far as you see now, you may order: setup 421RR at 3307, ")
 
 
 def test_nothing_is_told_of_units_of_the_other_side() -> None:

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.catalogue import find_game
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
@@ -20,6 +21,7 @@ from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import try_attack, try_sheet
 from adjudicator.mail.reading.asking import question_in
 from adjudicator.play import Play
+from adjudicator.report.welcome import logged
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 from adjudicator.wording.order_words import verdict_told
@@ -324,3 +326,8 @@ def test_help_explains_what_reports_shorten(word: str) -> None:
 
 def test_help_for_an_order_is_told_in_a_game_that_explains_words_of_its_own() -> None:
     assert "The order:\n  report KIND key=value ...: " in told("help report", "redvengeance")
+
+
+def test_a_log_is_offered_where_a_first_question_asks_for_moves() -> None:
+    assert logged(find_game("panzerkorps48"), "setup") and not logged(find_game("redvengeance"), "buy")
+    assert not logged(find_game("panzerkorps48"), ACCEPT) and logged(find_game("amberroad"), "unheard-of")

@@ -39,6 +39,8 @@ from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.store import SEEN_BEFORE, STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
 TWICE = "the same email came before, and is held"
+AS_NOTE = "The referee will read it. For orders, send"
+"""What is said of words without an order block, which may be a question, before what would be one."""
 JUDGED = "its orders were handled when it first came. No orders are used twice"
 
 
@@ -254,12 +256,14 @@ class Clerk:
             self.despatch.turn_away(handling.letter, kept)
         if handling.answer in {"", STRANGER} or self.despatch.is_deaf(handling.letter):
             return
-        what = "was given to the referee" if handling.action is Action.HOLD else "was not used"
+        held = handling.action is Action.HOLD
+        what = "was given to the referee" if held else "was not used"
         lines = [f'Your email "{handling.letter.subject}" {what}: {handling.why}.']
         form = self.judging.form(self.registry, self.tables, handling)
         right = FORM if form and handling.row != LOG_UNCODED else handling.right
         if right:
-            lines.append(f"Send instead: {right}.")
+            as_note = held and handling.row == "no-block"
+            lines.append(f"{AS_NOTE if as_note else 'Send instead'}: {right}.")
         self.despatch.answer(
             handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n",
             *self._proof(handling),

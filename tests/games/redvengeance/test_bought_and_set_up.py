@@ -7,8 +7,12 @@ import re
 
 import pytest
 
+from adjudicator.catalogue import find_game
+from adjudicator.dice import NoDice
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, other
 from adjudicator.games.redvengeance.situation.campaign import own
+from adjudicator.judging.referee import run_on
+from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import Date, a_date, bought
 
 RIFLES = "buy I1 mode=map"
@@ -300,3 +304,28 @@ def test_nobody_enters_in_the_other_sides_player_turn() -> None:
     assert date.send(GERMAN, "enter GE-I3#1-1 hex=A20") == ["RePh8.6194.9"]
     date.good(RUSSIAN, "enter RU-I1#1-1,RU-I1#1-2 hex=H0", "endturn")
     date.good(GERMAN, "enter GE-I3#1-1 hex=A20")
+
+
+def test_first_examples_buy_something_and_say_what_and_a_pass_says_what_it_ends() -> None:
+    game = find_game("redvengeance")
+    play = Play(game.start("campaign"), NoDice())
+    run_on(game, play)
+    for decision in play.state.decisions:
+        assert [line.split()[0] for line in decision.answers] == ["buy", "buy", "buy", "pass"]
+        first, *_, last = (game.choices.meaning(decision, line) for line in decision.answers)
+        assert first.endswith(" CPP") and last == "you buy nothing"
+    playing = game.choices.of("play")
+    assert playing and playing.meanings["pass"] == "you report nothing more for this date"
+
+
+@pytest.mark.rule("OB-RU.1")
+def test_the_russian_set_up_offers_no_group_that_enters() -> None:
+    units = {"L": "LMG off-map", "G": "6-5-8 off-map"}, {"R": "LMG off-map", "S": "4-5-8 off-map"}
+    date = a_date(segment="INIT.SETUP", turn=1, case="initial", chits={}, there=units[0], enemies=units[1])
+    date.good(GERMAN, "pass")
+    (asked,) = date.state.decisions
+    assert asked.player == RUSSIAN and asked.answers == ("setup SNIPERS B12,R12",)
+    assert "They enter from the north edge" in asked.question
+    assert "setup UNIT" not in asked.question
+    date.good(RUSSIAN, "pass")
+    assert date.state.segment == "PLAY"

@@ -60,7 +60,7 @@ def test_at_first_the_russians_are_not_set_up_but_enter_at_the_north_edge_alone(
     state = position(a_unit("S", RUSSIAN, "bought", "6-2-8", "new"), turn=1)
     refused(state, RUSSIAN, "setup S hex=D0", "OB-RU.1")
     refused(state, RUSSIAN, "hip S hex=D0", "OB-RU.1")
-    reserve = position(a_unit("S", RUSSIAN, "bought", "6-2-8", "new", "reserve"), turn=1)
+    reserve = position(a_unit("S", RUSSIAN, "bought", "6-2-8", "new reserve"), turn=1)
     assert do(reserve, RUSSIAN, "reserve S hex=D0").at == "d0", "sold by an earlier hexpost"
     refused(reserve, RUSSIAN, "reserve S hex=H25", "OB-RU.1")
     entering = position(a_unit("S", RUSSIAN, "bought", "6-2-8", "new"), turn=1, segment="PLAY")
