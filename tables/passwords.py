@@ -14,7 +14,8 @@ from zipfile import BadZipFile, ZipFile
 
 from builder.vassal.stream import ESC, clear, is_hidden, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split
-from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
+from tables.position import LARGEST, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
+from tables.pressing import pressed
 from tables.seats import is_password, reworded, values_reworded
 from tables.table import parts_of
 
@@ -131,12 +132,10 @@ def _text(content: bytes) -> str | None:
 def _written(entries: Mapping[str, bytes], text: str | None, plain: bool = False) -> bytes:
     """A saved game with this stream, None for none at all. A `plain` one is for nobody's VASSAL, and takes a
     third of the time and the room."""
-    from builder.vassal.archive import zipped  # a drawing library comes along with it
-
     if text is None:
-        return zipped({**entries, SAVED: b""}, LEVEL)
+        return pressed({**entries, SAVED: b""}, SAVED)
     content = text.encode("utf-8") if plain and not is_hidden(text) else obfuscated(text)
-    return keep_text(zipped({**entries, SAVED: content}, LEVEL), text)
+    return keep_text(pressed({**entries, SAVED: content}, SAVED), text)
 
 
 def _players(parts: Iterable[str]) -> Iterable[tuple[str, str]]:

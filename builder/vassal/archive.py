@@ -39,11 +39,12 @@ def zipped(entries: Mapping[str, bytes], level: int = 9) -> bytes:
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(entries):
-            archive.writestr(_undated(name), entries[name], compresslevel=level)
+            archive.writestr(undated(name), entries[name], compresslevel=level)
     return out.getvalue()
 
 
-def _undated(name: str) -> zipfile.ZipInfo:
+def undated(name: str) -> zipfile.ZipInfo:
+    """An entry without a date, the same on every platform."""
     info = zipfile.ZipInfo(name, _EPOCH)
     info.create_system = 3  # the same on every platform
     info.external_attr = 0o644 << 16
