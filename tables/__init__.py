@@ -5,7 +5,6 @@ module. Nothing is translated: what a piece is and how it stands are kept as VAS
 nobody here understands comes through untouched. Names of places, sides and strengths are for telling alone.
 
     position    a saved game or a log read, and a saved game written
-    pressing    saved games pressed, the second of two alike faster
     table       what lies where; the commands of a log done to it, as VASSAL itself would
     spelling    names as players type them
     layers      which pieces of a map stack with each other

@@ -14,8 +14,7 @@ from zipfile import BadZipFile, ZipFile
 
 from builder.vassal.stream import ESC, clear, is_hidden, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split
-from tables.position import LARGEST, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
-from tables.pressing import pressed
+from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
 from tables.seats import is_password, reworded, values_reworded
 from tables.table import parts_of
 
@@ -132,10 +131,12 @@ def _text(content: bytes) -> str | None:
 def _written(entries: Mapping[str, bytes], text: str | None, plain: bool = False) -> bytes:
     """A saved game with this stream, None for none at all. A `plain` one is for nobody's VASSAL, and takes a
     third of the time and the room."""
+    from builder.vassal.archive import pressed  # a drawing library comes along with it
+
     if text is None:
-        return pressed({**entries, SAVED: b""}, SAVED)
+        return pressed({**entries, SAVED: b""}, SAVED, LEVEL)
     content = text.encode("utf-8") if plain and not is_hidden(text) else obfuscated(text)
-    return keep_text(pressed({**entries, SAVED: content}, SAVED), text)
+    return keep_text(pressed({**entries, SAVED: content}, SAVED, LEVEL), text)
 
 
 def _players(parts: Iterable[str]) -> Iterable[tuple[str, str]]:
