@@ -131,12 +131,12 @@ def _text(content: bytes) -> str | None:
 def _written(entries: Mapping[str, bytes], text: str | None, plain: bool = False) -> bytes:
     """A saved game with this stream, None for none at all. A `plain` one is for nobody's VASSAL, and takes a
     third of the time and the room."""
-    from builder.vassal.archive import zipped  # a drawing library comes along with it
+    from builder.vassal.archive import pressed  # a drawing library comes along with it
 
     if text is None:
-        return zipped({**entries, SAVED: b""}, LEVEL)
+        return pressed({**entries, SAVED: b""}, SAVED, LEVEL)
     content = text.encode("utf-8") if plain and not is_hidden(text) else obfuscated(text)
-    return keep_text(zipped({**entries, SAVED: content}, LEVEL), text)
+    return keep_text(pressed({**entries, SAVED: content}, SAVED, LEVEL), text)
 
 
 def _players(parts: Iterable[str]) -> Iterable[tuple[str, str]]:

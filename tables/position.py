@@ -12,12 +12,12 @@ from builder.vassal.stream import ESC, clear, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split, unnest
 
 SAVED = "savedGame"
+LEVEL = 6
+"""How hard a saved game is pressed: harder costs five times as long, for a hundredth."""
 LARGEST = 200_000_000
 """Bytes of a saved game, unpacked: the largest met had 71 million, for a module of 2,600 pictures."""
 MOST_COMMANDS = 200_000
 """Commands of a saved game or a log: a long game has some twenty thousand."""
-LEVEL = 6
-"""How hard a saved game is pressed: harder costs five times as long, for a hundredth."""
 _TEXTS: dict[bytes, str] = {}
 """What stands in the newest files: a file that was written, or taken in, is soon read."""
 _FEW = 2
@@ -229,8 +229,8 @@ def read_piece(command: str) -> Piece:
 
 def write_saved(position: Position, entries: Mapping[str, bytes], steps: Iterable[Step] = ()) -> bytes:
     """A saved game, or with steps a log, that the module opens; `entries` lie beside it."""
-    from builder.vassal.archive import zipped  # a drawing library comes along with it
+    from builder.vassal.archive import pressed  # a drawing library comes along with it
 
     logged = [join(ESC, [_LOGGED + command for command in step]) for step in steps]
     text = join(ESC, [*position.commands(), *logged])
-    return keep_text(zipped({**entries, SAVED: obfuscated(text)}, LEVEL), text)
+    return keep_text(pressed({**entries, SAVED: obfuscated(text)}, SAVED, LEVEL), text)
