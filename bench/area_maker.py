@@ -91,6 +91,7 @@ class AreaMaker:
             self.picture = numpy.asarray(image.convert("RGB"))
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
+        self.drawn: set[tuple[int, int]] = set()
         tab.wait_for_function(
             "() => window.bench && bench.mine.ready && bench.state.picture.width", polling=200
         )
@@ -300,24 +301,28 @@ class AreaMaker:
             if sizes[part] < _LEAST:
                 return False
             deep = ndimage.distance_transform_edt(numpy.pad(parts[boxes[part]] == part + 1, 1))
-            if deep.max() > 2:
-                break
-        else:
-            return False
-        down, across = map(int, numpy.unravel_index(int(deep.argmax()), deep.shape))
-        y, x = boxes[part][0].start + down - 1, boxes[part][1].start + across - 1
-        true, taken = divmod(int(keys[y, x]), len(truth.areas) + 1)
-        name = truth.names[true - 1]
-        line = ""
-        # A click into ground that went elsewhere settles it where something is printed around; else a stroke.
-        if taken and ((true, taken) in self.tried or deep.max() < _THIN):
-            line = border(truth.areas[name], truth.areas[truth.names[taken - 1]])
-        self.tried.add((true, taken))
+            down, across = map(int, numpy.unravel_index(int(deep.argmax()), deep.shape))
+            y, x = boxes[part][0].start + down - 1, boxes[part][1].start + across - 1
+            pair = divmod(int(keys[y, x]), len(truth.areas) + 1)
+            if deep.max() > 2 and self.redrawn(pair, (x + 0.5, y + 0.5), float(deep.max())):
+                return True
+        return False
+
+    def redrawn(self, pair: tuple[int, int], at: tuple[float, float], deep: float) -> bool:
+        """Click into ground that went elsewhere, or draw its border if that was no help; once each."""
+        true, taken = pair
+        names, line = self.truth.names, ""
+        if taken and (pair in self.tried or deep < _THIN):
+            if pair in self.drawn:
+                return False
+            self.drawn.add(pair)
+            line = border(self.truth.areas[names[true - 1]], self.truth.areas[names[taken - 1]])
+        self.tried.add(pair)
         if line:
             points = [point.split(",") for point in line.split()]
             self.draws([(float(a), float(b)) for a, b in points])
         else:
-            self.clicks(name, x + 0.5, y + 0.5)
+            self.clicks(names[true - 1], *at)
         return True
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from maps.grids.grid import HexGrid
+from maps.scan.hexgrid.cells import LINES
 from maps.scan.hexgrid.clicks import ENOUGH, Start, check, points_of, read_by, starts
 from maps.scan.hexgrid.confidence import SURE, doubts_of, likely, of_beside, of_labels, of_rim
 from maps.scan.hexgrid.extent import of_size
@@ -62,6 +63,8 @@ _ALIKE = 0.2
 """Cost by which lattices that clicks leave open differ at most: the wrong tops, or lines, cost 0.5 more."""
 _CLEAR = 0.9
 """How likely a grid is the printed one at which no others are looked at."""
+_FAINT = CHANCE / 5
+"""Score of hairlines: a grid that reaches no more than chance does is taken where all of it is measured."""
 _HARDLY = 0.1
 """How sure a grid must be at least, where fewer than four hexes were clicked, to be shown at all."""
 _HELD = 4
@@ -95,7 +98,9 @@ def fit(
     clear = SURE if len(clicks) >= ENOUGH else _CLEAR
     for several in islice(_rounds(sheet, clicks, ways, begun), _TRIED):
         for one in printed_first(sheet, several) if len(several) > 1 else several:
-            made += [found] if (found := _fitted(sheet, one, known)) else []
+            found = _fitted(sheet, one, known)
+            faint = not clicks and one.score <= CHANCE
+            made += [found] if found and not (faint and found.likely < _CLEAR) else []
             if made and made[-1].likely >= _CLEAR:
                 break  # two grids cannot both be printed
         if made and max(one.likely for one in made) >= clear:
@@ -152,7 +157,7 @@ def _rounds(
         agreed = True
         yield [one]
     plain = False
-    for one in _searched(sheet):
+    for one in _searched(sheet, CHANCE if clicks else _FAINT):
         near = agreeing(one, clicks, ways, NEAR if one.score < PLAIN else math.inf) if clicks else one
         plain, agreed = plain or one.score > PLAIN, agreed or near is not None
         if near:
@@ -164,12 +169,20 @@ def _rounds(
         )
 
 
-def _searched(sheet: Sheet) -> Iterator[Candidate]:
-    """The grids that repeat in a picture, clicks aside, and are not of squares."""
+def _searched(sheet: Sheet, hairlines: float) -> Iterator[Candidate]:
+    """The grids that repeat in a picture, clicks aside, and are not of squares.
+
+    Of grids of lines the average hex may show as little as `hairlines`: buildings and woods outweigh them.
+    """
     likes = likenesses(sheet.grey)
     squares = square_pitch(likes)
     found = followed_from(sheet, repeating(likes, sheet.size))
-    return (one for one in found if one.score > CHANCE and not (squares and one.like_squares))
+    least = {LINES: hairlines}
+    return (
+        one
+        for one in found
+        if one.score > least.get(one.reading.kind, CHANCE) and not (squares and one.like_squares)
+    )
 
 
 def _fitted(sheet: Sheet, candidate: Candidate, known: _Known) -> Fitted | None:
