@@ -19,7 +19,7 @@ from tables.published import Published
 from tables.table import Place
 
 _T = TypeVar("_T")
-_VERB = re.compile(r"^[\s,;]*[^\s,;]*[\s,;]*")
+_VERB = re.compile(r"^[\s,;]*[^\s,;]*(?:[,;]+(?=\s))?\s*")
 _TO = re.compile(r"(?i)\sto(?=\s)")
 _AND = re.compile(r"(?i)\s*,\s*(?:and\s+)?|\s+and\s+")
 _FROM = re.compile(r"(?i)\s+from\s+.*")

@@ -39,7 +39,7 @@ ODD = (
     "Attack!", "Why?", "Flak (88)", 'The "Big Red One"', "Lt.", "O’Brien's", "St. Lô", "1/5 Pz",
     "Panic, Rout; Flight", "Fire / Move", "Draw #3", "# 2", "Tank #", "Road to Ruin", "Panic in Rome",
     "Stand by Me", "Stand by 2", "-3", "12", "!", "C++", "*Elite*", "to", "50% [late]", "A\\B", "«Да»",
-    "Танк №1", "Ein–Zwei", "In reserve...", "A & B <C>", "a:b|c",
+    "Танк №1", "Ein–Zwei", "In reserve...", "A & B <C>", "a:b|c", ",;2",
 )  # fmt: skip
 
 
