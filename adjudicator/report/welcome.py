@@ -51,7 +51,7 @@ def welcome(
         f"against {' and '.join(map(with_article, others))}." if others else f"You are in game {number}.",
         aims(game).get(side, ""),
         position(pictures, bool(save)),
-        tuple(ways(tapped, save if any(logged(game, topic) for topic in asked) else "")),
+        tuple(ways(tapped, save, any(logged(game, topic) for topic in asked))),
         more(others),
         codes(game),
     )  # fmt: skip
@@ -88,13 +88,13 @@ def position(pictures: bool, save: bool) -> str:
     return "The map is attached." if pictures else "A VASSAL saved game is attached." if save else ""
 
 
-def ways(tapped: str, save: str) -> Iterable[tuple[str, str]]:
-    """The ways to answer, the easiest first."""
+def ways(tapped: str, save: str, moving: bool) -> Iterable[tuple[str, str]]:
+    """The ways to answer, the easiest first; `moving`: whether moves are asked for now, which a log can say."""
     if tapped:
         yield "Tap", f"open {tapped}, tap, and send the email."
     yield "Write", "reply with the form below."
     if save:
-        yield "VASSAL", f"log your moves in {save}, and attach the log."
+        yield "VASSAL", f"{'' if moving else 'later, '}log your moves in {save}, and attach the log."
 
 
 def more(others: Sequence[str]) -> str:

@@ -341,7 +341,7 @@ def test_9_1_sov_5_a_refused_plan_tells_the_plans_of_its_formation() -> None:
     table = laid("soviet", "setup rest", "end")
     for line, why in (
         ("plan 4MC turn 5 area A", "may not enter at area A"),
-        ("plan 4MC turn 1 area D", "turn 5 to 12"),
+        ("plan 4MC turn 1 area D", "turns 5 to 12"),
     ):
         (told,) = table.order("soviet", line)
         assert told.verdict == "refused" and why in told.why

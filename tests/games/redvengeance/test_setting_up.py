@@ -47,9 +47,9 @@ def test_no_more_is_hidden_than_was_bought_of_its_sort() -> None:
     play = german(units=units, own_german={"forts": (squad, smc, wire)}, first=RUSSIAN)
     do(play, "hip A hex=K13")
     refused = no(play, "hip B hex=K13", "RePh8.621.8")
-    assert "HIP for squad was bought 1 times, and 1 are hidden by it" in refused.why
+    assert "you bought 1 HIP for a squad, and 1 are used" in refused.why
     assert refused.legal == ("SETUP B hex=K13 conceal=yes",)
-    assert "HIP for hs was bought 0 times, and 0 are" in no(play, "hip H hex=K13", "RePh8.621.8").why
+    assert "you bought no HIP for a hs" in no(play, "hip H hex=K13", "RePh8.621.8").why
     assert "it is never" in no(play, "hip T hex=K13", "RePh8.621.8").why
     do(play, "hip L hex=K13")
     do(play, "hip A hex=K14")
