@@ -236,7 +236,6 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
     most = MOST_ANSWERS if decision.closed or len(short) <= MOST_ANSWERS else FEW_ANSWERS
     printed = in_print(facts.game, short[:most])
     shown = tuple(answer.replace("\n", " / ") for answer in printed)
-    cards = facts.after.roster.cards
     linked = facts.form and (decision.closed or decision.topic == ACCEPT)
     return Question(
         decision.question,
@@ -247,14 +246,20 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         facts.due.get(decision.id, ""),
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if linked else (),
-        tuple(
-            ", ".join(cards[word].title for word in answer.split() if word in cards)
-            or facts.game.choices.meaning(decision, answer)
-            for answer in short[:most]
-        ),
+        meanings(facts, decision, short[:most]),
         cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),
         len(short) < len(decision.answers),
     )
+
+
+def meanings(facts: ReportFacts, decision: Decision, answers: Sequence[str]) -> tuple[str, ...]:
+    """What each answer means, once where several mean the same; of cards their titles."""
+    cards, told = facts.after.roster.cards, dict[str, str]()
+    titles = [", ".join(cards[word].title for word in answer.split() if word in cards) for answer in answers]
+    for answer in answers:
+        told.setdefault(facts.game.choices.meaning(decision, answer), answer)
+    first = {answer: meaning for meaning, answer in told.items()}
+    return tuple(title or first.get(answer, "") for answer, title in zip(answers, titles, strict=True))
 
 
 def together(asked: Sequence[Question]) -> str:

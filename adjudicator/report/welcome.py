@@ -89,7 +89,7 @@ def position(pictures: bool, save: bool) -> str:
 
 
 def ways(tapped: str, save: str, moving: bool) -> Iterable[tuple[str, str]]:
-    """The ways to answer, the easiest first; `moving`: whether moves are asked for now, which a log can say."""
+    """The ways to answer, the easiest first; `moving`: whether moves, which a log can say, are asked for."""
     if tapped:
         yield "Tap", f"open {tapped}, tap, and send the email."
     yield "Write", "reply with the form below."

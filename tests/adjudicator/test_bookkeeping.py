@@ -57,7 +57,7 @@ def test_the_stub_has_counters_without_a_fault_and_a_kit_to_print_of_which_every
 
     assert preflight(load_roster(stub)) == []
     parts = print_kit(stub, Wish(dpi=50), Refereed(), lambda *_: None)
-    assert [part.name[0] for part in parts] == ["1", "2", "3", "5"]
+    assert [part.name[0] for part in parts] == ["1", "2", "3", "4", "5"]
     assert all(part.pages for part in parts)
 
 

@@ -213,7 +213,7 @@ def test_no_die_is_rolled_before_both_have_written(tmp_path: Path) -> None:
     house.write("blue", "bid 1")
     house.post()
     assert [chain_ for _, chain_ in rolled(house)] == [chain(house)] * 2
-    assert "How much do you bid" in house.last(ANNA)
+    assert "Bids: Blue 1, Red 3." in house.last(ANNA), "the bid was queued behind the acceptance"
 
 
 @pytest.mark.slow

@@ -116,5 +116,5 @@ def test_its_module_begins_with_every_unit_on_its_hex_and_everything_prints(stub
     assert len(start) == 36
     assert (start["R1"], start["B1"]) == ("0205", "1105")
     parts = print_kit(stub, Wish(dpi=50), Refereed(), lambda *_: None)
-    assert [part.name[0] for part in parts] == ["1", "2", "3", "5"]
+    assert [part.name[0] for part in parts] == ["1", "2", "3", "4", "5"]
     assert all(part.pages for part in parts)

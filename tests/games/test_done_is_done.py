@@ -92,6 +92,8 @@ def test_what_is_said_to_be_done_did_something(name: str) -> None:
     play = Play(game.start(game.scenarios[0]), SeededDice(random.Random(f"{name} dice")))
     run_on(game, play)
     for sheet in range(1, SHEETS + 1):
+        if play.state.over is not None:
+            break
         decision = play.state.waiting()[0]
         for _ in range(2):
             lines = spoilt(game.bot(play.state, decision, chance), game, chance)
