@@ -296,8 +296,8 @@ def react_window(play: Play) -> None:
     camp = owner(play.state)[0]
     REACTION.ask(
         play, RIVAL[camp],
-        "The other player's Soviet impulse is about to begin. You may play chit 9 (Bridges down) once, if "
-        "you hold it. Or pass.",
+        "The other player's Soviet impulse is about to begin. You may play chit 9 (Bridges down), at most "
+        "once, if you hold it. Or pass.",
         answers=("pass",), silence="nothing is played", default="pass", window=True,
     )  # fmt: skip
 

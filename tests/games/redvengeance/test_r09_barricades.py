@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.fighting import r09_barricades
 from adjudicator.games.redvengeance.fighting.r09_barricades import barriers_seen
+from adjudicator.games.redvengeance.orders import read_line, said
+from adjudicator.games.redvengeance.questions import reporting
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.buying import purse, verdicts
@@ -365,6 +368,16 @@ def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
     assert no(play, f"report los unit=T side={AT}", "russian") == (
         "BRV9.1.4", "nothing lies across K10/K11",
     )  # fmt: skip
+
+
+@pytest.mark.rule("BRV9.1.4")
+def test_a_los_to_what_was_removed_since_it_was_filed_shows_nothing() -> None:
+    play = fight({}, {"T": "T-34/85 K9"}, barricades={AT: "whole"})
+    los = read_line(f"report los unit=T side={AT}")
+    assert not reporting.file(play, "russian", los)
+    line(play, f"report he side={AT} result=KIA")
+    r09_barricades.book_los(play, said(los))
+    assert play.events[-1].facts()["text"] == f"nothing lies across {AT} any longer"
 
 
 @pytest.mark.rule("BRV9.2", "BRV9.21.1")

@@ -66,8 +66,11 @@ def barriers_seen(state: State, side: str) -> dict[str, str]:
 
 @rule("BRV9.1.4")
 def book_los(play: Play, line: Said) -> None:
-    """Its true type is known from now on."""
+    """Its true type is known from now on, if nobody has removed it since the line was filed."""
     now = campaign(play.state)
+    if line.side not in now.barricades:
+        tell(play, "BRV9.1.4", f"nothing lies across {line.side} any longer")
+        return
     note(play, "BRV9.1.4", barriers_seen=tuple(dict.fromkeys((*now.barriers_seen, line.side))))
     what = "a Roadblock" if now.barricades[line.side] == ROADBLOCK else "a Barricade"
     tell(play, "BRV9.1.4", f"{line.side} is {what}, in sight of {line.unit}")

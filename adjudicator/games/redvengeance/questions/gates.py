@@ -83,8 +83,8 @@ def ask(play: Play, side: str) -> None:
     points = " and ".join(f"{state.tracks.get(track(one, side), 0)} {one.upper()}" for one in (CPP, FPP))
     BUYING.ask(
         play, side,
-        f'Buy units for {date(state).name}. You have {points}. Write "buy" for each kind of group, "fpp" for '
-        'each fortification; "help GROUPS" and "help FPP" list them. Send all lines together; newer ones '
+        f'Buy units for {date(state).name}. You have {points}. Write one line for each group ("buy") or '
+        'fortification ("fpp"); "help GROUPS" and "help FPP" list them. Send all lines together; newer ones '
         "replace them until both have filed. Unspent points are lost.",
         rule=clause(state), verbs=(*verbs(state), PASS), also=(PASS,), silence="nothing is bought",
         default=PASS, sealed=True,

@@ -118,9 +118,9 @@ def question(state: State, side: str) -> str:
     )
     if begins(state) and side == RUSSIAN:
         return (
-            f"Place your Snipers.{second} Your groups are not set up. They enter from the north edge on turn "
-            f'1 or later, by "enter" in the firefight.{snipers}{recon if tries else ""} "pass" says that you '
-            "are done."
+            f"Place your Snipers once, in one line.{second} Your groups are not set up. They enter from the "
+            f'north edge on turn 1 or later, by "enter" in the firefight.{snipers}{recon if tries else ""} '
+            '"pass" says that you are done.'
         )
     return (
         f'Set up.{second} Any number of lines, one for each unit, list of units or whole group: "setup UNIT '
