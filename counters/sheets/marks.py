@@ -15,6 +15,8 @@ _CLEAR = 1.0
 _LONG = 4.0
 _LIGHT, _DARK = 1.0, 0.4
 """The greys of hairlines, on dark pieces and on pale ones."""
+_HAIR = 0.15
+"""How wide the hairlines between pieces are, in millimetres."""
 _PALE = 0.8 * 255
 MARKS_MM = _CLEAR + _LONG
 """How far outside the bleed cut marks reach."""
@@ -124,6 +126,6 @@ def draw_guides(
                 page.die_line(place, grid.size, chosen.corner)
             continue
         if not chosen.gap:
-            page.frame(place, grid.size, _DARK if _pale(image) else _LIGHT)
+            page.frame(place, grid.size, _DARK if _pale(image) else _LIGHT, _HAIR)
         if chosen.corner and not back:
             page.rounding(place, grid.size, chosen.corner)

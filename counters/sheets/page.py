@@ -20,8 +20,8 @@ ABOUT = {"author": "hexpost", "creator": "hexpost", "producer": "hexpost", "subj
 """What every PDF says of itself beside its title; nothing is said of when and where it was made."""
 FOOT_MM = 8.6
 """So high is what stands at the foot of a page, with the paper below it."""
-_HAIR = 0.15
-"""How wide the hairlines between pieces are, in millimetres."""
+_FINE = 0.1
+"""How wide lines are that nothing is cut along, in millimetres."""
 _PREFERENCE = {
     Duplex.LONG_EDGE: "DuplexFlipLongEdge",
     Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
@@ -61,7 +61,7 @@ class Page:
     def __init__(self, canvas: Canvas, paper: tuple[float, float]) -> None:
         self.canvas = canvas
         self.wide, self.high = paper
-        self.canvas.setLineWidth(0.1 * POINT)
+        self.canvas.setLineWidth(_FINE * POINT)
 
     def boxes(self, trim: tuple[float, float, float, float], bleed: float) -> None:
         """What stays when all is cut (left, top, right, bottom), and how far beyond it is printed."""
@@ -76,12 +76,12 @@ class Page:
         left, bottom = self._point((place[0], place[1] + size[1]))
         self.canvas.drawImage(ImageReader(image), left, bottom, size[0] * POINT, size[1] * POINT)
 
-    def frame(self, place: Place, size: tuple[float, float], grey: float) -> None:
-        """A hairline round a rectangle, black for 0, white for 1."""
+    def frame(self, place: Place, size: tuple[float, float], grey: float, hair: float = _FINE) -> None:
+        """A hairline so many millimetres wide round a rectangle, black for 0, white for 1."""
         left, bottom = self._point((place[0], place[1] + size[1]))
         self.canvas.saveState()
         self.canvas.setStrokeGray(grey)
-        self.canvas.setLineWidth(_HAIR * POINT)
+        self.canvas.setLineWidth(hair * POINT)
         self.canvas.rect(left, bottom, size[0] * POINT, size[1] * POINT)
         self.canvas.restoreState()
 

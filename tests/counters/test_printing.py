@@ -393,7 +393,7 @@ def test_the_back_of_the_cover_shows_whether_backs_lie_behind_fronts() -> None:
 
 def test_backs_have_hairlines_to_cut_along(monkeypatch: pytest.MonkeyPatch) -> None:
     framed: list[tuple[float, float]] = []
-    monkeypatch.setattr(Page, "frame", lambda page, place, size, grey: framed.append(place))
+    monkeypatch.setattr(Page, "frame", lambda page, place, *_: framed.append(place))
     few = load_roster("raceforberlin")
     sheets_pdf(few, Printing(dpi=150))
     sides = sum(counter.count * counter.pieces for counter in few.counters.values())
