@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.fighting import r09_barricades
 from adjudicator.games.redvengeance.fighting.r09_barricades import barriers_seen
 from adjudicator.games.redvengeance.orders import read_line, said
@@ -14,6 +15,7 @@ from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.buying import purse, verdicts
 from tests.games.redvengeance.firefight import fight, line, no
+from tests.games.redvengeance.table import a_play
 
 AT = "K10/K11"
 GO = "mp=half fire=survived"
@@ -368,6 +370,15 @@ def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
     assert no(play, f"report los unit=T side={AT}", "russian") == (
         "BRV9.1.4", "nothing lies across K10/K11",
     )  # fmt: skip
+
+
+@pytest.mark.rule("BRV9.1.4")
+def test_who_sees_a_roadblock_may_agree_to_a_report_about_the_barricade_that_it_is() -> None:
+    play = fight({}, {"T": "T-34/85 K9"}, barricades={AT: "whole"})
+    he = f"report he side={AT} result=NMC"
+    assert no(a_play(view(play.state, "russian")), he, "russian")[0] == "BRV9.2"
+    assert not reporting.file(play, "german", read_line(he))
+    assert reporting.file(a_play(view(play.state, "russian")), "russian", read_line(he))
 
 
 @pytest.mark.rule("BRV9.1.4")

@@ -18,7 +18,8 @@ from adjudicator.state import State, Unit
 
 from ..charts import word
 from ..events import DiceModified, UnitReplaced
-from ..orders import Book, Report, Reports, Said, number_in
+from ..orders import Book, Report, Reports, Said, number_in, read_line
+from ..orders import said as understood
 from ..position import RUSSIAN, counter_of, kind, location
 from ..situation import ground, pieces
 from ..situation.campaign import LULL, campaign, last, lose, mark, mover, note, note_in, own, tell
@@ -178,11 +179,22 @@ def inspired(unit: Unit, class_: str) -> bool:
     return holds and on_map(unit) and ground.distance(unit.at, REICHSTAG) <= NEAR
 
 
+@rule("BRV9.1.4")
+def barrier_at(state: State, side: str) -> str:
+    """What lies across a hexside, "" for nothing. Who sees a Roadblock there knows better once the other side
+    has filed a line about the Barricade that it is."""
+    now = campaign(state)
+    found = now.barricades.get(side, "")
+    filed = (understood(read_line(text)) for texts in now.filed.values() for text in texts)
+    told = any(one.side == side and one.about in {"HE", "CLEARANCE"} for one in filed)
+    return "whole" if told and found == "roadblock" else found
+
+
 def around(state: State, said: Said) -> dict[str, Fact]:
     """What a case knows of its hex and its hexside."""
     now, hex_ = campaign(state), said.hex.partition(":")[0]
     bridge = INTACT if hex_ and ground.BRIDGE in ground.tags(hex_) else ""
-    barricade = now.barricades.get(said.side, "")
+    barricade = barrier_at(state, said.side)
     return {
         "on": hex_,
         "barrier": barricade,
