@@ -108,7 +108,9 @@ class Recorded(Page):
     def __init__(self) -> None:
         self.greys: list[float] = []
 
-    def frame(self, place: tuple[float, float], size: tuple[float, float], grey: float) -> None:
+    def frame(
+        self, place: tuple[float, float], size: tuple[float, float], grey: float, hair: float = 0.0
+    ) -> None:
         self.greys.append(grey)
 
 
