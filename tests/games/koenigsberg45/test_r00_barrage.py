@@ -191,6 +191,14 @@ def test_while_a_barrage_is_carried_out_its_side_has_no_list_of_who_lies_there()
     assert (seen["demand"], seen["fleeing"]) == (None, None)
 
 
+@pytest.mark.rule("0.1e.1")
+def test_a_barrage_is_offered_on_a_marker_too() -> None:
+    laid = drawing({"56": "2022 full isolated", "349 VG": "2020", "45": "2021"}, ["BARRAGE-3BR"], dice=[1])
+    view = laid.game.view(laid.state, "soviet")
+    assert view.covers["2022"] == "isolated-german"
+    assert {"barrage 2020", "barrage 2022"} <= {*laid.game.legal(view, view.decisions[0])}
+
+
 @pytest.mark.rule("0.1e.1", "K-R76")
 def test_no_barrage_is_offered_for_what_lies_below_an_hq() -> None:
     units = {"56": "2022", "HQ 26": "2022", "349 VG": "2020", "45": "2021"}

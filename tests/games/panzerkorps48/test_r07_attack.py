@@ -207,6 +207,15 @@ def test_fires_of_an_attack_are_judged_with_it(fires: str, number: str, instead:
     assert no(hasty, "soviet", f"hasty {HEX} by 421RR {fires}")[0] in {number, "7.6.sup.5"}
 
 
+@pytest.mark.rule("7.1.C.2", "3.2.hasty.3")
+def test_nobody_moves_to_a_hasty_attack_whose_fires_are_refused() -> None:
+    laid = table({"685-I": HEX, "14MRB": "1119"}, segment="SOV.MOVE")
+    move = f"move 14MRB to {EAST} hasty {HEX}"
+    assert laid.verdict("soviet", f"{move} then fire 14MRB, 421RR at 685-I")[0] == "refused"
+    assert laid.at("14MRB") == "1119"
+    assert laid.verdict("soviet", f"{move} then fire 14MRB at 685-I")[0] == "done"
+
+
 @pytest.mark.rule("7.6.sup.6", "7.1.C.2")
 def test_artillery_among_those_who_fire_supports_them_as_in_the_fire_itself() -> None:
     laid = table({**PAIR, "ART-1": "0917"})

@@ -376,6 +376,7 @@ def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
 def test_who_sees_a_roadblock_may_agree_to_a_report_about_the_barricade_that_it_is() -> None:
     play = fight({}, {"T": "T-34/85 K9"}, barricades={AT: "whole"})
     he = f"report he side={AT} result=NMC"
+    assert not reporting.file(play, "russian", read_line(f"report los unit=T side={AT}"))
     assert no(a_play(view(play.state, "russian")), he, "russian")[0] == "BRV9.2"
     assert not reporting.file(play, "german", read_line(he))
     assert reporting.file(a_play(view(play.state, "russian")), "russian", read_line(he))

@@ -306,6 +306,7 @@ def test_a_barricade_is_removed_more_easily(text: str, die: int, words: str, lef
         ("REMOVE wire hex=k13", "works", {"K13": ("wire", "trench")}, {"K13": ("trench",)}),
         ("REMOVE trench hex=K13", "works", {"K13": ("trench",)}, {}),
         ("REMOVE wreck hex=K13", "works", {"K13": ("wire",)}, {"K13": ("wire",)}),
+        ("REMOVE wreck hex=K13 side=K10/K11", "barricades", WHOLE, WHOLE),
     ],
 )
 def test_what_was_removed_is_no_longer_on_record(

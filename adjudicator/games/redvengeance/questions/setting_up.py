@@ -33,7 +33,7 @@ from ..situation.pieces import UNSEEN, class_of, on_map, privately
 from ..situation.steps import following, steps
 from . import bot
 from .firefight import begin, defender
-from .placing import check_russian_start, show_snipers
+from .placing import show_snipers
 from .registry import taker
 
 FEW, HEXES = 3, 40
@@ -158,7 +158,7 @@ def legal(state: State, side: str) -> Iterator[str]:
     """Lines for the first units that wait, for the Snipers and for each fortification that is to be laid, in
     a few hexes each; and the pass, once nothing must be set up any more."""
     later = not begins(state)
-    waiting = [unit for unit in units_of(state, side) if unit.at in BOXES and not enters(state, unit)]
+    waiting = [unit for unit in units_of(state, side) if unit.at in BOXES]
     waiting = [
         unit for unit in waiting if not (later and is_new(state, unit) and mode_of(state, unit) == ENTRY)
     ]
@@ -174,11 +174,6 @@ def legal(state: State, side: str) -> Iterator[str]:
     yield from alike(state, shown, waiting)
     if not refusal(check_finished, state, side):
         yield "pass"
-
-
-def enters(state: State, unit: Unit) -> bool:
-    """Whether a unit of the Russian initial force is not set up (OB-RU.1)."""
-    return bool(begins(state) and refusal(check_russian_start, unit) and unit.side == RUSSIAN)
 
 
 def alike(state: State, shown: Sequence[str], waiting: Iterable[Unit]) -> Iterator[str]:

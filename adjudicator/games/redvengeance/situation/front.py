@@ -271,13 +271,13 @@ def no_mans_land(state: State) -> frozenset[str]:
 
 
 @rule("CG14.1")
-def is_sloc(state: State, hex_: str, side: str = "") -> bool:
+def is_sloc(state: State, hex_: str) -> bool:
     """Whether a hex is a Strategic Location: its TEM is two or more where the document gives it, a Good Order
     MMC other than a vehicle's crew is there, or it is an edge hex that somebody has controlled. Units count
-    of which `side` may know, or if none is given both sides: else the hex would tell of a hidden one."""
+    that both sides see: else the hex would tell of a hidden one."""
     one = hex_id(hex_)
     walked = edges(one) and state.control.get(one) in SIDES
-    known = (unit for unit in state.at(one) if may_see(state, side or other(unit.side), unit))
+    known = (unit for unit in state.at(one) if may_see(state, other(unit.side), unit))
     units = [(unit, class_of(state, unit)) for unit in known]
     infantry = MMC if all(class_ != VEHICLE for _, class_ in units) else {*MMC} - {CREW}
     held = any(class_ in infantry and good_order(unit) for unit, class_ in units)
@@ -342,15 +342,14 @@ def check_perimeter(
     there, or at first one of its free Foxholes; it may lead around Strategic Locations in No-Man's Land,
     never through one. Men count of whom the writer may know, the side itself if nobody is given. Raises
     Refused."""
-    reader = writer or side
     line = list(map(hex_id, hexes))
     dug = frozenset(map(hex_id, foxholes)) if campaign(state).case == INITIAL else frozenset()
     own = (unit for unit in state.units.values() if unit.side == side and on_map(unit))
-    men = {unit.at for unit in own if may_see(state, reader, unit)}
+    men = {unit.at for unit in own if may_see(state, writer or side, unit)}
     held = controlled(state, side) | men | set(map(hex_id, campaign(state).personnel.get(side, ()))) | dug
     nobody, bridges = no_mans_land(state), ground.crossings()
     for one in line:
-        if one in bridges or (one in nobody - held and is_sloc(state, one, reader)):
+        if one in bridges or (one in nobody - held and is_sloc(state, one)):
             raise Refused("RePh8.6051.2", f"{one.upper()}{_AROUND}")
     loose = [one for one in line if one not in held]
     if loose:
