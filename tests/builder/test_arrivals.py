@@ -62,6 +62,11 @@ def test_turns_and_areas_are_those_of_the_schedule() -> None:
     )
 
 
+def test_units_without_formations_are_listed_by_place() -> None:
+    assert {"0304: 11F, 12F", "0405: 13F, 14F"} <= {*lines(tables("amberroad")["blue"])}
+    assert all(chart.columns == ("Where and when",) for chart in tables("panzerkorps48").values())
+
+
 def test_a_game_that_says_nothing_of_it_has_no_table() -> None:
     assert not Arrivals(load_roster("redvengeance"), load_board("redvengeance"), {}, {}).charts()
 
