@@ -31,6 +31,13 @@ def test_the_defence_by_standing_order() -> None:
     assert defended("if asked defence then fire 685-II at 421RR; hold")[:1] == [(("685-II",), "421RR")]
 
 
+@pytest.mark.parametrize("word", ["no", "none", "nobody"])
+def test_no_in_a_standing_order_holds_the_fire(word: str) -> None:
+    line = f"if asked defence then {word}"
+    assert STANDING.read(line) == line
+    assert defended(line, "if asked defence then all") == []
+
+
 def test_the_defence_by_odds_and_by_who_attacks() -> None:
     both = ("685-I", "685-II")
     assert defended("if asked defence odds>=2 then hold", "if asked defence then all") == [], "14 steps to 6"
