@@ -136,7 +136,7 @@ class StandingOrders:
         policy = self.policies.get(order.first_word)
         if policy is toward:
             self.goal(order, "")
-        elif policy is None and order.policy.casefold() not in NOBODY:
+        elif policy is None:
             self.check_plain(order)
         return text
 
