@@ -82,7 +82,7 @@ def chart_flow(
     charts: Sequence[Chart], width: float, steps: int = 0, high: float = _HIGH
 ) -> Iterator[Flowable]:
     """The charts in two columns, wide ones over both, on a page so wide and high in millimetres, their type
-    so many steps of the scale larger than the least."""
+    so many steps of the scale above the smallest."""
     for shelf in _shelves(charts, width, steps, high):
         shelf[0].spaceBefore = GAP * POINT
         yield KeepTogether(shelf)
@@ -349,4 +349,4 @@ def _lowest(least: Sequence[float], texts: Sequence[Sequence[float]], width: flo
 
 
 _BITS = 60
-"""In so many bits the room is shared that is left when every column holds its longest word."""
+"""Into how many bits the room is divided that is left once every column holds its longest word."""

@@ -27,7 +27,7 @@ _WANTED = (("infantry", "squad"), ("armour", "tank"), ("hq", "leader"))
 """The types of which one counter each is drawn, where the game has them."""
 _MOST = 3
 _SIDE = 30.0
-"""How large a counter is drawn, in millimetres, with so many dots a side; labels stand so far from it."""
+"""How large a counter is drawn, in millimetres, with how many dots a side, and how far from it labels are."""
 _DOTS, _AIR = 480, 4.0
 _TEXT, _GAP = 7.0, 1.0
 _UPPER = 0.2

@@ -50,6 +50,9 @@ _T34_TRACK = _track(96, 5, 6.4)
 _T34_HULL = fill(0, 29.4, 9, 20.4, 78, 20.4, 97, 29.4)
 _IS_TRACK = _track(100, 6, 4.9, 29)
 _IS_HULL = fill(-1, 28.4, 3, 21, 22, 18.6, 76, 18.6, 90, 22, 100, 28.4)
+_IS_CASEMATE: Shape = (
+    *_IS_TRACK, _IS_HULL, fill(24, 19, 27, 5, 64, 4, 76, 9, 88, 23), *_cupola(42, 4.8),
+)  # fmt: skip
 _MK_IV_TRACK = _track(94, 8, 4.3)
 _PANTHER_TRACK = _track(100, 8, 6.6, 29)
 
@@ -158,18 +161,12 @@ ARMOUR: Mapping[str, Shape] = {
         *_gun(83, 18, 96, 4.6),
     ),
     "heavy-assault-gun": (
-        *_IS_TRACK,
-        _IS_HULL,
-        fill(24, 19, 27, 5, 64, 4, 76, 9, 88, 23),
-        *_cupola(42, 4.8),
+        *_IS_CASEMATE,
         rounded(76, 7.4, 88, 9.6, 88, 18.4, 78, 19.4, times=1),
         *_gun(87, 13.6, 118, 3.6, 6),
     ),
     "heavy-howitzer": (
-        *_IS_TRACK,
-        _IS_HULL,
-        fill(24, 19, 27, 5, 64, 4, 76, 9, 88, 23),
-        *_cupola(42, 4.8),
+        *_IS_CASEMATE,
         rounded(75, 6.4, 91, 8.6, 91, 19.4, 78, 20.4, times=1),
         *_gun(90, 13.8, 108, 5.2, 5.6),
     ),

@@ -88,6 +88,8 @@ def _engine(x: float, y: float, long: float = 20) -> Stroke:
     )
 
 
+_EIGHT_WHEELED_HULL = fill(0, 25, 4, 17, 20, 13, 78, 13, 94, 18, 100, 25, 96, 31, 3, 31)
+_EIGHT_WHEELS: Shape = tuple(stroke for x in (13, 34, 64, 86) for stroke in _arched(x, 33, 7.6))
 _HULL_AT_SEA = fill(0, 33, 12, 33, 78, 32, 100, 27, 93, 42, 6, 42)
 
 _DRAWN: Mapping[str, Shape] = {
@@ -202,23 +204,17 @@ _DRAWN: Mapping[str, Shape] = {
         *_arched(76, 34, 9.4),
     ),
     "eight-wheeled-car": (
-        fill(0, 25, 4, 17, 20, 13, 78, 13, 94, 18, 100, 25, 96, 31, 3, 31),
+        _EIGHT_WHEELED_HULL,
         fill(38, 12.4, 42, 3.4, 60, 3.4, 67, 12.4),
         bar(63, 8.4, 92, 7.8, 2.6),
-        *_arched(13, 33, 7.6),
-        *_arched(34, 33, 7.6),
-        *_arched(64, 33, 7.6),
-        *_arched(86, 33, 7.6),
+        *_EIGHT_WHEELS,
     ),
     "eight-wheeled-gun-car": (
-        fill(0, 25, 4, 17, 20, 13, 78, 13, 94, 18, 100, 25, 96, 31, 3, 31),
+        _EIGHT_WHEELED_HULL,
         fill(40, 12.4, 44, 5, 66, 7, 68, 12.4),
         bar(64, 8.8, 104, 7.8, 4.2, 3.4),
         bar(99, 7.9, 106, 7.8, 5.4),
-        *_arched(13, 33, 7.6),
-        *_arched(34, 33, 7.6),
-        *_arched(64, 33, 7.6),
-        *_arched(86, 33, 7.6),
+        *_EIGHT_WHEELS,
     ),
     "small-halftrack": (
         *_track(0, 27, 52, 4),
