@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.fighting import r09_barricades
-from adjudicator.games.redvengeance.fighting.r09_barricades import barriers_seen
 from adjudicator.games.redvengeance.orders import read_line, said
 from adjudicator.games.redvengeance.questions import reporting
+from adjudicator.games.redvengeance.situation.campaign import barriers_seen
 from adjudicator.play import Play
 from tests.clauses import clause
 from tests.games.redvengeance.buying import purse, verdicts
@@ -376,6 +376,8 @@ def test_nothing_lies_across_a_hexside_without_a_barrier() -> None:
 def test_who_sees_a_roadblock_may_agree_to_a_report_about_the_barricade_that_it_is() -> None:
     play = fight({}, {"T": "T-34/85 K9"}, barricades={AT: "whole"})
     he = f"report he side={AT} result=NMC"
+    for state in (play.state, view(play.state, "russian")):
+        assert no(a_play(state), he, "russian")[0] == "BRV9.2", "else every Roadblock could be tried"
     assert not reporting.file(play, "russian", read_line(f"report los unit=T side={AT}"))
     assert no(a_play(view(play.state, "russian")), he, "russian")[0] == "BRV9.2"
     assert not reporting.file(play, "german", read_line(he))

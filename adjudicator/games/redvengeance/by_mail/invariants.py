@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.games.redvengeance.charts import groups, starts
-from adjudicator.games.redvengeance.fighting.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
+from adjudicator.games.redvengeance.fighting.r09_barricades import MOST_LABOR
 from adjudicator.games.redvengeance.fighting.r11_bridges import DESTROYED, INTACT, LIMIT, PARTIAL
 from adjudicator.games.redvengeance.fighting.r14_banner import ROOF
 from adjudicator.games.redvengeance.position import BOXES, FLAGS, HIP, INIT_SETUP, PLAY, RESERVE, SIDES
@@ -17,6 +17,7 @@ from adjudicator.games.redvengeance.refit_phase.reph_forts import HIP_ITEM
 from adjudicator.games.redvengeance.refit_phase.reph_result import A_LEVEL
 from adjudicator.games.redvengeance.situation.campaign import (
     ATTACK,
+    BREACHED,
     CHITS,
     CPP,
     ELR_CARRY,
@@ -24,7 +25,9 @@ from adjudicator.games.redvengeance.situation.campaign import (
     GAME_TURN,
     IDLE,
     LULL_USED,
+    ROADBLOCK,
     SAN,
+    WHOLE,
     campaign,
     own,
     track,

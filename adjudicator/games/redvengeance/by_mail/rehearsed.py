@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.games.redvengeance.campaign_game.cg_losses import PARTS
 from adjudicator.games.redvengeance.charts import cells, groups
-from adjudicator.games.redvengeance.fighting.r09_barricades import BREACHED, MOST_LABOR, ROADBLOCK, WHOLE
+from adjudicator.games.redvengeance.fighting.r09_barricades import MOST_LABOR
 from adjudicator.games.redvengeance.fighting.r11_bridges import DESTROYED, INTACT, PARTIAL
 from adjudicator.games.redvengeance.orders import hexside_of, place_of
 from adjudicator.games.redvengeance.position import OWN, SIDES
@@ -17,12 +17,15 @@ from adjudicator.games.redvengeance.refit_phase.reph_fires import BLAZE, BOTH, E
 from adjudicator.games.redvengeance.refit_phase.reph_result import NOBODY
 from adjudicator.games.redvengeance.situation.campaign import (
     ATTACK,
+    BREACHED,
     DUAL,
     HISTORICAL,
     IDLE,
     INITIAL,
     LULL,
     RANDOM,
+    ROADBLOCK,
+    WHOLE,
     Own,
 )
 from adjudicator.games.redvengeance.situation.ground import board, bridge_hexes

@@ -12,11 +12,16 @@ from adjudicator.events import EVERYBODY, Event, SetUpShown, TrackMoved
 from adjudicator.games.redvengeance import position
 from adjudicator.games.redvengeance.by_mail.rosters import entry, hidden_works
 from adjudicator.games.redvengeance.events import GroupArrived, TableNoted
-from adjudicator.games.redvengeance.fighting.r09_barricades import barriers_seen
 from adjudicator.games.redvengeance.fighting.r11_bridges import INTACT, PARTIAL
 from adjudicator.games.redvengeance.position import other, units_of
 from adjudicator.games.redvengeance.refit_phase.reph_forts import supplemental_in_force
-from adjudicator.games.redvengeance.situation.campaign import SECRET_TRACKS, campaign, own, track
+from adjudicator.games.redvengeance.situation.campaign import (
+    SECRET_TRACKS,
+    barriers_seen,
+    campaign,
+    own,
+    track,
+)
 from adjudicator.games.redvengeance.situation.concealing import counters
 from adjudicator.games.redvengeance.situation.ground import bridge_hexes
 from adjudicator.games.redvengeance.situation.modifiers import SMC, effective_elr, printed

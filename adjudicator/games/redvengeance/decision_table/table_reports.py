@@ -22,7 +22,22 @@ from ..orders import Book, Report, Reports, Said, number_in, read_line
 from ..orders import said as understood
 from ..position import RUSSIAN, counter_of, kind, location
 from ..situation import ground, pieces
-from ..situation.campaign import LULL, campaign, last, lose, mark, mover, note, note_in, own, tell
+from ..situation.campaign import (
+    BREACHED,
+    LULL,
+    ROADBLOCK,
+    WHOLE,
+    barriers_seen,
+    campaign,
+    last,
+    lose,
+    mark,
+    mover,
+    note,
+    note_in,
+    own,
+    tell,
+)
 from ..situation.front import isolated, places_of
 from ..situation.modifiers import defender
 from ..situation.pieces import class_of, hex_of, named, nation_of, on_map, shown, unit_of
@@ -90,7 +105,7 @@ def case(state: State, said: Said, unit: Unit | None = None, side: str = pieces.
         found.setdefault("by.type", type_.name)
     found |= _place(state, said, unit or unit_of(state, said.unit, side))
     found["touches"] = found.get("unit.at") in said.side.split("/")
-    return found | around(state, said)
+    return found | around(state, said, side)
 
 
 def _place(state: State, said: Said, unit: Unit | None) -> dict[str, Fact]:
@@ -179,28 +194,28 @@ def inspired(unit: Unit, class_: str) -> bool:
     return holds and on_map(unit) and ground.distance(unit.at, REICHSTAG) <= NEAR
 
 
-@rule("BRV9.1.4")
-def barrier_at(state: State, side: str) -> str:
-    """What lies across a hexside, "" for nothing. Who sees a Roadblock there knows better once the other side
-    has filed a line about the Barricade that it is."""
-    now = campaign(state)
-    found = now.barricades.get(side, "")
-    filed = (understood(read_line(text)) for texts in now.filed.values() for text in texts)
-    told = any(one.side == side and one.about in {"HE", "CLEARANCE"} for one in filed)
-    return "whole" if told and found == "roadblock" else found
+@rule("BRV9.1.3", "BRV9.1.4")
+def barrier_at(state: State, hexside: str, side: str) -> str:
+    """What lies across a hexside as the writer `side` sees it, "" for nothing. Who sees a Roadblock there
+    knows better once the other side has filed a line about the Barricade that it is."""
+    found = barriers_seen(state, side).get(hexside, "")
+    filed = (understood(read_line(text)) for texts in campaign(state).filed.values() for text in texts)
+    told = any(one.side == hexside and one.about in {"HE", "CLEARANCE"} for one in filed)
+    return WHOLE if told and found == ROADBLOCK else found
 
 
-def around(state: State, said: Said) -> dict[str, Fact]:
-    """What a case knows of its hex and its hexside."""
+def around(state: State, said: Said, side: str) -> dict[str, Fact]:
+    """What a case knows of its hex and its hexside, as the writer `side` sees it. Whoever names a unit of
+    which there must be one beside the hexside has the barrier in sight."""
     now, hex_ = campaign(state), said.hex.partition(":")[0]
     bridge = INTACT if hex_ and ground.BRIDGE in ground.tags(hex_) else ""
-    barricade = barrier_at(state, said.side)
+    barricade = barrier_at(state, said.side, pieces.ANYBODY if said.unit else side)
     return {
         "on": hex_,
         "barrier": barricade,
         "bridge": now.bridges.get(hex_, bridge).partition(" ")[0],
         "barricade": bool(barricade),
-        "breached": barricade == "breached",
+        "breached": barricade == BREACHED,
         "concealment": said.concealment or bool(hex_ and COVER & ground.tags(hex_)),
     }
 

@@ -22,14 +22,21 @@ from ..decision_table.table import drms, judged
 from ..decision_table.table_reports import case, reported
 from ..events import DiceModified
 from ..orders import Said, number_in, said
-from ..position import RUSSIAN
-from ..situation.campaign import campaign, mark, note, note_in, remove_barrier, tell
+from ..situation.campaign import (
+    BREACHED,
+    ROADBLOCK,
+    WHOLE,
+    campaign,
+    mark,
+    note,
+    note_in,
+    remove_barrier,
+    tell,
+)
 from ..situation.ground import BRIDGE, hex_id, tags
 from ..situation.modifiers import roll_two
 from ..situation.pieces import ANYBODY, eyes, has, hex_of, named, number, own, printed
 
-WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
-"""A barrier across a hexside; a Barricade is the first or the second."""
 MOST_LABOR = 2
 EVEN_TONS, STEP_TONS = 30, 5
 """A vehicle of 30 tons has no modifier for its weight; each 5 tons more or less count one (9.211)."""
@@ -53,15 +60,6 @@ class Crossing:
 
 
 CROSSINGS = rows_of(Crossing, "crossings.csv")
-
-
-@rule("BRV9.1.3")
-def barriers_seen(state: State, side: str) -> dict[str, str]:
-    """The barriers across hexsides as a side sees them: to the Russian every whole Barricade is a Roadblock
-    until its true type must be shown."""
-    now = campaign(state)
-    hidden = {at for at in now.barricades if side == RUSSIAN and at not in now.barriers_seen}
-    return {at: ROADBLOCK if at in hidden and what == WHOLE else what for at, what in now.barricades.items()}
 
 
 @rule("BRV9.1.4")

@@ -24,6 +24,8 @@ ATTACK, IDLE = "attack", "idle"
 """Initiative Chits."""
 INITIAL, DUAL, LULL = "initial", "dual", "lull"
 """Cases of a CGS, besides the name of the only side that attacks."""
+WHOLE, BREACHED, ROADBLOCK = "whole", "breached", "roadblock"
+"""A barrier across a hexside; a Barricade is the first or the second."""
 
 Sides = Mapping[str, str]
 Hexes = tuple[str, ...]
@@ -253,6 +255,15 @@ def tell(play: Play, rule: str, text: str, to: tuple[str, ...] = EVERYBODY) -> N
     play.record(TableNoted(rule=rule, to=to, text=text))
 
 
+@rule("BRV9.1.3")
+def barriers_seen(state: State, side: str) -> dict[str, str]:
+    """The barriers across hexsides as a side sees them: to the Russian every whole Barricade is a Roadblock
+    until its true type must be shown."""
+    now = campaign(state)
+    hidden = {at for at in now.barricades if side == RUSSIAN and at not in now.barriers_seen}
+    return {at: ROADBLOCK if at in hidden and what == WHOLE else what for at, what in now.barricades.items()}
+
+
 @rule("BRV9.213.3")
 def remove_barrier(play: Play, clause: str, side: str) -> None:
     """A Barricade or Roadblock is gone, and all Labor at it: nothing else removes Labor. One that is built
@@ -262,7 +273,7 @@ def remove_barrier(play: Play, clause: str, side: str) -> None:
     note_in(play, clause, "labor", {at: None for at in now.labor if at.partition("@")[0] == side})
     if side in now.barriers_seen:
         note(play, clause, barriers_seen=tuple(one for one in now.barriers_seen if one != side))
-    what = "Roadblock" if now.barricades.get(side) == "roadblock" else "Barricade"
+    what = "Roadblock" if now.barricades.get(side) == ROADBLOCK else "Barricade"
     tell(play, clause, f"the {what} {side} is removed")
 
 
