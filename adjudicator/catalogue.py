@@ -151,11 +151,14 @@ def _from_folder(folder: Path) -> ModuleType:
 
 
 def slip(fault: Exception) -> str:
-    """The line of a folder's own rules in which something went wrong, and what; "" if it was elsewhere."""
-    last = list(traceback.walk_tb(fault.__traceback__))[-1:]
-    for frame, line in last:
-        if str(frame.f_globals.get("__name__")).startswith(OWN):
-            return f"{frame.f_code.co_filename}:{line}: {type(fault).__name__}: {fault}"
+    """The last line of a folder's own rules on the way to a fault, and what went wrong; "" if none was."""
+    own = [
+        (frame, line)
+        for frame, line in traceback.walk_tb(fault.__traceback__)
+        if str(frame.f_globals.get("__name__")).startswith(OWN)
+    ]
+    for frame, line in own[-1:]:
+        return f"{frame.f_code.co_filename}:{line}: {type(fault).__name__}: {fault}"
     return ""
 
 

@@ -99,11 +99,13 @@ def first_to_open(made: Iterable[Made], report: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Script:
     """The letters of a game's demo, the side whose last report shows most, and the scheme of dice that the
-    letters were written for."""
+    letters were written for. `verdicts` says how often they are answered so on purpose, "OK" excepted, and
+    how many orders that waited were carried out later: for the test of all demos."""
 
     letters: tuple[Mapping[str, str], ...]
     open_first: str
     scheme: str
+    verdicts: Mapping[str, int]
 
 
 def read_script(game: Game) -> Script:
@@ -117,7 +119,7 @@ def read_script(game: Game) -> Script:
         raise DemoError(f"{file}: not TOML: {wrong}") from None
     letters = tuple(told.get("letter", ()))
     check_letters(file, game, letters, told.get("open_first"))
-    return Script(letters, told["open_first"], told.get("dice", SCHEME))
+    return Script(letters, told["open_first"], told.get("dice", SCHEME), told.get("verdicts", {}))
 
 
 def check_letters(file: Path, game: Game, letters: Sequence[Mapping[str, str]], first: object) -> None:

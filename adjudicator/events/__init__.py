@@ -25,6 +25,7 @@ from adjudicator.events.course import (
     SegmentEntered,
     SegmentLeft,
     SegmentNoted,
+    Told,
     TurnBegan,
 )
 from adjudicator.events.desk import ENTRIES, Announced, Arrangement, Lapsed
@@ -107,6 +108,7 @@ __all__ = [
     "StepLost",
     "StepRegained",
     "Terms",
+    "Told",
     "TrackMoved",
     "TurnBegan",
     "Undone",
@@ -148,6 +150,7 @@ SHARED: tuple[type[Event], ...] = (
     RoundUsed,
     TurnBegan,
     Reminded,
+    Told,
     SegmentEntered,
     SegmentNoted,
     SegmentLeft,

@@ -33,6 +33,13 @@ class Reminded(Event):
     reminder: str = ""
 
 
+class Told(Event):
+    """What a game says in its own words where no other event says it: a chit that activates nobody, say."""
+
+    sentence: ClassVar[str] = "{text}"
+    text: str
+
+
 class SegmentEntered(Event):
     """A level of the sequence of play began, inside the present one or (`instead`) in its place."""
 

@@ -15,7 +15,8 @@ From the bottom, each knowing only those above it in this list:
     advancing    which units advance
     fighting     the attack on a table of odds
     firing       the same for fire at a distance, on a table of values
-    turns        phases as rows; a class derived from Turns for chits
+    turns        phases as rows
+    chits        phases as chits from a cup call them
     victory      points for hexes
     record       all of it as a game
 

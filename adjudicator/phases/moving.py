@@ -95,6 +95,7 @@ class Moving:
     costs      what each step costs a unit now     allowance  what it may spend
     may        raises Refused for a unit that may not move so
     aim        (state, unit, hex) -> how far a hex is from what the unit wants, for examples and bots
+    asks       (state, side) -> the words of the question
     """
 
     ground: Battlefield
@@ -108,6 +109,9 @@ class Moving:
     how: str = "move"
     called: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
+    asks: Callable[[State, str], str] = lambda state, side: (
+        "Move any number of units, each once in this phase."
+    )
 
     @property
     def rule(self) -> str:
@@ -126,7 +130,7 @@ class Moving:
 
     def question(self, state: State, side: str) -> str:
         """What a side is asked."""
-        return "Move any number of units, each once in this phase."
+        return self.asks(state, side)
 
     @enforces("owner", "once")
     def check(self, state: State, side: str, unit: Unit) -> None:

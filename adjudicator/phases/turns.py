@@ -115,8 +115,8 @@ class Turns:
     begins     what is done as a turn begins, the first excepted: a reminder from the turn track. A die of
                every turn is rolled in a phase of its own, without a work
 
-    Where phases do not always come in the same order (chits, cards, impulses), derive a class with `segments`
-    and `opening` of its own: docs/your-first-game.md does it for chits.
+    Where phases do not always come in the same order (cards, impulses), derive a class with `segments` and
+    `opening` of its own, as `ChitTurns` does for chits.
     """
 
     clauses: TurnClauses
@@ -171,8 +171,12 @@ class Turns:
         self.over(play)
         if play.state.over is None:
             play.record(TurnBegan(rule=self.clauses.turns, turn=play.state.turn + 1))
-            self.begins(play)
+            self.begin(play)
             play.go(self.clauses.phases, self.opening)
+
+    def begin(self, play: Play) -> None:
+        """A turn begins, the first excepted."""
+        self.begins(play)
 
     def take(self, work: Work, play: Play, decision: Decision, orders: list[Order]) -> None:
         """Carry out lines one after the other until one begins a level; "end" ends the phase."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from functools import partial
-from itertools import groupby
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from adjudicator.dice import ListedDice
-from adjudicator.events import CupChanged, FactNoted
+from adjudicator.events import Told
 from adjudicator.game import Game
 from adjudicator.games.amberroad.position import BOXES, GROUND, SIDES
 from adjudicator.games.amberroad.r03_setup import begins
@@ -19,83 +17,63 @@ from adjudicator.games.amberroad.record import GAME, VERBS
 from adjudicator.games.amberroad.record import TURNS as USUAL
 from adjudicator.judging.bots import play_game
 from adjudicator.judging.referee import judge, run_on
+from adjudicator.phases.chits import ChitClauses, ChitTurns, drawn
 from adjudicator.phases.record import HexGame
 from adjudicator.phases.turns import Turns
 from adjudicator.play import Play
-from adjudicator.sequence import Segment
-from adjudicator.state import State
 
-CUP, DRAW = "cup", "DRAW"
-CHITS = {"blue-1": "B.MOVE", "blue-2": "B.MOVE", "red-1": "R.MOVE", "red-2": "R.MOVE"}
-"""A chit, and the phase with which it begins."""
+CHITS = {"blue-1": "B.MOVE", "blue-2": "B.MOVE", "red-1": "R.MOVE", "red-2": "R.MOVE", "fog": ""}
+"""A chit, and the phase with which it begins; one activates nobody."""
+CUP = {"cup": tuple(CHITS)}
 
 
-def drawn(state: State) -> str:
-    """The chit that was drawn last."""
-    return str(state.facts.get("chit", ""))
-
-
-def fill(play: Play) -> None:
-    """As a turn begins, all chits are in the cup."""
-    play.record(CupChanged(rule="2.2", cup=CUP, items=tuple(CHITS)))
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class ChitTurns(Turns):
-    """Turns in which a chit says whose phases come next, until the cup is empty."""
-
-    @property
-    def opening(self) -> str:
-        """Each turn begins with a draw."""
-        return DRAW
-
-    @property
-    def segments(self) -> tuple[Segment, ...]:
-        """The draw, and after the last phase of a side the next draw."""
-        own = []
-        for _, group in groupby(self.rows, lambda row: row.side):
-            rows = list(group)
-            for row, then in zip(rows, (*(row.id for row in rows[1:]), DRAW), strict=True):
-                own.append(Segment(row.id, row.title, row.rule, partial(self.run, row, then)))
-        last = Segment(self.last, "End of the turn", self.clauses.turns, self.end)
-        return (Segment(DRAW, "Draw a chit", "2.2", self.draw), *own, last, *self.levels)
-
-    def draw(self, play: Play) -> None:
-        """Draw the next chit, or end the turn."""
-        if not play.state.cups[CUP]:
-            play.go("2.2", self.last)
-            return
-        chit = play.draw("2.2", "the next chit", CUP)
-        play.record(FactNoted(rule="2.2", key="chit", value=chit))
-        play.go("2.2", CHITS[chit])
+def leads(play: Play, chit: str) -> str:
+    """The phase that a chit calls."""
+    if not CHITS[chit]:
+        play.record(Told(rule="2.2", text="Fog: nobody moves."))
+    return CHITS[chit]
 
 
 KEPT: dict[str, Any] = {field.name: getattr(USUAL, field.name) for field in fields(Turns)}
-TURNS = ChitTurns(**{**KEPT, "begins": fill})
+TURNS = ChitTurns(
+    **{**KEPT, "clauses": ChitClauses(turns="2.1", phases="2.2", drawn="2.2", filled="2.2")},
+    filled=lambda turn: tuple(CHITS),
+    leads=leads,
+)
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
     return HexGame(
         name="amberroad", title="The Amber Road with chits", folder=GAME.folder, sides=SIDES, ground=GROUND,
-        turns=TURNS, victory=VICTORY, verbs=VERBS, boxes=BOXES, begins=begins, cups={CUP: tuple(CHITS)},
+        turns=TURNS, victory=VICTORY, verbs=VERBS, boxes=BOXES, begins=begins, cups=CUP,
     ).game()  # fmt: skip
 
 
 def test_a_chit_says_whose_phases_come_next(game: Game) -> None:
     state = game.start("campaign")
-    assert (state.segment, state.cups[CUP], game.piles) == ("R.SETUP", tuple(CHITS), (CUP,))
-    play = Play(state, ListedDice([], ["blue-2", "blue-1", "red-1", "red-2"]))
+    assert (state.segment, state.cups["cup"], game.piles) == ("R.SETUP", tuple(CHITS), ("cup",))
+    play = Play(state, ListedDice([], ["blue-2", "blue-1", "fog", "red-1", "red-2"]))
     run_on(game, play)
     (asked,) = play.state.waiting()
     judge(game, play, "red", list(enumerate(asked.default.splitlines(), 1)))
     came = []
-    while play.state.turn == 1 and play.state.cups[CUP]:
+    while play.state.turn == 1 and play.state.cups["cup"]:
         (asked,) = play.state.waiting()
         came.append((asked.player, drawn(play.state)))
         while drawn(play.state) == came[-1][1]:
             judge(game, play, asked.player, [(1, "end")])
     assert came == [("blue", "blue-2"), ("blue", "blue-1"), ("red", "red-1")]
+    assert [event.text for event in play.events if isinstance(event, Told)] == ["Fog: nobody moves."]
+
+
+def test_the_next_turn_begins_with_a_full_cup(game: Game) -> None:
+    play = Play(game.start("campaign").but(cups={"cup": ()}), ListedDice([], ["fog", "red-1"]))
+    play.go("2.2", "DRAW")
+    run_on(game, play)
+    (asked,) = play.state.waiting()
+    assert (play.state.turn, asked.player, drawn(play.state)) == (2, "red", "red-1")
+    assert play.state.cups["cup"] == ("blue-1", "blue-2", "red-2")
 
 
 @pytest.mark.slow

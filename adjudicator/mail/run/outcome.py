@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from adjudicator.catalogue import slip
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -42,10 +44,12 @@ class Pass:
 
 def whose(fault: Exception, game: str) -> str:
     """What to tell the referee of a fault: of a file or folder, of the files of a game that cannot be read,
-    or hexpost's own mistake."""
+    of a folder's rules, or hexpost's own mistake."""
     if isinstance(fault, OSError):
         return f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault)
     if is_ours(fault):
+        if found := slip(fault):
+            return f"game {game} cannot be run ({found})"
         return f"hexpost made a mistake of its own ({type(fault).__name__}: {fault})"
     return f"game {game} cannot be read ({fault})" if game else str(fault)
 
