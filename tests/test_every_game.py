@@ -89,7 +89,8 @@ def test_every_name_on_the_map_and_on_a_counter_can_be_written(game: str) -> Non
 def test_the_games_readme_explains_every_order(game: str) -> None:
     text = (ROOT / "adjudicator" / "games" / game / "README.md").read_text(encoding="utf-8")
     text = text.replace("\\|", "|")  # a stroke within a cell of a table
-    assert [verb.name for verb in find_game(game).grammar().verbs if f"`{verb.form}`" not in text] == []
+    missing = [f"`{verb.form}`" for verb in find_game(game).grammar().verbs if f"`{verb.form}`" not in text]
+    assert not missing, f"adjudicator/games/{game}/README.md does not tell of {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("file", SCENARIOS)

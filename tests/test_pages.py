@@ -14,15 +14,8 @@ from typer.testing import CliRunner
 
 import hexpost
 from adjudicator import dice
-from adjudicator.catalogue import find_game
-from adjudicator.games.amberroad.record import VERBS as AMBERROAD
-from adjudicator.games.donnerschlag.orders import VERBS as DONNERSCHLAG
-from adjudicator.games.koenigsberg45.orders import VERBS as KOENIGSBERG
-from adjudicator.games.panzerkorps48.orders import VERBS as PANZERKORPS
-from adjudicator.games.raceforberlin.orders import VERBS as BERLIN
-from adjudicator.games.redvengeance.orders import VERBS as VENGEANCE
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.orders import Verb
-from adjudicator.phases.words import END
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = tuple(
@@ -137,14 +130,7 @@ def test_the_page_about_dice_shows_how_they_are_really_made() -> None:
     assert link == dice.link_of(chain, [line], "letter\ngerman", "move 1 to 2")
 
 
-ORDERS: dict[str, Sequence[Verb]] = {
-    "amberroad": (*AMBERROAD, END),
-    "raceforberlin": BERLIN,
-    "koenigsberg45": KOENIGSBERG,
-    "panzerkorps48": PANZERKORPS,
-    "donnerschlag": DONNERSCHLAG,
-    "redvengeance": VENGEANCE,
-}
+ORDERS: dict[str, Sequence[Verb]] = {name: find_game(name).grammar().verbs for name in game_names()}
 GAMES = tuple(ORDERS)
 
 

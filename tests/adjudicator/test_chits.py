@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from adjudicator.events import Told
 from adjudicator.game import Game
 from adjudicator.games.amberroad.position import BOXES, GROUND, SIDES
 from adjudicator.games.amberroad.r03_setup import begins
+from adjudicator.games.amberroad.r04_movement import MARCH
 from adjudicator.games.amberroad.r08_victory import VICTORY
 from adjudicator.games.amberroad.record import GAME, VERBS
 from adjudicator.games.amberroad.record import TURNS as USUAL
@@ -74,6 +75,13 @@ def test_the_next_turn_begins_with_a_full_cup(game: Game) -> None:
     (asked,) = play.state.waiting()
     assert (play.state.turn, asked.player, drawn(play.state)) == (2, "red", "red-1")
     assert play.state.cups["cup"] == ("blue-1", "blue-2", "red-2")
+
+
+def test_a_question_may_name_the_chit(game: Game) -> None:
+    state = game.start("campaign").but(facts={"chit": "red-2"})
+    asking = replace(MARCH, asks=lambda state, side: f"Move the units of {drawn(state)}.")
+    assert asking.question(state, "red") == "Move the units of red-2."
+    assert MARCH.question(state, "red").startswith("Move any number of units")
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from adjudicator.catalogue import find_game, game_names, slip
 from adjudicator.commands.slips import Slips, check
 from adjudicator.commands.stub import new_game
 from adjudicator.games.amberroad.r05_combat import FIGHTING
+from adjudicator.mail.run.outcome import whose
 
 BORDER = Path(__file__).with_name("borderwatch")
 
@@ -72,17 +73,20 @@ def test_a_word_of_the_chart_without_a_result() -> None:
     FIGHTING.check_results()
 
 
+@pytest.mark.parametrize("slipped", ['int("later")', '__import__("fractions").Fraction("later")'])
 def test_an_error_in_the_rules_of_a_folder_is_told_with_its_line(
-    stub: Path, capsys: pytest.CaptureFixture[str]
+    stub: Path, capsys: pytest.CaptureFixture[str], slipped: str
 ) -> None:
-    change(stub, "counter: counter.setup", 'counter: counter.setup or str(int("later"))')
+    """Also where what the rules called is the one to stumble."""
+    change(stub, "counter: counter.setup", f"counter: counter.setup or str({slipped})")
     roster = stub / "counters" / "roster.csv"
     roster.write_text(roster.read_text(encoding="utf-8").replace(",0101,", ",,"), encoding="utf-8")
     game = find_game(stub)
     with pytest.raises(ValueError) as told:
         game.start(game.scenarios[0])
     assert hexpost._explain(told.value) == 1
-    assert re.search(r"rules/__init__.py:\d+: ValueError: invalid literal", capsys.readouterr().err)
+    assert re.fullmatch(r"game 7 cannot be run \(.*rules/__init__.py:\d+: .*\)", whose(told.value, "7"))
+    assert re.search(r"rules/__init__.py:\d+: ValueError: [iI]nvalid literal", capsys.readouterr().err)
 
 
 def test_an_error_of_our_own_stays_one() -> None:

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
+from adjudicator.catalogue import game_names
 from counters.cli import app
 from counters.preflight.fault_picture import picture_of
 from counters.preflight.preflight import preflight
@@ -19,7 +20,7 @@ from files.faults import Fault
 
 from .conftest import ROSTER, STYLE, Write
 
-GAMES = ("raceforberlin", "redvengeance", "donnerschlag", "koenigsberg45", "panzerkorps48", "amberroad")
+GAMES = game_names()
 SKIRMISH = Path(__file__).parent / "skirmish"
 CARDS = "id,number,title,when,text,once,afterwards\n"
 MARKERS = "id,name,kind,side,count,front,front_symbol,back,back_symbol\n"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from adjudicator.catalogue import game_names
 from counters.faces.face import draw_face
 from counters.faces.ink import line_ink
 from counters.preflight.preflight import preflight
@@ -18,7 +19,7 @@ from counters.sheets.sheet import sheets_pdf
 
 from .conftest import ROSTER, STYLE, Write
 
-GAMES = ("raceforberlin", "redvengeance", "donnerschlag", "koenigsberg45", "panzerkorps48", "amberroad")
+GAMES = game_names()
 LAYOUT = '\n[layout]\nsymbol = "symbol"\nbelow = "name"\n'
 MARKERS = "id,name,kind,side,count,front,front_symbol,back,back_symbol\n"
 

@@ -49,7 +49,7 @@ def test_a_first_email_says_what_matters_in_few_words_above_the_form(
 def test_a_game_says_to_each_side_what_it_wants_in_three_sentences(name: str) -> None:
     game = find_game(name)
     told = aims(game)
-    assert set(told) == set(game.sides)
+    assert set(told) == set(game.sides), f"{game.folder.name}/welcome.toml: [aim] needs a line for each side"
     for text in told.values():
         assert len(re.findall(r"[.!?](?:\s|$)", text)) == 3 and len(text.split()) <= 55
 
