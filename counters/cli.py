@@ -260,13 +260,21 @@ def cut(
 
 @app.command(epilog="Example:  hexpost counters symbols --out symbols.png")
 def symbols(
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="F.png", help="The picture to write.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="F.png", help="Draw them.", show_default="list the words"),
+    ] = None,
     size: Annotated[int, typer.Option(min=48, max=400, help="Pixels for each symbol.")] = 132,
 ) -> None:
-    """Draw every counter symbol, with its word for roster.csv."""
-    from counters.faces.contact_sheet import contact_sheet
+    """List the words for every counter symbol, or draw them all."""
+    if out:
+        from counters.faces.contact_sheet import contact_sheet
 
-    _write(out, _png(contact_sheet(size)))
+        _write(out, _png(contact_sheet(size)))
+    else:
+        from counters.signs.words import listed
+
+        typer.echo(listed())
 
 
 def _png(image: Image.Image) -> bytes:

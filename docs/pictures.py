@@ -210,7 +210,7 @@ def montage(pages: list[Image.Image], columns: int) -> Image.Image:
 
 
 def scans(folder: Path) -> None:
-    """A crooked scan of our own, the grid found on it, the scan straightened, and a corner of its proof."""
+    """A crooked scan of our own, the grid found on it, and a corner of the proof of its map."""
     scan, grid, game = PICTURES / "crooked-scan.jpg", folder / "grid.png", folder / "mygame"
     proof = folder / "proof.png"
     maker = [sys.executable, "-m", "bench.scans.tutorial", str(scan)]
@@ -218,13 +218,12 @@ def scans(folder: Path) -> None:
     hexpost("map", "fit", str(scan), "--overlay", str(grid))
     hexpost("map", "straighten", str(scan), "--map", str(game))
     hexpost("map", "check", str(game), "--proof", str(proof))
-    for made, name in ((grid, "grid"), (game / "map" / "art.png", "straight")):
-        with Image.open(made) as picture:
-            small = picture.convert("RGB").resize((900, round(picture.height * 900 / picture.width)))
-        small.save(PICTURES / f"scan-{name}.png")
+    with Image.open(grid) as picture:
+        small = picture.convert("RGB").resize((900, round(picture.height * 900 / picture.width)))
+    small.save(PICTURES / "scan-grid.png")
     with Image.open(proof) as picture:
         picture.crop((460, 390, 1360, 890)).save(PICTURES / "scan-proof.png")
-    for name in ("grid", "straight", "proof"):
+    for name in ("grid", "proof"):
         lighten(PICTURES / f"scan-{name}.png")
 
 

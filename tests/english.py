@@ -70,6 +70,10 @@ ODD = {
     r"\b(?:blanks|small letters|telephones?)\b": "spaces, lowercase, phone",
     r"\bremarks?\b": "note",
     r"\bcall out\b": "call",
+    r"\bfalls? away\b|\blines sent ahead\b|\bkept lines\b": "is dropped; queued orders",
+    r"\bstand-ins?\b": "placeholder",
+    r"\bgames? of (?:areas|cards|fire)\b": "area game, card-driven game, fire-combat game",
+    r"\blost for good\b": "is permanently removed",
 }
 """Each habit as a pattern, and what to write instead."""
 MEANT = re.compile(

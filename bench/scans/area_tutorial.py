@@ -1,4 +1,4 @@
-"""The scan and seeds of a picture in docs/areas.md: python -m bench.scans.area_tutorial DIR."""
+"""The scan and seeds of a picture in docs/scans.md: python -m bench.scans.area_tutorial DIR."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hexes of docs/areas.md whose terrain is proposed: python -m bench.scans.terrain_tutorial FOLDER."""
+"""The hexes of docs/scans.md whose terrain is proposed: python -m bench.scans.terrain_tutorial FOLDER."""
 
 from __future__ import annotations
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 from adjudicator.cli import app as adjudicator
 from counters.cli import app
@@ -52,7 +54,7 @@ def told(word: str, page: str) -> bool:
         *(load._CARD, load._PLAYED, load._CHIT),
         *(style_file._TABLES, style_file._PRINT, style_file._GAME, style_file.FRAMES, tuple(APART)),
         *(layout_file._SLOT, layout_file._PLACE, layout_file._ALIGN, layout_file._WEIGHT, layout_file.WORDS),
-        *(DRAWN, tuple(PLACES), tuple(PRESETS), tuple(TYPES), tuple(SILHOUETTES), tuple(SIZES), tuple(MARKS)),
+        *(DRAWN, tuple(PLACES), tuple(PRESETS)),
     ],
     ids=lambda words: next(filter(None, words)),
 )
@@ -60,12 +62,18 @@ def test_every_column_key_and_word_is_told(words: tuple[str, ...]) -> None:
     assert [word for word in words if word and not told(word, COUNTERS)] == []
 
 
+@pytest.mark.parametrize(
+    "kind", [TYPES, SILHOUETTES, SIZES, MARKS], ids=["types", "silhouettes", "sizes", "marks"]
+)
+def test_every_word_for_a_symbol_is_listed_by_the_command_of_the_page(kind: Mapping[str, object]) -> None:
+    assert "`hexpost counters symbols`" in COUNTERS
+    listed = CliRunner().invoke(app, ["symbols"]).stdout
+    assert [word for word in kind if word and not told(word, listed)] == []
+
+
 def test_every_option_is_told() -> None:
-    asked = EVERY - {"--help", "--out", "--backs", "--cover", *EARLIER}
-    assert sorted(option for option in asked if not told(option, COUNTERS)) == []
-    assert sorted(
-        option for option in options(adjudicator, "print") - EARLIER if not told(option, COUNTERS + PRINTING)
-    ) == ["--no-poster"]
+    asked = (EVERY | options(adjudicator, "print")) - {"--help", "--cover", "--no-poster", *EARLIER}
+    assert sorted(option for option in asked if not told(option, COUNTERS + PRINTING)) == []
 
 
 def test_every_option_that_is_told_exists() -> None:
@@ -79,7 +87,7 @@ def test_every_command_that_is_told_exists() -> None:
 
 
 def test_every_column_in_the_table_of_the_roster_exists() -> None:
-    table = COUNTERS.partition("## roster.csv")[2].partition("Two counters may not share")[0]
+    table = COUNTERS.partition("## roster.csv")[2].partition("Capitals, accents")[0]
     columns = {
         name
         for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)

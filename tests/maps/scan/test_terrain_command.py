@@ -215,7 +215,7 @@ def test_a_scan_that_is_none_is_told_and_nothing_is_written(own: Path) -> None:
 
 
 def test_hexsides_on_the_page_are_hexsides_of_a_map_as_straighten_makes_it() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "areas.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "scans.md").read_text(encoding="utf-8")
     grid = HexGrid(24, 18)
     told = re.findall(r"^ {4}(?:\w+,(\d{4}),(\d{4})|\"(\d{4})/(\d{4})\" =)", page, re.M)
     sides = [(a or c, b or d) for a, b, c, d in told]
