@@ -37,8 +37,9 @@ def assert_up_to_date(game: str, request: pytest.FixtureRequest) -> None:
     """The table on the page is that of the code; with --update-golden it is written, what stands above it is
     kept."""
     page = folder(game) / "RULES.md"
+    assert page.is_file(), f"{page.relative_to(ROOT)} is missing: write its first lines, then --update-golden"
     written, _, old = page.read_text(encoding="utf-8").partition(HEADING)
     if request.config.getoption("--update-golden"):
         page.write_text(written + HEADING + table(game), encoding="utf-8", newline="\n")
         return
-    assert old == table(game)
+    assert old == table(game), "pytest tests/test_every_game.py -k rules_page --update-golden writes it"

@@ -18,6 +18,7 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 from tests.cases import the_rest_long
 from tests.clauses import ROOT, adjudicable, marked, matrix, mentioned
+from tests.rules_page import assert_up_to_date
 
 GAMES = game_names()
 SCENARIOS = [
@@ -32,6 +33,11 @@ def test_every_adjudicable_clause_is_cited_in_code(game: str) -> None:
     find_game(game).grammar()
     missing = [clause for clause in adjudicable(game) if clause not in CITED[game]]
     assert missing == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_page_has_the_table_of_clauses(game: str, request: pytest.FixtureRequest) -> None:
+    assert_up_to_date(game, request)
 
 
 @pytest.mark.parametrize("game", GAMES)

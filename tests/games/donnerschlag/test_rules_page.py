@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from adjudicator.games.donnerschlag.r1_setup import STANDINS, STATE_KEYS
-from tests.rules_page import assert_up_to_date, folder
+from tests.rules_page import folder
 
 GAME = "donnerschlag"
-
-
-def test_the_table_of_clauses_is_up_to_date(request: pytest.FixtureRequest) -> None:
-    assert_up_to_date(GAME, request)
 
 
 def test_every_reading_that_is_cited_is_on_the_page() -> None:

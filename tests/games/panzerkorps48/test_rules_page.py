@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
-from tests.rules_page import assert_up_to_date, folder
+from tests.rules_page import folder
 
 GAME = "panzerkorps48"
-
-
-def test_the_table_of_clauses_is_up_to_date(request: pytest.FixtureRequest) -> None:
-    assert_up_to_date(GAME, request)
 
 
 def test_every_reading_that_the_code_cites_is_on_the_page() -> None:

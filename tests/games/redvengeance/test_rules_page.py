@@ -12,7 +12,7 @@ import pytest
 from adjudicator.games.redvengeance.by_mail.rehearsed import STANDINS, STATE_KEYS
 from tests.clauses import matrix
 from tests.games.redvengeance.clause_kinds import ADJUDICATED, HOOK, NOT_USED, judged
-from tests.rules_page import assert_up_to_date, folder
+from tests.rules_page import folder
 
 GAME = "redvengeance"
 
@@ -39,10 +39,6 @@ def test_what_is_booked_is_no_more_called_decided_than_what_is_not_used() -> Non
     found = judged(matrix(GAME))
     assert (found["RePh8.601"], found["RePh8.602"], found["RePh8.6033"]) == (HOOK, HOOK, NOT_USED)
     assert (found["RePh8.616"], found["VC-CGS.1"]) == (ADJUDICATED, ADJUDICATED)
-
-
-def test_the_table_of_clauses_is_up_to_date(request: pytest.FixtureRequest) -> None:
-    assert_up_to_date(GAME, request)
 
 
 def test_every_ruling_that_is_cited_is_on_the_page() -> None:
