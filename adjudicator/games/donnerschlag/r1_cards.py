@@ -282,9 +282,9 @@ def ask_box(play: Play, side: str) -> None:
     if held(play.state, side) and (not there or (len(there) == 1 and may_pair(play.state, side))):
         PUTTING_BY.ask(
             play, side,
-            f"Put a card into the {BOX[side].upper()} box{' to make a pair' if there else ''}, or pass. Write "
-            "one line this turn. A card in the box is out of your hand until you take it back at the end of a "
-            "turn.",
+            f"Put a card into the {BOX[side].upper()} box{' to make a pair' if there else ''}, or pass. "
+            "Write one line this turn. A card in the box is out of your hand until you take it back at the "
+            "end of a turn.",
             silence="nothing goes into the box", default=PASS, sealed=True,
         )  # fmt: skip
 
