@@ -118,7 +118,7 @@ MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", 
 @rule("4.1.3.b")
 def place_of(order: Order) -> int:
     """Where in a plan an order is checked and carried out: by its mode (4.1.3.b), and of one mode as they are
-    written. So attacks and City Progress rolls may come in either order; who only names a mode comes first."""
+    written. So attacks and City Progress rolls come in either order. What only names a mode comes first."""
     return MODES.index(MODE[order.verb]) if order.verb in MODE else -1
 
 
