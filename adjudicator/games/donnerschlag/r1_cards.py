@@ -26,6 +26,8 @@ from .cards import (
     COMBAT,
     KINDS,
     PAIRS,
+    REMOVED,
+    all_cards,
     boxed,
     check_held,
     code,
@@ -33,9 +35,12 @@ from .cards import (
     deck,
     discards,
     held,
+    is_late,
+    is_of,
     kind,
     late,
     limit,
+    owner,
     pile,
 )  # fmt: skip
 from .charts import charts, switched_on
@@ -45,6 +50,8 @@ from .orders import PASS, PASSING, said
 from .position import AXIS, SIDES, SOVIET
 
 EXAMPLES = 12
+LATE_FROM = 4
+"""The turn from which on late cards may be in a hand."""
 
 
 def on_turn(state: State, column: str) -> str:
@@ -248,10 +255,20 @@ def puttable(state: State, side: str) -> tuple[tuple[str, ...], ...]:
     return tuple(found for found in (*((card,) for card in hand), *pairs) if may_lie((*there, *found)))
 
 
-@rule("D.admin.f.1", "D.seq.2")
+@rule("D.admin.f.2", "D.admin.f.3")
+def may_pair(state: State, side: str) -> bool:
+    """Whether a second card might join the one in a side's box, for all that the other player knows of both:
+    neither card of a pair lies openly, or waits among the late ones."""
+    known, early = {*state.cups[discards(side, COMBAT)], *state.cups[REMOVED]}, state.turn < LATE_FROM
+    hidden = (card for card in all_cards() if card not in known and not (early and is_late(card)))
+    unseen = {code(card) for card in hidden if owner(card) == side}
+    return is_of(boxed(state, side)[0], COMBAT) and any(pair <= unseen for pair in PAIRS)
+
+
+@rule("D.admin.f.1", "D.admin.f.3", "D.seq.2")
 def run_box(play: Play) -> None:
-    """BOX: each player may put a card into the box, if it is empty and the hand is not. It is not
-    revealed."""
+    """BOX: each player with a hand may put a card into the box, if it is empty or might take the second of a
+    pair: who is asked must not tell what lies there. It is not revealed."""
     if all_asked(play, "D.admin.f.1", ask_box):
         for side, orders in opened(play):
             if cards := said(orders[0]).cards:
@@ -261,11 +278,13 @@ def run_box(play: Play) -> None:
 
 def ask_box(play: Play, side: str) -> None:
     """Which card a player puts into the box."""
-    if puttable(play.state, side):
+    there = boxed(play.state, side)
+    if held(play.state, side) and (not there or (len(there) == 1 and may_pair(play.state, side))):
         PUTTING_BY.ask(
             play, side,
-            f"Put a card into the {BOX[side].upper()} box, or pass. Write one line this turn. A card in the "
-            "box is out of your hand until you take it back at the end of a turn.",
+            f"Put a card into the {BOX[side].upper()} box{' to make a pair' if there else ''}, or pass. "
+            "Write one line this turn. A card in the box is out of your hand until you take it back at the "
+            "end of a turn.",
             silence="nothing goes into the box", default=PASS, sealed=True,
         )  # fmt: skip
 

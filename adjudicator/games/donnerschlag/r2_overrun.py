@@ -1,6 +1,7 @@
 """HQs overrun (D.hq), and every way a unit goes on the map: by movement, retreat or advance.
 
 D.hq.1 to 4  who is overrun, and what becomes of it       go, overrun
+D.stack.3    an HQ left by its stack beside another one   crowded_out
 D.hq.5 to 9  where an Axis HQ goes                        homes, run_relocate, take_relocate
 """
 
@@ -35,7 +36,7 @@ from .position import (
     on_road,
     to_edge,
 )
-from .zoc_stacking import in_ezoc
+from .zoc_stacking import fits, in_ezoc
 
 
 @rule("D.hq.1", "D.hq.3")
@@ -82,6 +83,15 @@ def overrun(play: Play, hq: Unit) -> None:
         play.enter("D.hq.5", "relocate", hq=hq.id)
 
 
+@rule("D.stack.3", "D.hq.5")
+def crowded_out(play: Play, hqs: Iterable[str]) -> None:
+    """An HQ whose stack was lost on the retreat, and which is in the hex of another HQ, goes elsewhere as one
+    that is overrun: two HQs never share a hex."""
+    for hq in (play.state.units[id_] for id_ in hqs):
+        if not fits(play.state, hq.at, [hq]):
+            play.enter("D.stack.3", "relocate", hq=hq.id)
+
+
 def best(spaces: Iterable[str], *ranks: Callable[[str], int]) -> tuple[str, ...]:
     """Those of some hexes that come first under one rank after the other, lower first."""
     left = tuple(spaces)
@@ -119,9 +129,10 @@ def run_relocate(play: Play) -> None:
     player."""
     hq = play.state.units[relocation(play.state).hq]
     number, found = homes(play.state, hq)
+    fate = "is overrun" if fits(play.state, hq.at, [hq]) else "may not stay with another HQ"
     RELOCATION.ask(
         play, AXIS,
-        f"{hq.id} is overrun in {name(play.state, hq.at)}. Place it once, in exactly one of these hexes.",
+        f"{hq.id} {fate} in {name(play.state, hq.at)}. Place it once, in exactly one of these hexes.",
         rule=number, closed=True, silence="it goes to the one with the lowest number",
         default=f"relocate {hq.id} to {found[0]}", about=(hq.id, hq.at),
     )  # fmt: skip

@@ -111,11 +111,15 @@ def end_test(play: Play) -> None:
     play.go(number, "C.1" if number == "4.3.1.b" else "D.1")
 
 
-SEQUENCE = ("activate", "shell", "move", "combat", "city", RESERVE)
-"""The order in which a plan is checked and carried out: the order of the modes (4.1.3.b)."""
-
 MODES = ("shell", "move", "combat", RESERVE)
 MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", RESERVE: RESERVE}
+
+
+@rule("4.1.3.b")
+def place_of(order: Order) -> int:
+    """Where in a plan an order is checked and carried out: by its mode (4.1.3.b), and of one mode as they are
+    written. So attacks and City Progress rolls come in either order. What only names a mode comes first."""
+    return MODES.index(MODE[order.verb]) if order.verb in MODE else -1
 
 
 @rule("4.1.4", "8.3.1.a")

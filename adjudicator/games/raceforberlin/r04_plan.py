@@ -41,12 +41,12 @@ from .position import (
 )
 from .r04_operations import (
     IMPULSES,
-    SEQUENCE,
     from_here,
     impulse,
     joined,
     mode_of,
     owner,
+    place_of,
     ready,
     sort_out,
     units_of,
@@ -146,7 +146,7 @@ def may_attack(state: State, unit: Unit, order: Order) -> bool:
 def check_lines(state: State, lines: list[Order]) -> Plan:
     """Check lines in the order of the modes, each against what the earlier ones would do."""
     plan = Plan(state)
-    for order in sorted(lines, key=lambda order: SEQUENCE.index(order.verb)):
+    for order in sorted(lines, key=place_of):
         try:
             add(plan, order)
         except No as no:

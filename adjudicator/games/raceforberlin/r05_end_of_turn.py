@@ -24,7 +24,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 from adjudicator.typed_values import read_as
 
-from . import annex_events, r07_movement, r10_victory
+from . import annex_events, r07_movement, r09_berlin, r10_victory
 from .orders import apart, said
 from .position import ACTIVATED, cities, cut_off, group, is_city, label, level, nation, zone
 from .r03_logistics import support, support_moved
@@ -191,11 +191,13 @@ TURN_FACTS = ("hitler", "garrison", "planned-retreat")
 """What holds for one turn only."""
 
 
-@rule("5.2.a", "5.2.c", "10.0.a")
+@rule("5.2.a", "5.2.c", "9.1.5.a", "10.0.a")
 def end_test(play: Play) -> None:
     """D.2: on turns 7 to 9, with Soviets in every city zone, a die above 8 with its modifiers ends the game;
-    after turn 10 it ends in any case (5.2.c)."""
+    after turn 10 it ends in any case (5.2.c). What a move of D.1 left empty in Berlin is then judged as at
+    the end of the impulse that does not come any more (9.1.5, ruling 61)."""
     if play.state.turn >= LAST_TURN:
+        r09_berlin.check_presence(play)
         r10_victory.final_score(play, "5.2.c", f"turn {LAST_TURN} is over")
     elif ends_early(play):
         r10_victory.final_score(play, "5.2.a", "the six city zones are held")

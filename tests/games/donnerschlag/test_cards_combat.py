@@ -322,6 +322,27 @@ def test_a_card_brings_an_ad_hoc_unit_next_to_a_unit(side: str, card: str, unit:
     assert no(out, side, f"card {card} on {near}")[1] == "all your ad hoc units are in play"
 
 
+@pytest.mark.rule("D.combat.3", "D.crt.adhoc.place")
+@pytest.mark.parametrize(
+    ("side", "card", "unit", "beside"),
+    [("axis", "ALARM-1", "Alarmgruppe 1", "II-4 PzG"), ("soviet", "FRESH-1", "AdHoc 1", "302-2")],
+)
+def test_an_ad_hoc_unit_that_comes_into_the_attacked_hex_before_the_die_defends_it(
+    side: str, card: str, unit: str, beside: str
+) -> None:
+    attacker = "soviet" if side == "axis" else "axis"
+    units = SOVIETS_ATTACK if side == "axis" else AXIS_ATTACKS
+    units = {**units, beside: "1818", unit: f"{side}-ad-hoc"}
+    before = played(window(side, card, attacker=attacker, units=units), side, f"card {card} on {HEX}")
+    without = played(window(side, card, attacker=attacker, units=units), side, "pass")
+    assert before.found("UnitPlaced")[0]["at"] == HEX
+    assert battle(before)["defenders"] == (*battle(without)["defenders"], unit)
+    assert battle(before)["defence"] == battle(without)["defence"] + 1
+    late = after(side, card, attacker=attacker, units=units)
+    late.order(side, f"card {card} on {HEX}")
+    assert (late.at(unit), unit in battle(late)["defenders"]) == (HEX, False)
+
+
 @pytest.mark.rule("D.comp.cards", "D.stack.5")
 def test_the_naval_rifle_brigade_enters_at_one_of_two_hexes() -> None:
     laid = table({**SOVIETS_ATTACK, "Naval": "naval-brigade"}, side="soviet", hands={"soviet": ("NAVAL-1",)})

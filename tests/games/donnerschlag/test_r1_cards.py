@@ -333,6 +333,27 @@ def test_the_pair_of_the_soviets() -> None:
     assert laid.verdict("soviet", "box GUARD-1") == ("done", "")
 
 
+@pytest.mark.rule("D.admin.f.2", "D.admin.f.3")
+@pytest.mark.parametrize(
+    ("turn", "boxes", "piles", "players"),
+    [
+        (5, {"stavka": ["NAVAL-1"], "soviet": ["GUARD-1"]}, {}, {"axis", "soviet"}),
+        (5, {"stavka": ["NAVAL-1"], "soviet": ["YAK9-1"]}, {}, {"axis", "soviet"}),
+        (5, {"stavka": ["YAK9-1"], "soviet": ["NAVAL-1"]}, {}, {"axis", "soviet"}),
+        (3, {"stavka": ["YAK9-1"], "soviet": ["GUARD-1"]}, {}, {"axis"}),
+        (5, {"stavka": ["YAK9-1"], "soviet": ["GUARD-1"]}, {"soviet-combat-discards": ["NAVAL-1"]}, {"axis"}),
+        (5, {"stavka": ["SVRED-1"], "soviet": ["GUARD-1"]}, {}, {"axis"}),
+        (5, {"stavka": ["NAVAL-1", "GUARD-1"], "soviet": ["YAK9-1"]}, {}, {"axis"}),
+        (5, {"stavka": ["NAVAL-1"], "soviet": []}, {}, {"axis"}),
+    ],
+)
+def test_who_is_asked_for_a_full_box_tells_nothing_of_what_lies_in_it(
+    turn: int, boxes: dict[str, list[str]], piles: dict[str, list[str]], players: set[str]
+) -> None:
+    laid = admin("BOX", turn, hands={"axis": ["ARTY-1"], **boxes}, piles=piles)
+    assert {decision.player for decision in laid.state.waiting()} == players
+
+
 @pytest.mark.rule("D.admin.f.3")
 def test_a_card_in_the_box_is_not_played() -> None:
     laid = Tabletop("donnerschlag", UNITS, segment="PLAY", hands={"axis": ["AX6PZ-2"], "okh": ["AX6PZ-1"]})

@@ -238,6 +238,21 @@ def test_by_another_reading_an_hq_stays(monkeypatch: pytest.MonkeyPatch) -> None
     assert beaten({"HQ 6 Pz": HERE}, ("axis", "retreat all to 2120")).at("HQ 6 Pz") == HERE
 
 
+@pytest.mark.rule("D.stack.3", "D.retreat.4", "D.hq.5")
+def test_an_hq_whose_stack_is_lost_beside_another_hq_goes_elsewhere() -> None:
+    around = {"36 Mech": "2019", "59 Mech": "2019", "60 Mech": "1918", "126-1": "2117"}
+    shut = {"302-1": "1819", "302-2": "1920", "302-3": "1818"}
+    hqs = {"HQ 6 Pz": HEX, "HQ 23 Pz": "2018"}
+    units = {"I-4 PzG": HEX, **hqs, **around, **shut, "II-4 PzG": "4020"}
+    laid = fight(units, f"attack {HEX} with 36 Mech, 59 Mech", side="soviet", dice=[4])
+    assert (laid.at("I-4 PzG"), laid.at("HQ 6 Pz")) == ("eliminated", "2018")
+    assert asked(laid) == ("axis", "relocate")
+    assert "HQ 6 Pz may not stay with another HQ in 2018" in laid.state.waiting()[0].question
+    laid.order("axis", laid.state.waiting()[0].default)
+    assert laid.at("HQ 6 Pz") not in {"2018", HEX}
+    assert (laid.state.waiting()[0].topic, laid.game.faults(laid.state)) == ("play", [])
+
+
 @pytest.mark.rule("D.move.4", "D.crt.note.R", "D.hq.1", "D.hq.2")
 def test_a_soviet_hq_stays_where_it_is_and_an_advance_overruns_it() -> None:
     units = {"I-11 Pz": "3821", "II-11 Pz": "3821", "302-1": "3921", "HQ 2nd Guards Army": "3921"}

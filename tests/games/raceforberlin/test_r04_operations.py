@@ -177,6 +177,28 @@ def test_4_1_3_b_movement_comes_before_combat_and_reserve_whatever_the_order_of_
     assert happened[-1] == ("UnitMoved", "reserve")
 
 
+@pytest.mark.rule("4.1.3.b", "8.3.5.c", "9.3.3.e")
+@pytest.mark.parametrize("city_first", [True, False])
+def test_4_1_3_b_attacks_and_city_rolls_come_as_they_are_written(city_first: bool) -> None:
+    """Both are combat mode. Germans who first end the control of Tempelhof close it to whom they beat in
+    Zossen: the Soviets stay there and lose a step more."""
+    germans = {
+        "11SS": "tempelhof",
+        "20PzGr": "luckenwalde",
+        "25PzGr": "luckenwalde",
+        "Kurmark": "luckenwalde",
+    }
+    around = {"303": "trebbin", "541": "lubben", "606": "konigs-wusterhausen"}
+    units = {**germans, **around, "31": "tempelhof reduced", "3GTA-1": "zossen"}
+    lines = ["city tempelhof with 11SS", "combat 20PzGr 25PzGr Kurmark at zossen"]
+    levels, holder = {"progress-tempelhof": 2}, {"tempelhof": "koniev"}
+    played = table(units, segment="C.3", dice=[6, 6], tracks=levels, control=holder)
+    played.order("koniev", "\n".join(lines if city_first else reversed(lines)))
+    kinds = [kind for kind in played.kinds() if kind.endswith("Resolved")]
+    assert kinds[0] == ("CityProgressResolved" if city_first else "CombatResolved")
+    assert played.at("3GTA-1") == ("eliminated" if city_first else "tempelhof")
+
+
 @pytest.mark.rule("4.1.3.c")
 def test_4_1_3_c_all_units_are_named_before_anything_moves() -> None:
     played = table({"8GA-1": "kustrin", "5SHA-1": "kustrin"})

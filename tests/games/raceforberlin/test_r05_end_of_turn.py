@@ -241,6 +241,20 @@ def test_5_2_c_after_turn_ten_the_game_is_over_without_a_die() -> None:
     assert table.found("DieRolled") == []
 
 
+@pytest.mark.rule("5.2.c", "9.1.5.a", "9.1.5.c")
+@pytest.mark.parametrize(("turn", "level", "points"), [(10, 0, -1), (9, 4, 5)])
+def test_5_2_c_nobody_keeps_a_city_zone_that_they_leave_in_the_last_moves(
+    turn: int, level: int, points: int
+) -> None:
+    """Koniev leaves Tempelhof (3) for Zossen (2): after turn 10 no impulse is left to judge it."""
+    held: dict[str, Any] = {"tracks": {"progress-tempelhof": 4, "vp-koniev": 3}}
+    table = idle({"3GTA-1": "tempelhof"}, turn, control={"tempelhof": "koniev"}, **held)
+    table.order("koniev", "freemove 3GTA-1 to zossen")
+    assert (table.state.over is not None) is (turn == 10)
+    assert (table.state.tracks["progress-tempelhof"], table.state.tracks["vp-koniev"]) == (level, points)
+    assert table.state.control["zossen"] == "koniev"
+
+
 # -- 5.5 -------------------------------------------------------------------------------------------------
 
 

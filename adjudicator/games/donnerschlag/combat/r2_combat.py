@@ -144,14 +144,18 @@ def begin(play: Play, order: Order, units: list[Unit]) -> None:
     """The combat: these units against all combat units in the hex."""
     told, here = said(order), segment(play.state)
     ids = tuple(unit.id for unit in units)
-    defenders = tuple(unit.id for unit in fighters(play.state, told.hex, ENEMY[here.side]))
     play.note("D.combat.13", fought=(*here.fought, *ids))
     play.enter(
         "D.combat.3", LEVEL, stage="first window", side=here.side, space=told.hex, attackers=ids,
-        defenders=defenders,
+        defenders=defending(play.state, told.hex, here.side),
     )  # fmt: skip
     if told.cards:
         cards_combat.plan(play, planned=told.cards, sheet=order.sheet)
+
+
+def defending(state: State, space: str, side: str) -> tuple[str, ...]:
+    """The ids of the combat units in a hex that a side attacks."""
+    return tuple(unit.id for unit in fighters(state, space, ENEMY[side]))
 
 
 # -- windows -----------------------------------------------------------------------------------------------
@@ -303,9 +307,21 @@ def play_card(play: Play, window: Window, side: str, order: Order) -> bool:
     cards_combat.discard(play, window.rule, side, told.card)
     if code(told.card) in ANYTIME:
         cards_combat.carry_out(play, side, told)
+        if window is FIRST:
+            joined(play)
     else:
         count(play, window.rule, told.card)
     return True
+
+
+@rule("D.combat.3")
+def joined(play: Play) -> None:
+    """A combat unit that a card has brought into the attacked hex defends it with the others: before the die
+    the ratio is not fixed yet. One that comes after the die takes no part."""
+    here = combat(play.state)
+    ids = defending(play.state, here.space, here.side)
+    if ids != here.defenders:
+        play.note("D.combat.3", defenders=ids)
 
 
 @rule("D.combat.8", "D.crt.note.num")

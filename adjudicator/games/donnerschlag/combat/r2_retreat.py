@@ -217,6 +217,7 @@ def run_retreat(play: Play) -> None:
         play.note("D.combat.9", stage=ADVANCE)
     elif not left(state, ahead[0]) or arrived(state, ahead[0]):
         regroup(play, "D.retreat.4", *ahead[1:])
+        r2_overrun.crowded_out(play, ahead[0].hqs)
     else:
         go_on(play, ahead[0], ahead[1:])
 
