@@ -62,6 +62,11 @@ def survivors(state: State, units: Sequence[Unit], path: Path) -> tuple[Unit, ..
     return tuple(unit for unit in units if not fate(state, unit, path).dies)
 
 
+def lives(state: State, units: Sequence[Unit], path: Path) -> bool:
+    """Whether anybody of a stack is left at the end of a path, and finds room there."""
+    return any(fits(state, path[-1], [unit]) for unit in survivors(state, units, path))
+
+
 # -- the search ------------------------------------------------------------------------------------------
 
 
@@ -125,10 +130,10 @@ class Ways:
 @rule("8.3.gen.1", "8.3.stk.1", "8.3.stk.2", "8.3.stk.3", "8.3.riv.2", "8.3.edge.1", "8.3.zoc.4")
 @rule("6.gen.2", "6.gen.4")
 def ways(state: State, flight: Flight) -> Ways:
-    """The legal retreats of a stack that some of it survive: with room at their end, for a full hex is
-    passed; if there are none, without; if there are none, off the map; and if there are none, those on which
-    all die. None ends in an enemy zone: it goes on until it is out of them. Without any the stack is
-    eliminated."""
+    """The legal retreats of a stack that some of it survive: with room for all at their end, for a full hex
+    is passed; if there are none, with room for some; if there are none, off the map; and if there are none,
+    those on which all die. None ends in an enemy zone: it goes on until it is out of them. Without any the
+    stack is eliminated."""
     units = troops(state, flight)
     deadly: list[Ways] = []
 
@@ -137,7 +142,7 @@ def ways(state: State, flight: Flight) -> Ways:
 
     for end in (lambda space: free(space) and fits(state, space, units), free):
         found = through_fewest_zones(state, flight, end, flight.spaces, FURTHER)
-        if found and any(survivors(state, units, path) for path in found.paths):
+        if found and any(lives(state, units, path) for path in found.paths):
             return found
         deadly += [found] if found else []
     return over_the_edge(state, flight) or next(iter(deadly), Ways())
@@ -159,11 +164,12 @@ def through_fewest_zones(
 
 @rule("8.3.edge.1")
 def over_the_edge(state: State, flight: Flight) -> Ways | None:
-    """The shortest paths to the edge of the map, from which a retreat may leave it; None where the edge is
-    farther than the retreat, or no unit would survive to reach it."""
-    units, at_edge = troops(state, flight), edge(state.board).__contains__
-    for spaces in range(flight.spaces):
-        found = through_fewest_zones(state, flight, at_edge, spaces, 0)
+    """The shortest paths to the edge of the map, from which a retreat may leave it, as far beyond the
+    required hexes as any other; None where the edge is too far, or no unit would survive to reach it."""
+    units, edges = troops(state, flight), edge(state.board)
+    nearest_edge = min(distance(state, flight.at, space) for space in edges)
+    for spaces in range(nearest_edge, flight.spaces + FURTHER):
+        found = through_fewest_zones(state, flight, edges.__contains__, spaces, 0)
         alive = tuple(path for path in found.paths if survivors(state, units, path)) if found else ()
         if found and alive:
             return replace(found, paths=alive, edge=True)

@@ -190,7 +190,11 @@ def test_without_a_hex_an_eliminated_unit_comes_back_in_the_first_that_will_do()
 def test_a_unit_that_comes_back_in_an_empty_town_of_the_enemy_takes_it() -> None:
     laid = soviet({"HQ 5": "3610", "72": "eliminated", "45": "3611 reduced"})
     assert laid.verdict("soviet", "replace 72 at Insterburg") == ("done", "")
-    assert (laid.at("72"), laid.state.control["3510"], laid.state.tracks["vp-soviet"]) == ("3510", "soviet", 1)
+    assert (laid.at("72"), laid.state.control["3510"], laid.state.tracks["vp-soviet"]) == (
+        "3510",
+        "soviet",
+        1,
+    )
 
 
 @pytest.mark.rule("11.2a.2", "12.4.2")
