@@ -73,7 +73,13 @@ def lives(state: State, units: Sequence[Unit], path: Path) -> bool:
 @rule("8.3.pri.1", "8.3.pri.2", "8.3.pri.3", "8.3.pri.4", "8.3.pri.5", "8.3.gen.1", "8.3.gen.2")
 @rule("8.3.stk.2", "8.3.riv.1", "8.3.zoc.3", "6.mix.1")
 def search(
-    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int, zones: int
+    state: State,
+    flight: Flight,
+    end: Callable[[str], bool],
+    spaces: int,
+    further: int,
+    zones: int,
+    *more: Bar,
 ) -> Retreat:
     """The retreat of a stack along one path that ends where `end` lets it. It crosses no water, enters no
     enemies and no more than `zones` enemy-controlled hexes, which comes before its length; points do not
@@ -105,7 +111,7 @@ def search(
     def lonely(path: Path, to: str) -> int:
         return sum(nearest(state, space, friends) for space in zoned(path, to))
 
-    bars = Bar("8.3.riv.1", water), Bar("6.mix.1", foes), Bar("8.3.pri.2", zone)
+    bars = Bar("8.3.riv.1", water), Bar("6.mix.1", foes), Bar("8.3.pri.2", zone), *more
     first = (
         ("8.3.stk.2", "a retreat is no longer than was asked where it can end with room", longer),
         ("8.3.pri.3", "it ends as far as it can from the adjacent units that fired", near),
@@ -150,29 +156,41 @@ def ways(state: State, flight: Flight) -> Ways:
 
 @rule("8.3.pri.2", "8.3.zoc.3", "8.3.zoc.5")
 def through_fewest_zones(
-    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int
+    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int, *more: Bar
 ) -> Ways | None:
     """The retreats that can be made in full through as few enemy-controlled hexes as can be, and no more than
     the strongest of a stack has steps; None where there are none."""
     for zones in range(max(unit.steps for unit in troops(state, flight)) + 1):
-        retreat = search(state, flight, end, spaces, further, zones)
+        retreat = search(state, flight, end, spaces, further, zones, *more)
         found = retreat.legal()
         if found.complete:
             return Ways(found.paths, retreat)
     return None
 
 
-@rule("8.3.edge.1")
+@rule("8.3.edge.1", "8.3.zoc.4", "8.3.stk.2")
 def over_the_edge(state: State, flight: Flight) -> Ways | None:
-    """The shortest paths to the edge of the map, from which a retreat may leave it, as far beyond the
-    required hexes as any other; None where the edge is too far, or no unit would survive to reach it."""
+    """The shortest paths to the edge of the map, from which a retreat may leave it: after fewer hexes than are
+    required, or where it must go on, from a zone or for want of room; None where there are none on which
+    somebody survives."""
     units, edges = troops(state, flight), edge(state.board)
     nearest_edge = min(distance(state, flight.at, space) for space in edges)
+
+    def over(path: Path) -> bool:
+        done, side = len(path) > flight.spaces, units[0].side
+        return done and not controlled(state, path[-1], side) and lives(state, units, path)
+
+    def barred(path: Path, to: str) -> str:
+        ended = f"the retreat ends in {name(state, path[-1])}" if over(path) else ""
+        left = survivors(state, units, (*path, to))
+        return ended if left else "no unit of the stack would be left on this path"
+
     for spaces in range(nearest_edge, flight.spaces + FURTHER):
-        found = through_fewest_zones(state, flight, edges.__contains__, spaces, 0)
-        alive = tuple(path for path in found.paths if survivors(state, units, path)) if found else ()
-        if found and alive:
-            return replace(found, paths=alive, edge=True)
+        bar = Bar("8.3.edge.1", barred)
+        found = through_fewest_zones(state, flight, edges.__contains__, spaces, 0, bar)
+        paths = tuple(path for path in found.paths if not over(path)) if found else ()
+        if found and paths:
+            return replace(found, paths=paths, edge=True)
     return None
 
 
