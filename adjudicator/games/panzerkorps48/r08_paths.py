@@ -170,8 +170,8 @@ def through_fewest_zones(
 
 @rule("8.3.edge.1", "8.3.zoc.4", "8.3.stk.2")
 def over_the_edge(state: State, flight: Flight) -> Ways | None:
-    """The shortest paths to the edge of the map, from which a retreat may leave it: after fewer hexes than are
-    required, or where it must go on, from a zone or for want of room; None where there are none on which
+    """The shortest paths to the edge of the map, from which a retreat may leave it: after fewer hexes than
+    are required, or where it must go on, from a zone or for want of room; None where there are none on which
     somebody survives."""
     units, edges = troops(state, flight), edge(state.board)
     nearest_edge = min(distance(state, flight.at, space) for space in edges)
