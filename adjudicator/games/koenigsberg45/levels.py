@@ -126,8 +126,8 @@ class Battle:
     revealed       ids of the units that both sides have seen
     result         the cell of the table                barrage   whether it is one
     owed           camp -> steps that the result takes  hexes     camp -> hex -> hexes of retreat from there
-    demand         the losses still to be taken         stayed    ids of units that do not retreat
-    fleeing        the group on its retreat             retreated whether anybody has retreated
+    demand         the losses still to be taken         stayed    ids of units that retreat no more
+    fleeing        the group on its retreat             retreated whether a defender has retreated
     second_hq      an HQ that met another and must go on
     """
 

@@ -104,6 +104,7 @@ def check_prepared(state: State, unit: Unit) -> None:
         raise Refused("3.1.prep.1", f"{unit.id} was not adjacent to an enemy as the phase began")
     if unit.id in now.attacked and switched_on("3.1.diff.3"):
         raise Refused("3.1.diff.3", f"{unit.id} has already attacked in this phase")
+    check_unused(state, unit)
 
 
 @rule("3.1.diff.0", "3.1.diff.1")
@@ -126,6 +127,7 @@ def check_hasty(state: State, unit: Unit) -> None:
         raise Refused("3.2.mov.3", f"{unit.id} is finished: another unit was moved after it")
     if PREPARED in unit.flags and switched_on("3.2.diff.3"):
         raise Refused("3.2.diff.3", f"{unit.id} made a prepared attack and may not make a hasty one")
+    check_unused(state, unit)
 
 
 @rule("3.2.diff.0", "3.2.diff.1", "4.stack.2", "4.stack.3", "4.stack.8")
@@ -184,6 +186,14 @@ def check_aim(state: State, unit: Unit, space: str) -> None:
         raise Refused("7.6.res.4", f"{unit.id} is in an EZOC and fires only at adjacent enemies")
 
 
+@rule("7.6.res.2")
+def check_unused(state: State, unit: Unit) -> None:
+    """Artillery of the phasing player supports or attacks once in a phase. Raises Refused."""
+    used = unit.id in (*phase(state).supported, *phase(state).attacked)
+    if used and fire_class(state, unit) == ARTILLERY and switched_on("7.6.res.2"):
+        raise Refused("7.6.res.2", f"{unit.id} has already supported or attacked in this phase")
+
+
 @rule("3.1.diff.2", "3.2.diff.2", "7.6.sup.5", "7.6.res.2", "7.1.A.1")
 def check_support(state: State, unit: Unit, attack: Attack) -> None:
     """The artillery that supports an attack is named with it: its own side's, at a distance, in range, and
@@ -195,8 +205,7 @@ def check_support(state: State, unit: Unit, attack: Attack) -> None:
     check_aim(state, unit, attack.target)
     if distance(state, unit.at, attack.target) == 1:
         raise Refused("7.6.sup.1", f"{unit.id} is adjacent to the target: name it among the attackers")
-    if switched_on("7.6.res.2") and unit.id in (*phase(state).supported, *phase(state).attacked):
-        raise Refused("7.6.res.2", f"{unit.id} has already supported or attacked in this phase")
+    check_unused(state, unit)
 
 
 @rule("7.6.sup.4", "7.6.sup.5", "7.6.res.3", "7.1.B.3")

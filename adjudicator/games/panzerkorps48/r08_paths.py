@@ -62,13 +62,24 @@ def survivors(state: State, units: Sequence[Unit], path: Path) -> tuple[Unit, ..
     return tuple(unit for unit in units if not fate(state, unit, path).dies)
 
 
+def lives(state: State, units: Sequence[Unit], path: Path) -> bool:
+    """Whether anybody of a stack is left at the end of a path, and finds room there."""
+    return any(fits(state, path[-1], [unit]) for unit in survivors(state, units, path))
+
+
 # -- the search ------------------------------------------------------------------------------------------
 
 
 @rule("8.3.pri.1", "8.3.pri.2", "8.3.pri.3", "8.3.pri.4", "8.3.pri.5", "8.3.gen.1", "8.3.gen.2")
 @rule("8.3.stk.2", "8.3.riv.1", "8.3.zoc.3", "6.mix.1")
 def search(
-    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int, zones: int
+    state: State,
+    flight: Flight,
+    end: Callable[[str], bool],
+    spaces: int,
+    further: int,
+    zones: int,
+    *more: Bar,
 ) -> Retreat:
     """The retreat of a stack along one path that ends where `end` lets it. It crosses no water, enters no
     enemies and no more than `zones` enemy-controlled hexes, which comes before its length; points do not
@@ -100,7 +111,7 @@ def search(
     def lonely(path: Path, to: str) -> int:
         return sum(nearest(state, space, friends) for space in zoned(path, to))
 
-    bars = Bar("8.3.riv.1", water), Bar("6.mix.1", foes), Bar("8.3.pri.2", zone)
+    bars = Bar("8.3.riv.1", water), Bar("6.mix.1", foes), Bar("8.3.pri.2", zone), *more
     first = (
         ("8.3.stk.2", "a retreat is no longer than was asked where it can end with room", longer),
         ("8.3.pri.3", "it ends as far as it can from the adjacent units that fired", near),
@@ -125,10 +136,10 @@ class Ways:
 @rule("8.3.gen.1", "8.3.stk.1", "8.3.stk.2", "8.3.stk.3", "8.3.riv.2", "8.3.edge.1", "8.3.zoc.4")
 @rule("6.gen.2", "6.gen.4")
 def ways(state: State, flight: Flight) -> Ways:
-    """The legal retreats of a stack that some of it survive: with room at their end, for a full hex is
-    passed; if there are none, without; if there are none, off the map; and if there are none, those on which
-    all die. None ends in an enemy zone: it goes on until it is out of them. Without any the stack is
-    eliminated."""
+    """The legal retreats of a stack that some of it survive: with room for all at their end, for a full hex
+    is passed; if there are none, with room for some; if there are none, off the map; and if there are none,
+    those on which all die. None ends in an enemy zone: it goes on until it is out of them. Without any the
+    stack is eliminated."""
     units = troops(state, flight)
     deadly: list[Ways] = []
 
@@ -137,7 +148,7 @@ def ways(state: State, flight: Flight) -> Ways:
 
     for end in (lambda space: free(space) and fits(state, space, units), free):
         found = through_fewest_zones(state, flight, end, flight.spaces, FURTHER)
-        if found and any(survivors(state, units, path) for path in found.paths):
+        if found and any(lives(state, units, path) for path in found.paths):
             return found
         deadly += [found] if found else []
     return over_the_edge(state, flight) or next(iter(deadly), Ways())
@@ -145,28 +156,41 @@ def ways(state: State, flight: Flight) -> Ways:
 
 @rule("8.3.pri.2", "8.3.zoc.3", "8.3.zoc.5")
 def through_fewest_zones(
-    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int
+    state: State, flight: Flight, end: Callable[[str], bool], spaces: int, further: int, *more: Bar
 ) -> Ways | None:
     """The retreats that can be made in full through as few enemy-controlled hexes as can be, and no more than
     the strongest of a stack has steps; None where there are none."""
     for zones in range(max(unit.steps for unit in troops(state, flight)) + 1):
-        retreat = search(state, flight, end, spaces, further, zones)
+        retreat = search(state, flight, end, spaces, further, zones, *more)
         found = retreat.legal()
         if found.complete:
             return Ways(found.paths, retreat)
     return None
 
 
-@rule("8.3.edge.1")
+@rule("8.3.edge.1", "8.3.zoc.4", "8.3.stk.2")
 def over_the_edge(state: State, flight: Flight) -> Ways | None:
-    """The shortest paths to the edge of the map, from which a retreat may leave it; None where the edge is
-    farther than the retreat, or no unit would survive to reach it."""
-    units, at_edge = troops(state, flight), edge(state.board).__contains__
-    for spaces in range(flight.spaces):
-        found = through_fewest_zones(state, flight, at_edge, spaces, 0)
-        alive = tuple(path for path in found.paths if survivors(state, units, path)) if found else ()
-        if found and alive:
-            return replace(found, paths=alive, edge=True)
+    """The shortest paths to the edge of the map, from which a retreat may leave it: after fewer hexes than
+    are required, or where it must go on, from a zone or for want of room; None where there are none on which
+    somebody survives."""
+    units, edges = troops(state, flight), edge(state.board)
+    nearest_edge = min(distance(state, flight.at, space) for space in edges)
+
+    def over(path: Path) -> bool:
+        done, side = len(path) > flight.spaces, units[0].side
+        return done and not controlled(state, path[-1], side) and lives(state, units, path)
+
+    def barred(path: Path, to: str) -> str:
+        ended = f"the retreat ends in {name(state, path[-1])}" if over(path) else ""
+        left = survivors(state, units, (*path, to))
+        return ended if left else "no unit of the stack would be left on this path"
+
+    for spaces in range(nearest_edge, flight.spaces + FURTHER):
+        bar = Bar("8.3.edge.1", barred)
+        found = through_fewest_zones(state, flight, edges.__contains__, spaces, 0, bar)
+        paths = tuple(path for path in found.paths if not over(path)) if found else ()
+        if found and paths:
+            return replace(found, paths=paths, edge=True)
     return None
 
 

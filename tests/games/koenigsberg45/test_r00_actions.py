@@ -302,6 +302,14 @@ def test_the_lost_hq_comes_back_too_with_its_chit() -> None:
     assert "GGDPz" in laid.state.cups["cup"]
 
 
+@pytest.mark.rule("0.7e.1", "0.7e.2", "K-R47")
+def test_who_was_rebuilt_while_the_corps_was_away_stays_where_it_is() -> None:
+    laid = returning({"HQ GD Pz": "removed", "GD Fus": "2208 reduced"})
+    assert "Bring in your reinforcements: HQ GD Pz, GD Pz, GD PzG." in laid.state.waiting()[0].question
+    moves(laid, "enter HQ GD Pz, GD Pz, GD PzG at B\ndone")
+    assert (laid.at("GD Fus"), laid.at("GD Pz")) == ("2208", "0119")
+
+
 @pytest.mark.rule("0.7e.4")
 def test_the_command_chit_may_be_drawn_the_same_turn() -> None:
     laid = returning(draws=("GGDPz",), state={"cup": ["GD-RETURNS", "HGM"]})

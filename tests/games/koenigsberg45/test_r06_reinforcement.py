@@ -181,6 +181,16 @@ def test_an_open_entry_is_not_shifted() -> None:
     assert found.verdict("german", "enter 83 Div at A alt 0132") == ("done", "")
 
 
+@pytest.mark.rule("6.0c.1", "6.0c.3", "5.2.1")
+def test_where_one_other_hex_alone_is_open_the_arrival_is_placed_there_unasked() -> None:
+    water = {f"01{row:02}": {"terrain": "water"} for row in range(22, 42) if row not in {29, 32}}
+    found = arriving(4, {"72": A}, ground=water)
+    assert found.at("83 Div") == "0129"
+    by_rail = {**water, "0129": {"terrain": "water"}}
+    found = arriving(4, {"72": A, "HQ 5": "0417"}, ground=by_rail, rails=["0119 0218"])
+    assert found.at("83 Div") == B
+
+
 @pytest.mark.rule("6.0c.3", "6.0c.4", "K-R69")
 def test_an_entry_is_shifted_to_open_ground_alone() -> None:
     ground = {"0131": {"half": True}, "0130": {"terrain": "water"}}

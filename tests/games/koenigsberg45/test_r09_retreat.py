@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.koenigsberg45.levels import battle
 from adjudicator.judging.referee import run_on
 from tests.tabletop import Tabletop
 
@@ -368,17 +369,17 @@ def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool)
 # -- results that the chart does not hold, but its notation does ---------------------------------------
 
 
-def beaten(cell: str, *, weak: bool = False, **more: Any) -> Tabletop:
+def beaten(cell: str, *, weak: bool = False, defender: str = "131", **more: Any) -> Tabletop:
     """A battle that has come to a result by whatever chart: two Soviets in 2121 and 2120, one of them with an
     HQ; or three with a step each."""
-    units = {"131": "2020", "45": "2121", "72": "2120", "HQ 5": "2121"}
+    units = {defender: "2020", "45": "2121", "72": "2120", "HQ 5": "2121"}
     three = {"45": "2121 reduced", "72": "2120 reduced", "65": "2021 reduced"}
     table = combat({**units, **three} if weak else units, **more)
     table.play.close(table.state.waiting()[0])
     attackers = tuple(three) if weak else ("45", "72")
     table.play.enter(
         "7.2.1", "battle", stage="result", side="soviet", space="2020", attackers=attackers,
-        defenders=("131",), hqs=(), staff=("HQ 5",), advance=None, hq_follows=(), air={}, ship=False,
+        defenders=(defender,), hqs=(), staff=("HQ 5",), advance=None, hq_follows=(), air={}, ship=False,
         barrage=False, result=cell,
     )  # fmt: skip
     run_on(table.game, table.play)
@@ -395,6 +396,25 @@ def test_attackers_retreat_where_a_result_says_so_with_their_hq() -> None:
     assert (table.steps("131"), table.at("131")) == (1, "2020")
     assert table.at("HQ 5") == table.at("45") != "2121"
     assert table.at("72") != "2120"
+
+
+@pytest.mark.rule("9.0a.1")
+def test_attackers_who_retreat_to_others_that_have_yet_to_leave_retreat_once() -> None:
+    table = beaten("Ar", defender="Gar Königsberg")
+    table.order("soviet", "retreat 45, HQ 5 via 2120")
+    assert "Retreat 72 exactly 1 hex" in table.state.waiting()[0].question
+    table.order("soviet", "retreat 72 via 2220")
+    assert (table.at("45"), table.at("HQ 5"), table.at("72")) == ("2120", "2120", "2220")
+
+
+@pytest.mark.rule("10.1.1", "K-R37")
+@pytest.mark.parametrize(("cell", "second"), [("Ar/D9", False), ("Ar/D1r", True)])
+def test_the_retreat_of_attackers_gives_nobody_a_second_hex_of_advance(cell: str, second: bool) -> None:
+    table = beaten(cell, ground={"2120": {"settlement": "village"}})
+    while (topic := table.state.waiting()[0].topic) == "retreat":
+        table.order(table.asked()[1], table.asked()[2][0])
+    assert (topic, table.at("72"), table.at("45") == "2121") == ("advance", "2120", False)
+    assert battle(table.state).retreated == second
 
 
 @pytest.mark.rule("9.2a.1", "9.2c.1")

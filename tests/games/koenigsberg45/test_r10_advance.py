@@ -184,6 +184,20 @@ def test_an_hq_may_follow_a_unit_of_its_stack() -> None:
     assert verdict("advance HQ 5 to 2020", units) == ("refused", "10.0.1")
 
 
+@pytest.mark.rule("12.8.1", "12.1b.1")
+def test_an_hq_that_is_held_in_place_follows_nobody() -> None:
+    units = {"45": "2020 reduced", "1": "2121", "56": "2121", "HQ 6": "2121"}
+    order = "attack 2020 with 1, 56"
+    table = fight(units, order, active="german", dice=[6])
+    assert not [line for line in table.asked()[2] if "HQ 6" in line]
+    assert why(table, "german", "advance 1 to 2020 with HQ")[0] == "12.8.1"
+    table = fight(units, f"{order} advance 1 to 2020 with HQ", active="german", dice=[6])
+    assert "HQ 6 may not be moved yet" in table.state.waiting()[0].question
+    free = fight(units, f"{order} advance 1 to 2020 with HQ", active="german", dice=[6],
+                 state={"released": ["HQ 6"]})  # fmt: skip
+    assert free.at("HQ 6") == "2020"
+
+
 @pytest.mark.rule("12.1b.2")
 def test_an_hq_goes_two_hexes_only_with_tanks_that_do() -> None:
     units = {**UNITS, "HQ 5": "2121"}

@@ -184,3 +184,21 @@ def test_without_a_hex_an_eliminated_unit_comes_back_in_the_first_that_will_do()
     assert laid.asked()[2][0] == "replace 1 at 2022"
     assert laid.verdict("german", "replace 1") == ("done", "")
     assert laid.at("1") == "2022"
+
+
+@pytest.mark.rule("14.1.2", "K-R60", "12.4.2")
+def test_a_unit_that_comes_back_in_an_empty_town_of_the_enemy_takes_it() -> None:
+    laid = soviet({"HQ 5": "3610", "72": "eliminated", "45": "3611 reduced"})
+    assert laid.verdict("soviet", "replace 72 at Insterburg") == ("done", "")
+    assert (laid.at("72"), laid.state.control["3510"], laid.state.tracks["vp-soviet"]) == (
+        "3510",
+        "soviet",
+        1,
+    )
+
+
+@pytest.mark.rule("11.2a.2", "12.4.2")
+def test_a_soviet_unit_that_comes_back_in_a_split_source_takes_it() -> None:
+    laid = soviet({"HQ 49": "0238", "121": "eliminated", "45": "3611 reduced"})
+    assert laid.verdict("soviet", "replace 121 at 0137") == ("done", "")
+    assert "0137" in laid.state.facts["split-lost"]

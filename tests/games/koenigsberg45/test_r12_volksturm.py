@@ -9,7 +9,7 @@ from adjudicator.games.koenigsberg45.combat import r08_losses
 from adjudicator.games.koenigsberg45.turn import r12_hipper, r12_volksturm
 from adjudicator.rulings import Refused
 from maps.reading.load import load_board
-from tests.games.koenigsberg45.table import GAME
+from tests.games.koenigsberg45.table import GAME, drawing
 from tests.tabletop import Tabletop
 
 FRONT = {"81": "2926"}
@@ -188,6 +188,16 @@ def test_12_6_3_an_hq_in_range_with_the_haff_as_one_hex_and_once_a_turn() -> Non
     laid = at_sea({"HQ 26": "1713"})
     r12_hipper.used(laid.play)
     assert refused(laid, "HQ 26", "1713") == "12.6.3"
+
+
+@pytest.mark.rule("12.6.3", "2.2e.2")
+@pytest.mark.parametrize(("was", "goes", "rule"), [("1914", "1915", ""), ("1915", "1914", "12.6.3")])
+def test_12_6_3_the_range_to_the_ship_is_that_of_the_activation(was: str, goes: str, rule: str) -> None:
+    units = {"Hipper": "haff", "HQ 26": was, "1": "1714", "45": "1713"}
+    laid = drawing(units, ["G26"])
+    laid.order("german", f"move HQ 26 {goes}\ndone move")
+    assert laid.at("HQ 26") == goes and laid.state.segment == "COMBAT"
+    assert refused(laid, "HQ 26", "1713") == rule
 
 
 @pytest.mark.rule("12.6.3", "12.6.1")

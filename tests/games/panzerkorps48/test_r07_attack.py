@@ -119,6 +119,19 @@ def test_artillery_of_the_phasing_player_supports_once_a_phase(monkeypatch: pyte
     assert laid.verdict("soviet", "prep 0819 by 421RR support ART-1") == ("done", "")
 
 
+@pytest.mark.rule("7.6.res.2", "3.1.diff.4")
+def test_artillery_that_supported_an_attack_makes_none_in_the_same_phase() -> None:
+    quiet = ("german", "hold"), ("soviet", "hold")
+    guns = {"421RR": NORTH, "685-I": HEX, "634RR": EAST, "ART-1": "0916", "Wst-1": "0915"}
+    laid = fight(guns, f"prep {HEX} by 421RR support ART-1", *quiet)
+    assert no(laid, "soviet", "prep 0915 by ART-1, 634RR")[0] == "7.6.res.2"
+    assert not [line for line in laid.state.waiting()[0].answers if "by ART-1" in line]
+    german = {"15-I": NORTH, "421RR": HEX, "119-I": "0916", "634RR": "0915 2"}
+    laid = fight(german, f"hasty {HEX} by 15-I support 119-I", ("soviet", "hold"), ("german", "hold"),
+                 segment="GER.MOVE")  # fmt: skip
+    assert no(laid, "german", "hasty 0915 by 119-I")[0] == "7.6.res.2"
+
+
 @pytest.mark.rule("7.6.res.4")
 def test_artillery_in_an_enemy_zone_does_not_fire_at_a_distance(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = table({**PAIR, "ART-1": "0917", "15-I": "0916"})

@@ -329,6 +329,28 @@ def test_a_stack_goes_to_the_edge_before_it_leaves_the_map() -> None:
     assert at(laid, "685-I") == ("off-map",)
 
 
+@pytest.mark.rule("8.3.edge.1", "8.3.stk.3")
+def test_who_would_die_for_want_of_room_leaves_the_map_instead() -> None:
+    order = "prep 2033 by 421RR then fire 421RR at 685-I no advance"
+    full = dict.fromkeys(FULL["0921"], "1933")
+    near = around("1832", "1833", "1932", "2133", steps_=2)
+    laid = fight({"685-I": "2033", "421RR": "2032 2", **full, **near}, order, HOLD, dice=[2])
+    assert (at(laid, "685-I"), steps(laid, "685-I")) == (("off-map",), (3,))
+    room = {**full, "111-I": "0401"}
+    laid = fight({"685-I": "2033", "421RR": "2032 2", **room, **near}, order, HOLD, dice=[2])
+    assert at(laid, "685-I") == ("1933",)
+
+
+@pytest.mark.rule("8.3.edge.1", "8.3.zoc.4")
+def test_a_retreat_that_must_go_on_from_an_enemy_zone_at_the_edge_leaves_the_map() -> None:
+    order = "prep 2032 by 421RR then fire 421RR at 685-I no advance"
+    shut = around("2132", "1932", "1933", "2133", "2230")
+    laid = fight({"685-I": "2032 2", "421RR": "2031", **shut}, order, HOLD, dice=[4])
+    assert "685-I retreats from 2032 to 2033." in laid.said()
+    assert (at(laid, "685-I"), steps(laid, "685-I")) == (("off-map",), (1,))
+    assert laid.state.facts["left-at"] == {"685-I": "2033"}
+
+
 @pytest.mark.rule("5.ret.1")
 def test_who_retreats_controls_nothing_by_a_zone_on_the_way() -> None:
     units = {"685-I": "3606", "421RR": "3605", "634RR": NORTH, "Wst-1": HEX}

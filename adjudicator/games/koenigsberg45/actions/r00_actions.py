@@ -83,14 +83,16 @@ def gd_withdrawal(play: Play) -> None:
 @rule("0.7e.1", "0.7e.2", "0.7e.3", "0.7e.4", "0.7e.5", "K-R4", "K-R70")
 def gd_returns(play: Play) -> None:
     """GD RETURNS takes effect: the corps comes in at B with a move of its own, who was destroyed earlier at
-    reduced strength; its Command Chit is in the cup at once, and this chit never again."""
+    reduced strength; who was rebuilt meanwhile stays. Its Command Chit is in the cup at once, this chit never
+    again."""
     for unit in corps(play.state):
         if unit.at in GONE:
             occur(play, UnitPlaced(rule="0.7e.2", unit=unit.id, at=GD_BOX, steps=1, why="rebuilt"))
     play.remember("0.7e.5", OUT, "GD-RETURNS")
     play.record(FactNoted(rule="0.7e.1", key="gd", value="returned"))
     into_cup(play, "0.7e.4", GD_CHIT)
-    r06_reinforcement.arrive(play, "0.7e.1", GD, "B")
+    back = tuple(unit.id for unit in corps(play.state) if unit.at == GD_BOX)
+    r06_reinforcement.arrive(play, "0.7e.1", back, "B")
 
 
 ONCE = ("GD-WITHDRAWAL", "GD-RETURNS")

@@ -213,8 +213,7 @@ def place(play: Play) -> bool:
             r08_losses.eliminate(play, "6.0d.1", unit, f"it can enter nowhere near {letter}")
             return True
     if all(len(lines) == 1 for lines in lines_of.values()):
-        for unit, letter in mine:
-            put(play, unit, letter, terrain.entry(play.state, letter), "")
+        rest_enters(play, side)
         return True
     usual = "\n".join(lines[0] for lines in lines_of.values())
     other = ["\n".join(lines[n % len(lines)] for lines in lines_of.values()) for n in (1, 2)]

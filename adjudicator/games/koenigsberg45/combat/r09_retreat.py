@@ -25,7 +25,7 @@ from adjudicator.phases.battlefield import network
 from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import Decision, Json, State, Unit
 
 from .. import drags, r04_path, terrain
 from ..charts import charts
@@ -195,7 +195,8 @@ def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
     without movement takes every hex as a step, and counts as having retreated (9.0e)."""
     fixed = [unit.id for unit in left if printed(play.state, unit, MOVEMENT) == 0]
     if fixed:
-        play.note("9.0e.1", retreated=True)
+        if camp == DEFENDERS:
+            play.note("9.0e.1", retreated=True)
         stay(play, "9.0e.1", fixed[:1], hexes, "it cannot move")
         return
     caught = stuck(play.state, left, hexes)
@@ -225,13 +226,18 @@ def hq_with(state: State, camp: str, space: str) -> str:
     combat unit is eliminated on the spot nobody asks: it stays."""
     now = battle(state)
     side = state.units[getattr(now, camp)[0]].side
-    there = now.hqs if camp == DEFENDERS else now.staff
+    there = set(now.hqs if camp == DEFENDERS else now.staff) - set(now.stayed)
     return next((unit.id for unit in hqs(state, space, side) if unit.id in there), "")
 
 
+@rule("9.0a.1", "10.1.1")
 def flee(play: Play, option: Flight) -> None:
-    """A group sets out on its retreat."""
-    play.note("9.0.1", fleeing=asdict(option), retreated=True)
+    """A group sets out on its retreat. Attackers may end it where others of them have yet to leave: they have
+    made theirs; and where only they retreat nobody advances two hexes (10.1)."""
+    now = battle(play.state)
+    ours = now.stage == "att_retreat"
+    more: dict[str, Json] = {"stayed": (*now.stayed, *option.units)} if ours else {"retreated": True}
+    play.note("9.0.1", fleeing=asdict(option), **more)
 
 
 def onward(play: Play, group: Flight) -> None:

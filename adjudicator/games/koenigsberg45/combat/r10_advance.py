@@ -194,12 +194,14 @@ def check_path(state: State, unit: Unit, path: Path) -> None:
     raise Refused(clause, f"{name} advances {most(state, unit)} hex here and no more")
 
 
-@rule("10.2a.1", "12.1b.1", "12.1b.2", "K-R72")
+@rule("10.2a.1", "12.1b.1", "12.1b.2", "12.8.1", "K-R72")
 def leaders(state: State, plan: Plan) -> dict[str, str]:
     """For each HQ that follows, the unit of its stack that it follows, the one that goes farthest: two hexes
-    only with mechanised units that do (12.1b). Raises Refused."""
+    only with mechanised units that do (12.1b); none that is held in place follows (12.8). Raises Refused."""
     found = {}
     for hq in plan.follow:
+        if r12_hqs.pinned(state, hq):
+            raise Refused("12.8.1", f"{hq} may not be moved yet")
         mine = [one for one in plan.paths if state.units[one].at == state.units[hq].at]
         if not mine:
             why = f"{hq} was not with a unit that advances when the combat began"

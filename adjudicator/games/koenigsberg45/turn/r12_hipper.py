@@ -11,7 +11,7 @@ from adjudicator.state import State
 from maps.board import Board
 
 from ..fog import occur
-from ..levels import campaign
+from ..levels import activation, campaign
 from ..position import GERMAN, HAFF, RANGE, printed
 from ..terrain import FRISCHES_HAFF, name
 from . import r02_command
@@ -45,13 +45,15 @@ def may_fire(state: State, side: str, hq: str, space: str) -> bool:
     return refusal(check_ship, state, side, hq, space) is None
 
 
-@rule("12.6.3", "K-R62")
+@rule("12.6.3", "2.2e.2", "K-R62")
 def commands(state: State, hq: str) -> bool:
-    """Whether the ship is within an HQ's range, the whole Haff counting as one hex."""
+    """Whether the ship is within an HQ's range, the whole Haff counting as one hex; of the HQ that acts, as
+    it was when that was activated (2.2e)."""
     if not hq:
         return False
-    most = printed(state, state.units[hq], RANGE)
-    reached = r02_command.within(state, hq)
+    most, now = printed(state, state.units[hq], RANGE), activation(state)
+    acts = now.post and now.hq == hq
+    reached = r02_command.around(state, hq, now.post) if acts else r02_command.within(state, hq)
     return any(far + 1 <= most for space, far in reached.items() if from_haff(state, space) == 1)
 
 

@@ -160,6 +160,8 @@ def rebuild(play: Play, side: str, unit_id: str, space: str) -> None:
     if unit.at == ELIMINATED:
         at = check_place(play.state, unit, space)
         occur(play, UnitPlaced(rule="12.4.2", unit=unit_id, at=at, steps=1, why="rebuilt"))
+        r14_victory.entered(play, unit_id, at)
+        r11_supply.conquered(play, unit_id, at)
         play.note("12.4b.2", rebuilt=(*(phase(play.state).rebuilt or ()), unit_id))
     else:
         occur(play, StepRegained(rule="12.4.2", unit=unit_id, steps=unit.steps + 1))
