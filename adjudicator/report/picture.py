@@ -31,8 +31,8 @@ IN_MAIL = 720
 """How wide it is shown in a mail: twice the pixels of a phone."""
 BOXES = 1100
 """How wide the boxes beside a map are shown, in pixels."""
-COLOURS, CLOSE, FEW = 256, 64, 32
-"""Of a board on a page, of a closer look, and of one in a mail that would be too heavy."""
+COLOURS, CLOSE, FEW = 256, 64, (64, 40, 28)
+"""Of a board on a page, of a closer look, and of those in a mail, which are fewer if it would be too heavy."""
 MOST_BYTES = 125_000
 """What the pictures of a mail may weigh: with them in base64 and all else that goes along it has 250 KB."""
 MOST_WHOLE = 50_000
@@ -180,12 +180,16 @@ def _framed(made: _Painted) -> Image:
 
 
 def _light(looks: Sequence[Image], most: int, least: float) -> list[bytes]:
-    """Pictures as files that weigh so much together: with fewer colours and smaller if they must, down to the
-    `least` share of their size; the last ones are left out where that is not enough."""
-    files, share = [_png(look, CLOSE) for look in looks], 1.0
+    """Pictures as files that weigh so much together: with fewer colours, then smaller if they must, down to
+    the `least` share of their size; the last ones are left out where that is not enough."""
+    files, share = list[bytes](), 1.0
+    for colours in FEW:
+        files = [_png(look, colours) for look in looks]
+        if sum(map(len, files)) <= most:
+            return files
     while sum(map(len, files)) > most and share > least:
         share = max(least, share * min(SMALLER, math.sqrt(most / sum(map(len, files)))))
-        files = [_png(_narrow(look, math.ceil(look.width * share)), FEW) for look in looks]
+        files = [_png(_narrow(look, math.ceil(look.width * share)), FEW[-1]) for look in looks]
     while len(files) > 1 and sum(map(len, files)) > most:
         files.pop()
     return files
@@ -216,14 +220,15 @@ def _png(picture: Image, colours: int = COLOURS) -> bytes:
     """A PNG of few colours, which is a third of the size and looks the same; made once of the same dots."""
     from io import BytesIO
 
-    from PIL import Image
+    from adjudicator.report.drawing.few_colours import few_colours
 
     key = (hashlib.sha256(picture.tobytes()).digest(), picture.size, colours)
     if key not in _MADE:
         if len(_MADE) >= MOST_KEPT:
             _MADE.clear()
-        few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         out = BytesIO()
-        few.save(out, "PNG")  # the last 5 % of the size would take ten times as long
+        few_colours(picture, colours).save(
+            out, "PNG"
+        )  # the last 5 % of the size would take ten times as long
         _MADE[key] = out.getvalue()
     return _MADE[key]
