@@ -32,7 +32,7 @@ IN_MAIL = 720
 BOXES = 1100
 """How wide the boxes beside a map are shown, in pixels."""
 COLOURS, CLOSE, FEW = 256, 64, (64, 40, 28)
-"""Of a board on a page, of a closer look, and of those in a mail, which are fewer if it would be too heavy."""
+"""Of a board on a page, of a closer look there, and of pictures in a mail: fewer if it were too heavy."""
 MOST_BYTES = 125_000
 """What the pictures of a mail may weigh: with them in base64 and all else that goes along it has 250 KB."""
 MOST_WHOLE = 50_000
@@ -217,7 +217,7 @@ def _narrow(picture: Image, width: int = WIDTH) -> Image:
 
 
 def _png(picture: Image, colours: int = COLOURS) -> bytes:
-    """A PNG of few colours, which is a third of the size and looks the same; made once of the same dots."""
+    """A PNG of few colours, a third of the size, in which all keeps its colour; made once of the same dots."""
     from io import BytesIO
 
     from adjudicator.report.drawing.few_colours import few_colours

@@ -145,7 +145,7 @@ def test_boxes_in_which_nothing_lies_are_left_out() -> None:
 
 
 def test_a_picture_in_few_colours_keeps_those_that_a_map_uses_little() -> None:
-    meadows = numpy.random.default_rng(1).integers(0, 24, (200, 200, 3)) + (180, 200, 130)
+    meadows = numpy.random.default_rng(1).integers(0, 24, (200, 200, 3)) + numpy.array([180, 200, 130])
     drawn = Image.fromarray(meadows.astype("uint8"))
     rare = {"road": (250, 225, 140), "bank": (240, 215, 210), "flag": (110, 20, 30), "water": (110, 160, 210)}
     for n, colour in enumerate(rare.values()):

@@ -7,7 +7,10 @@ cube of all colours: with 32 of them, meadows get salmon blots and red flags go 
 from __future__ import annotations
 
 import numpy
+from numpy.typing import NDArray
 from PIL import Image
+
+Numbers = NDArray[numpy.int64]
 
 ROUNDS = 3
 """How often the colours are moved to the middle of what they stand for."""
@@ -34,7 +37,7 @@ def few_colours(picture: Image.Image, most: int) -> Image.Image:
     return few
 
 
-def _apart(colours: numpy.ndarray, counts: numpy.ndarray, most: int) -> numpy.ndarray:
+def _apart(colours: Numbers, counts: Numbers, most: int) -> Numbers:
     """Colours far from each other: each time the one that is missed most, where a colour that covers four
     times as much counts twice."""
     weight = numpy.sqrt(counts)
@@ -46,7 +49,7 @@ def _apart(colours: numpy.ndarray, counts: numpy.ndarray, most: int) -> numpy.nd
     return colours[chosen]
 
 
-def _middles(colours: numpy.ndarray, counts: numpy.ndarray, chosen: numpy.ndarray) -> numpy.ndarray:
+def _middles(colours: Numbers, counts: Numbers, chosen: Numbers) -> Numbers:
     """The chosen colours, each moved to the middle of those that are nearest to it (Lloyd, 1982)."""
     for _ in range(ROUNDS):
         of = _nearest(colours, chosen)
@@ -57,7 +60,8 @@ def _middles(colours: numpy.ndarray, counts: numpy.ndarray, chosen: numpy.ndarra
     return chosen
 
 
-def _nearest(colours: numpy.ndarray, chosen: numpy.ndarray) -> numpy.ndarray:
+def _nearest(colours: Numbers, chosen: Numbers) -> Numbers:
     """For each colour the place of the chosen one that is nearest."""
     length = (chosen**2).sum(1)
-    return (length - 2 * (colours @ chosen.T)).argmin(1)
+    nearest: Numbers = (length - 2 * (colours @ chosen.T)).argmin(1)
+    return nearest
