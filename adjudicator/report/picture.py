@@ -217,7 +217,7 @@ def _narrow(picture: Image, width: int = WIDTH) -> Image:
 
 
 def _png(picture: Image, colours: int = COLOURS) -> bytes:
-    """A PNG of few colours, a third of the size, in which all keeps its colour; made once of the same dots."""
+    """A PNG of few colours, a third of the size, in which colours stay; made once of the same dots."""
     from io import BytesIO
 
     from adjudicator.report.drawing.few_colours import few_colours
