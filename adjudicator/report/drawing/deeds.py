@@ -41,7 +41,7 @@ NEWS = 0.16
 _STARS_REACH, _LOSS_REACH, _NEWS_REACH = 1.5, 1.3, 0.22
 """How far from where it is wished a sign may stand."""
 _IN_BOX = 0.33, 0.03
-"""How far from the middle of a counter in a box its plus or minus stands, and its reach: not on the heading."""
+"""How far from the middle of a counter in a box its plus or minus stands, and its reach: off the heading."""
 _CROSSED = 1.25
 """How far a cross reaches over its counter."""
 _HEAD = 3.0
