@@ -456,7 +456,7 @@
     const [, next, more] = rest.length > 140 && /^([^"]{8,90}?[.?!]) (.+)$/s.exec(rest) || (rest.length > 140 ? [null, "", rest] : [null, rest, ""]);
     const told = (words) => words ? node("p", { class: "rest", text: words }) : null;
     if (!more) { return [node("h2", { text: first }), told(next)]; }
-    const box = node("details", { open: read.has(text) ? read.get(text) : wide() }, node("summary", { "data-key": "read " + text, text: "How to answer" }), told(more));
+    const box = node("details", { open: read.has(text) ? read.get(text) : wide(), "aria-label": "How to answer" }, node("summary", { "data-key": "read " + text, text: "How to answer" }), told(more));
     box.addEventListener("toggle", () => read.set(text, box.open));
     return [node("h2", { text: first }), told(next), box];
   }
@@ -622,7 +622,7 @@
     }
     for (const [key, fold] of folds) {
       const from = fold.ids[0], to = fold.ids[fold.ids.length - 1], ticked = fold.ticked ? ", " + fold.ticked + " ticked" : "";
-      fold.box = node("details", { open: grouped.open === key }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }));
+      fold.box = node("details", { open: grouped.open === key, "aria-label": from === to ? from : from + " to " + to }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }));
       fold.box.addEventListener("toggle", () => { if (fold.box.open) { grouped.open = key; } else if (grouped.open === key) { grouped.open = ""; } });
       box.append(fold.box);
     }

@@ -258,12 +258,14 @@ def _panel(chart: Chart, columns: Sequence[float], steps: int) -> list[Flowable]
     title = f"{chart.title} †" if chart.standin else chart.title
     rows: list[list[Any]] = [[heading_row(title, chart.rule, head)] + [""] * len(chart.columns)]
     labels = zip(chart.columns, long, strict=True)
-    rows.append([_cell("", points), *(_cell(label, points, bold=True, left=left) for label, left in labels)])
+    corner = _cell(chart.written, points, bold=True, left=True)
+    rows.append([corner, *(_cell(label, points, bold=True, left=left) for label, left in labels)])
     for label, cells in zip(chart.rows, chart.cells, strict=True):
         told = (
             _cell(cell, points, bold=chart.largest, left=left) for cell, left in zip(cells, long, strict=True)
         )
-        rows.append([_cell(label, points, bold=True, left=True), *told])
+        head_of = paragraph(label, points) if chart.written else _cell(label, points, bold=True, left=True)
+        rows.append([head_of, *told])
     again = heading_row(f"{title} (continued)", chart.rule, head)
     made = table(rows, [wide * POINT for wide in columns], repeat=2, again=again)
     made.setStyle([*_DRESS, *_padding(_PAD * points / _TEXT), *TITLE, *_harmed(chart)])
@@ -321,7 +323,7 @@ def _columns(chart: Chart) -> list[tuple[str, ...]]:
 def _texts(chart: Chart) -> list[tuple[str, ...]]:
     """The texts of each column: the labels of the rows, and the cells under the label of their column."""
     below = zip(chart.columns, _columns(chart), strict=True)
-    return [("", *chart.rows), *((label, *cells) for label, cells in below)]
+    return [(chart.written, *chart.rows), *((label, *cells) for label, cells in below)]
 
 
 def _width(text: str, points: float) -> float:

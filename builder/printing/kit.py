@@ -107,7 +107,7 @@ def in_one(title: str, parts: tuple[Part, ...]) -> bytes:
 
 def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
-    style, title = roster.style, roster.style.title or roster.game
+    style, title = roster.style, (roster.style.title or roster.game).replace("'", "’")
     papers = {name: style.side_paper(side) for side, name in style.sides.items()}
     steps = referee.steps
     results = [in_print(chart, style.sides) for chart in charts if chart.largest and chart.key]
