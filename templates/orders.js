@@ -456,7 +456,7 @@
     const [, next, more] = rest.length > 140 && /^([^"]{8,90}?[.?!]) (.+)$/s.exec(rest) || (rest.length > 140 ? [null, "", rest] : [null, rest, ""]);
     const told = (words) => words ? node("p", { class: "rest", text: words }) : null;
     if (!more) { return [node("h2", { text: first }), told(next)]; }
-    const box = node("details", { open: read.has(text) ? read.get(text) : wide() }, node("summary", { "data-key": "read " + text, text: "How to answer" }), told(more));
+    const box = node("details", { open: read.has(text) ? read.get(text) : wide(), "aria-label": "How to answer" }, node("summary", { "data-key": "read " + text, text: "How to answer" }), told(more));
     box.addEventListener("toggle", () => read.set(text, box.open));
     return [node("h2", { text: first }), told(next), box];
   }
@@ -622,7 +622,7 @@
     }
     for (const [key, fold] of folds) {
       const from = fold.ids[0], to = fold.ids[fold.ids.length - 1], ticked = fold.ticked ? ", " + fold.ticked + " ticked" : "";
-      fold.box = node("details", { open: grouped.open === key }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }));
+      fold.box = node("details", { open: grouped.open === key, "aria-label": from === to ? from : from + " to " + to }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }));
       fold.box.addEventListener("toggle", () => { if (fold.box.open) { grouped.open = key; } else if (grouped.open === key) { grouped.open = ""; } });
       box.append(fold.box);
     }
@@ -707,7 +707,8 @@
   const TOOLS = 60;  // pixels at the right edge of the map, under the buttons that zoom
   const B = D.board, view = { x: 0, y: 0, scale: 1 }, pieces = [];
   const fan = node("div", { id: "fan", hidden: true, role: "group", "aria-label": "Units here" });
-  let over = null;
+  const LEGIBLE = 24, NAMED = 28;  // pixels of a counter from which numbers of hexes, and names of towns, are written
+  let over = null, under = null, soon = 0;
 
   function look(one, made) {
     const row = Math.floor(one[2] / B.columns), column = one[2] % B.columns;
@@ -730,6 +731,9 @@
     over = document.createElementNS(SVG, "svg"); over.id = "over";
     over.setAttribute("aria-hidden", "true"); over.setAttribute("viewBox", "0 0 " + B.wide + " " + B.high);
     plane.append(over);
+    under = document.createElementNS(SVG, "svg"); under.id = "under";
+    under.setAttribute("aria-hidden", "true"); under.setAttribute("viewBox", "0 0 " + B.wide + " " + B.high);
+    plane.prepend(under);
     map.append(fan, node("div", { class: "tools" }, button("in", "+", () => zoom(1.5), { "aria-label": "Zoom in" }), button("out", "−", () => zoom(1 / 1.5), { "aria-label": "Zoom out" }), button("all", "⤢", () => frame([[0, 0], [B.wide, B.high]]), { "aria-label": "Whole map" })));
     fingers();
     const [first] = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).concat(pieces.filter((one) => one.unit));
@@ -771,9 +775,34 @@
     over.append(made); return made;
   }
 
+  // What a zone's red frame is about: the counters in it, or the unit itself; none where nobody is seen.
+  const aimedAt = (one) => pieces.filter((piece) => piece.unit && (piece.unit === one.at || (piece.at === one.at && !(piece.unit in D.at))));
+
+  // The numbers and names of the hexes in sight, which are too small in the picture: below the counters, as on the map.
+  function label() {
+    soon = 0;
+    const hexes = [], size = view.scale * B.counter, edge = B.counter;
+    const [l, t, r, b] = [-view.x / view.scale - edge, -view.y / view.scale - edge, (map.clientWidth - view.x) / view.scale + edge, (map.clientHeight - view.y) / view.scale + edge];
+    const open = pick && (pick.unit || pick.head !== undefined) ? new Set(options(pick).map((end) => space(end.to)[0].toLowerCase())) : new Set();
+    for (const [x, ...column] of size >= LEGIBLE ? B.hexes : []) {
+      for (const [id, y, named_] of x > l && x < r ? column : []) {
+        if (y < t || y > b) { continue; }
+        hexes.push([id, x, y - B.counter * 0.56, open.has(id.toLowerCase()) ? "hex open" : "hex"]);
+        if (named_ && size >= NAMED) { hexes.push([named_, x, y + B.counter * 0.62, "hex town"]); }
+      }
+    }
+    under.style.setProperty("--pixel", 1 / view.scale + "px");
+    under.replaceChildren(...hexes.map(([text, x, y, kind]) => {
+      const made = document.createElementNS(SVG, "text");
+      made.setAttribute("class", kind); made.setAttribute("x", x); made.setAttribute("y", y); made.textContent = text;
+      return made;
+    }));
+  }
+  const relabel = () => { if (B.hexes.length && !soon) { soon = requestAnimationFrame(label); } };
+
   function drawMap() {
     if (!B) { return; }
-    over.replaceChildren();
+    over.replaceChildren(); relabel();
     const at = standing(lines.length), crowd = {};
     for (const piece of pieces) {
       const moved = piece.unit in at && at[piece.unit] !== D.at[piece.unit] && spot(at[piece.unit]);
@@ -794,9 +823,11 @@
     }
     for (const text of lines) { arrow(known(text)); }
     const r = B.counter * 0.36;
+    for (const piece of pieces) { piece.node.classList.remove("aim"); }
     for (const one of targets()) {
-      const found = spot(one.at), s = B.counter * 0.75;
-      if (found) { shape("path", { class: "target", d: "M" + (found[0] - s) + " " + found[1] + "l" + s + " " + -s + "l" + s + " " + s + "l" + -s + " " + s + "z" }); }
+      const found = spot(one.at), s = B.counter * 0.75, aimed = aimedAt(one);
+      for (const piece of aimed) { piece.node.classList.add("aim"); }  // no sign over what is to be read
+      if (found && !aimed.length) { shape("path", { class: "target", d: "M" + (found[0] - s) + " " + found[1] + "l" + s + " " + -s + "l" + s + " " + s + "l" + -s + " " + s + "z" }); }
     }
     if (pick && (pick.unit || pick.head !== undefined)) {
       const q = D.questions[pick.q], done = new Set();
@@ -834,6 +865,7 @@
     const edge = (room, length, at, more) => length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - more - length, at));
     view.x = edge(map.clientWidth, B.wide * view.scale, view.x, TOOLS); view.y = edge(map.clientHeight, B.high * view.scale, view.y, 0);
     plane.style.transform = "translate(" + view.x + "px," + view.y + "px) scale(" + view.scale + ")";
+    relabel();
   }
 
   function zoom(by, x, y) {
@@ -859,7 +891,7 @@
     if (view.scale * B.counter >= 26 || spots.length < 2) { return; }
     const middle = (n) => spots.map((one) => one[n]).sort((a, b) => a - b)[Math.floor(spots.length / 2)];
     const [x, y] = [middle(0), middle(1)], [nx, ny] = spots.slice().sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0];
-    view.scale = 32 / B.counter; view.x = (map.clientWidth - TOOLS) / 2 - nx * view.scale; view.y = map.clientHeight / 2 - ny * view.scale;
+    view.scale = Math.max(32 / B.counter, map.clientHeight / B.high); view.x = (map.clientWidth - TOOLS) / 2 - nx * view.scale; view.y = map.clientHeight / 2 - ny * view.scale;
     place_();
   }
 
@@ -939,7 +971,8 @@
       fanOut(same.map((one) => [one.text, null, () => write(one.text)])); return;
     }
     const [x, y] = onBoard(at);
-    const aims = targets().filter((one) => { const found = spot(one.at); return found && Math.hypot(found[0] - x, found[1] - y) <= reach_(); });
+    const within = ([px, py]) => Math.hypot(px - x, py - y) <= reach_();
+    const aims = targets().filter((one) => { const found = spot(one.at); return (found && within(found)) || aimedAt(one).some((piece) => within([piece.x, piece.y])); });
     const units = near(at).filter((one) => litFor(one.unit) >= 0);
     if (pick && pick.team !== undefined) {  // a tap on a unit that can take part ticks it
       const team = D.questions[pick.q].teams[pick.team], found = units.filter((one) => members(team).some(([, id]) => id === one.unit));
@@ -980,6 +1013,7 @@
     const heads = now.flatMap((q) => q.go.map((go, at) => [go, D.questions.indexOf(q), at]).filter(([go]) => !go.units.length));
     if (heads.length === 1 && !lit.length && !aims.length) { pick = { q: heads[0][1], head: heads[0][2] }; draw(); }  // nothing else to tap: its places are shown
     const spots = [[...lit, ...aims], to, fielded].find((some) => some.length);
-    if (spots) { legibly(spots); } else { frame([[0, 0], [B.wide, B.high]]); }
+    const whole = Math.min(map.clientWidth / B.wide, map.clientHeight / B.high) * B.counter >= 18;  // all of it can be read
+    if (spots && !(whole && map.classList.contains("idle"))) { legibly(spots); } else { frame([[0, 0], [B.wide, B.high]]); }
   } else { draw(); }
 })();

@@ -31,8 +31,8 @@ IN_MAIL = 720
 """How wide it is shown in a mail: twice the pixels of a phone."""
 BOXES = 1100
 """How wide the boxes beside a map are shown, in pixels."""
-COLOURS, CLOSE, FEW = 256, 64, 32
-"""Of a board on a page, of a closer look, and of one in a mail that would be too heavy."""
+COLOURS, CLOSE, FEW = 256, 64, (64, 40, 28)
+"""Of a board on a page, of a closer look there, and of pictures in a mail: fewer if it were too heavy."""
 MOST_BYTES = 125_000
 """What the pictures of a mail may weigh: with them in base64 and all else that goes along it has 250 KB."""
 MOST_WHOLE = 50_000
@@ -123,7 +123,7 @@ def _on_page(made: _Painted) -> Iterator[Picture]:
     yield Picture("map", _png(captioned(board, signs, made.scene.caption, WHOLE)), made.scene.caption)
     for number, part in enumerate(made.close, 1):
         shows = seen_in(made.ground, made.roster, made.scene, part)
-        yield Picture(f"action-{number}", _png(_narrow(made.board.crop(part)), CLOSE), shows)
+        yield Picture(f"action-{number}", _png(_narrow(_look(made, part)), CLOSE), shows)
     if made.beside:
         yield Picture("boxes", _png(_narrow(made.board.crop(made.beside), BOXES)), "The boxes beside the map")
 
@@ -147,20 +147,46 @@ def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:
 def _explained(made: _Painted) -> Iterator[Image]:
     """The closer looks, each with the signs that are in it and in none before it."""
     from adjudicator.report.drawing.caption import captioned, legend
-    from adjudicator.report.drawing.close_ups import LEAST
+    from adjudicator.report.drawing.close_ups import widest
     from adjudicator.report.drawing.seen import within
 
     known: set[str] = set()
     for part in made.close:
         signs = list(legend(made.roster, within(made.ground, made.scene, part)))
-        look = _broad(made.board.crop(part), made.ground.counter * LEAST[0])
+        look = _broad(_look(made, part), widest(made.ground)[0]) if _in_box(made, part) else _look(made, part)
         yield captioned(look, [sign for sign in signs if sign.word not in known])
         known |= {sign.word for sign in signs}
 
 
+def _in_box(made: _Painted, part: Rect) -> Rect | None:
+    from adjudicator.report.drawing.close_ups import box_about
+
+    return box_about(made.ground, part)
+
+
+def _look(made: _Painted, part: Rect) -> Image:
+    """A part of the board; one of a box without its empty middle, but with all its edges and its heading."""
+    from adjudicator.report.drawing.close_ups import BAR, RIM
+
+    box, rim = _in_box(made, part), 2 * RIM
+    if box is None or box == part:
+        return made.board.crop(part)
+    whole = made.board.crop((part[0], box[1], part[2], box[3]))
+    if part[0] > box[0]:
+        whole.paste(made.board.crop((box[0], box[1], box[0] + rim, box[3])), (0, 0))
+    if part[2] < box[2]:
+        whole.paste(made.board.crop((box[2] - rim, box[1], box[2], box[3])), (whole.width - rim, 0))
+    look = whole.crop((0, part[1] - box[1], whole.width, part[3] - box[1]))
+    if part[1] > box[1]:
+        look.paste(whole.crop((0, 0, whole.width, BAR + rim)), (0, 0))
+    if part[3] < box[3]:
+        look.paste(whole.crop((0, whole.height - rim, *whole.size)), (0, look.height - rim))
+    return look
+
+
 def _broad(look: Image, wide: int) -> Image:
-    """A look at a small box on paper as wide as the narrowest look at a map: a mail shows all equally wide,
-    and counters are to be equally large."""
+    """A look at a box on paper as wide as the widest look at a map: a mail shows all equally wide, and
+    counters are to be equally large."""
     from PIL import Image
 
     from maps.drawing.panel import PAPER
@@ -180,12 +206,16 @@ def _framed(made: _Painted) -> Image:
 
 
 def _light(looks: Sequence[Image], most: int, least: float) -> list[bytes]:
-    """Pictures as files that weigh so much together: with fewer colours and smaller if they must, down to the
-    `least` share of their size; the last ones are left out where that is not enough."""
-    files, share = [_png(look, CLOSE) for look in looks], 1.0
+    """Pictures as files that weigh so much together: with fewer colours, then smaller if they must, down to
+    the `least` share of their size; the last ones are left out where that is not enough."""
+    files, share = list[bytes](), 1.0
+    for colours in FEW:
+        files = [_png(look, colours) for look in looks]
+        if sum(map(len, files)) <= most:
+            return files
     while sum(map(len, files)) > most and share > least:
         share = max(least, share * min(SMALLER, math.sqrt(most / sum(map(len, files)))))
-        files = [_png(_narrow(look, math.ceil(look.width * share)), FEW) for look in looks]
+        files = [_png(_narrow(look, math.ceil(look.width * share)), FEW[-1]) for look in looks]
     while len(files) > 1 and sum(map(len, files)) > most:
         files.pop()
     return files
@@ -213,17 +243,18 @@ def _narrow(picture: Image, width: int = WIDTH) -> Image:
 
 
 def _png(picture: Image, colours: int = COLOURS) -> bytes:
-    """A PNG of few colours, which is a third of the size and looks the same; made once of the same dots."""
+    """A PNG of few colours, a third of the size, in which colours stay; made once of the same dots."""
     from io import BytesIO
 
-    from PIL import Image
+    from adjudicator.report.drawing.few_colours import few_colours
 
     key = (hashlib.sha256(picture.tobytes()).digest(), picture.size, colours)
     if key not in _MADE:
         if len(_MADE) >= MOST_KEPT:
             _MADE.clear()
-        few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         out = BytesIO()
-        few.save(out, "PNG")  # the last 5 % of the size would take ten times as long
+        few_colours(picture, colours).save(
+            out, "PNG"
+        )  # the last 5 % of the size would take ten times as long
         _MADE[key] = out.getvalue()
     return _MADE[key]

@@ -34,6 +34,8 @@ from templates import COMMON, render
 FORMAT = 1
 PLANS = "plans"
 """The topic of the orders that begin what is planned for later."""
+SMALL_PRINT = 45
+"""How large a counter is in `UNITS` of a board's width, at most, where its numbers cannot be read."""
 MOST_EXAMPLES = 12
 """So many answers the page shows to a reader without script."""
 SCRIPT, STYLE = "orders.js", "orders.css"
@@ -163,8 +165,22 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
         "at": at,
         "spaces": [space_data(facts, one, drawn) for one in places.order],
         "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
-                  "rows": max(1, -(-drawn.cells // COLUMNS))} if drawn else None,
+                  "rows": max(1, -(-drawn.cells // COLUMNS)), "hexes": list(hexes(facts, drawn)),
+                  } if drawn else None,
     }  # fmt: skip
+
+
+def hexes(facts: PageFacts, drawn: Board) -> Iterator[list[Any]]:
+    """The hexes of a board so large that nobody can read its numbers in the picture, column by column: where
+    its middle is across, and of each hex its number, its middle down and its name if it has one."""
+    if drawn.counter > SMALL_PRINT:
+        return
+    names, columns = facts.game.names(), dict[int, list[list[Any]]]()
+    for space, (x, y) in drawn.spaces.items():
+        name = names(space).removesuffix(f" ({space})")
+        known = name.casefold() == space.casefold()  # as it is printed, and no other name
+        columns.setdefault(x, []).append([name, y] if known else [space, y, name])
+    yield from ([x, *column] for x, column in columns.items())
 
 
 def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:

@@ -56,6 +56,8 @@ class Chart:
     aside: bool = False
     track: bool = False
     harms: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    written: str = ""
+    """The heading over its rows where they are to be written as they stand."""
 
     def harm(self, cell: str) -> int:
         """Whom a result hurts: the attackers alone -1, the defenders alone 1, else 0."""

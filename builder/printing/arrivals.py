@@ -13,9 +13,10 @@ file:
 from __future__ import annotations
 
 import re
+from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TypeVar
 
 from builder.module.charts import Chart
@@ -90,7 +91,7 @@ class Arrivals:
 
     def _name(self, counter: Counter) -> str:
         starts_reduced = bool(self.reduced and counter.traits.get(self.reduced))
-        return f"{counter.id} (reduced)" if starts_reduced else counter.id
+        return f"{printed(counter)} (reduced)" if starts_reduced else printed(counter)
 
     def _place(self, counter: Counter) -> str:
         """Where or when a unit comes into play, "" if that is not said."""
@@ -139,11 +140,24 @@ def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 
 
 def _counted(names: Sequence[str]) -> Iterator[str]:
-    """Names, those that count on as one: "R1-8" for R1, R2 ... R8."""
+    """Names, those that count on as one: "R1-8" for R1, R2 ... R8; one that several counters bear with how
+    many: "61 (2)"."""
+    alike = Counted(names)
+    names = [f"{name} ({alike[name]})" if alike[name] > 1 else name for name in dict.fromkeys(names)]
     for _, run in _grouped((_LAST.sub("", name), name) for name in names).items():
         numbers = [int(_LAST.findall(name)[0]) for name in run if _LAST.search(name)]
         on = len(run) > _LISTED and numbers == list(range(numbers[0], numbers[0] + len(run)))
         yield from [f"{run[0]}-{numbers[-1]}"] if on else run
+
+
+def printed(counter: Counter) -> str:
+    """A unit as its counter names it: "69" for G69; with the words that its orders have beside that: "HQ 9",
+    "Gar Thorn"."""
+    of_id, of_name = counter.id.split(), counter.name.split()
+    if not of_name or set(of_name) <= set(of_id):
+        return counter.id
+    before = takewhile(lambda word: word.isalpha() and word not in of_name, of_id[:-1])
+    return " ".join((*before, *of_name))
 
 
 def hexes_told(hexes: Sequence[str]) -> str:

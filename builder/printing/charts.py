@@ -48,6 +48,13 @@ _LARGER = 2
 """So many steps of the scale the chart that is rolled on is larger."""
 _LONG = 16
 """In a column with a longer text the lines begin at the left."""
+_GOES_ON = re.compile(r"(?<=,)\n|\n(?=[a-z])")
+"""Where a note of the board is broken into lines within a sentence."""
+_LINES = re.compile(r"\n| {2,}")
+_LOSS = re.compile(r"\d+-(\d+)")
+"""The result of a fire that tells what is lost: "2-1"; the last number are the steps."""
+_NOTHING = "0-0"
+_LOSSES = (None, Color(0.965, 0.88, 0.815), Color(0.945, 0.79, 0.71), Color(0.91, 0.69, 0.61))
 _TALLER = 1.15
 """So much higher than the column beside it one may become by a further chart."""
 _HIGH = 250.0
@@ -129,12 +136,14 @@ def turn_track(turns: Sequence[str], cell: float, width: float, record: Chart | 
 
 
 def _recorded(record: Chart | None, turn: str) -> list[str]:
-    """What a turn record says of a turn beside its date, which is its first column: "Arrivals: Soviet"."""
+    """What a turn record says of a turn beside its date, which is its first column: "Arrivals: Soviet"; what
+    is alone there line by line."""
     if record is None or turn not in record.rows:
         return []
     told = list(zip(record.columns, record.cells[record.rows.index(turn)], strict=True))[1:]
-    alone = len(told) == 1
-    return [cell if alone else f"{what}: {cell}" for what, cell in told if cell.strip("- ")]
+    if len(told) == 1:
+        return [line for line in _LINES.split(_GOES_ON.sub(" ", told[0][1])) if line.strip("- ")]
+    return [f"{what}: {cell}" for what, cell in told if cell.strip("- ")]
 
 
 def _turn(turn: str, more: Sequence[str]) -> list[Paragraph]:
@@ -249,12 +258,14 @@ def _panel(chart: Chart, columns: Sequence[float], steps: int) -> list[Flowable]
     title = f"{chart.title} †" if chart.standin else chart.title
     rows: list[list[Any]] = [[heading_row(title, chart.rule, head)] + [""] * len(chart.columns)]
     labels = zip(chart.columns, long, strict=True)
-    rows.append([_cell("", points), *(_cell(label, points, bold=True, left=left) for label, left in labels)])
+    corner = _cell(chart.written, points, bold=True, left=True)
+    rows.append([corner, *(_cell(label, points, bold=True, left=left) for label, left in labels)])
     for label, cells in zip(chart.rows, chart.cells, strict=True):
         told = (
             _cell(cell, points, bold=chart.largest, left=left) for cell, left in zip(cells, long, strict=True)
         )
-        rows.append([_cell(label, points, bold=True, left=True), *told])
+        head_of = paragraph(label, points) if chart.written else _cell(label, points, bold=True, left=True)
+        rows.append([head_of, *told])
     again = heading_row(f"{title} (continued)", chart.rule, head)
     made = table(rows, [wide * POINT for wide in columns], repeat=2, again=again)
     made.setStyle([*_DRESS, *_padding(_PAD * points / _TEXT), *TITLE, *_harmed(chart)])
@@ -263,11 +274,13 @@ def _panel(chart: Chart, columns: Sequence[float], steps: int) -> list[Flowable]
 
 
 def _harmed(chart: Chart) -> Iterator[tuple[Any, ...]]:
-    """The grounds of results, by whom they hurt."""
+    """The grounds of results, by whom they hurt; where they hurt whoever is fired at, by the steps."""
     for down, cells in enumerate(chart.cells, 2):
         for across, cell in enumerate(cells, 1):
-            if harm := chart.harm(cell):
-                yield ("BACKGROUND", (across, down), (across, down), _HARMS[harm])
+            harm, lost = chart.harm(cell), _LOSS.fullmatch(cell) if chart.largest else None
+            ground = _LOSSES[min(int(lost[1]), len(_LOSSES) - 1)] if lost else _HARMS.get(harm)
+            if ground:
+                yield ("BACKGROUND", (across, down), (across, down), ground)
 
 
 def _cell(text: str, points: float, bold: bool = False, left: bool = False) -> Paragraph:
@@ -275,12 +288,15 @@ def _cell(text: str, points: float, bold: bool = False, left: bool = False) -> P
 
 
 def in_print(chart: Chart, sides: Mapping[str, str]) -> Chart:
-    """A chart with the signs of print in its cells, "≤1" for "<=1", and with sides by their names."""
+    """A chart with the signs of print in its cells, "≤1" for "<=1", a dash for no loss in the one that is
+    rolled on, and with sides by their names."""
 
     def told(texts: Iterable[str]) -> tuple[str, ...]:
         return tuple(as_printed(text, sides) for text in texts)
 
     cells, key = tuple(map(told, chart.cells)), as_printed(chart.key, sides)
+    if chart.largest:
+        cells = tuple(tuple("-" if cell == _NOTHING else cell for cell in row) for row in cells)
     return replace(chart, columns=told(chart.columns), rows=told(chart.rows), cells=cells, key=key)
 
 
@@ -307,7 +323,7 @@ def _columns(chart: Chart) -> list[tuple[str, ...]]:
 def _texts(chart: Chart) -> list[tuple[str, ...]]:
     """The texts of each column: the labels of the rows, and the cells under the label of their column."""
     below = zip(chart.columns, _columns(chart), strict=True)
-    return [("", *chart.rows), *((label, *cells) for label, cells in below)]
+    return [(chart.written, *chart.rows), *((label, *cells) for label, cells in below)]
 
 
 def _width(text: str, points: float) -> float:

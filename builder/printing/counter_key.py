@@ -8,7 +8,8 @@ in words beside them. The words are the style's `means`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -16,9 +17,11 @@ from reportlab.lib.colors import Color
 from reportlab.platypus import Flowable, Paragraph
 
 from builder.printing.charts import GAP, RIM, TITLE
+from builder.printing.leaders import OUT, STEP, Box, Leader, down, leaders
 from builder.printing.paper import POINT, SERIF, Packing, Picture, draw_picture
 from builder.printing.words import PAPER, heading_row, paragraph, table
 from counters.faces.face import draw_face
+from counters.faces.ink import line_ink
 from counters.roster.counter import Counter, Roster
 from counters.roster.slot import Slot
 from counters.roster.table import slug
@@ -30,8 +33,8 @@ _SIDE = 30.0
 """How large a counter is drawn, in millimetres, with how many dots a side, and how far from it labels are."""
 _DOTS, _AIR = 480, 4.0
 _TEXT, _GAP = 7.0, 1.0
-_UPPER = 0.2
-"""At this share of its height a line to a patch ends, beside the letters on it."""
+_FILLED = ("patch", "stripe", "band")
+_SHAPES = ("symbol", "size", *_FILLED)
 _COLUMNS = 2
 _LINE = Color(0.55, 0.1, 0.08)
 _BACK = "back"
@@ -39,13 +42,17 @@ _BACK = "back"
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """An element of a counter, its left and right edge and how far down it is, in hundredths of the counter;
-    and what it means."""
+    """An element of a counter, the box of what is drawn of it, in hundredths of the counter, whether that is
+    a filled ground, and what it means."""
 
-    left: float
-    right: float
-    down: float
+    box: Box
+    filled: bool
     means: str
+
+    @property
+    def down(self) -> float:
+        """How far down it is."""
+        return (self.box[1] + self.box[3]) / 2
 
 
 def counter_key(roster: Roster, width: float) -> Iterator[Flowable]:
@@ -95,42 +102,46 @@ def elements(counter: Counter) -> set[str]:
     return {slot.element for slot in _drawn(counter)}
 
 
-def callouts(counter: Counter, face: Image.Image) -> list[Callout]:
-    """The elements of a counter's front, which is drawn as `face`, with what each means, from the top; each
-    meaning once, and of a patch over one of the same trait the upper one's."""
+def callouts(counter: Counter) -> list[Callout]:
+    """The elements of a counter's front with what each means, from the top; each meaning once, and of a patch
+    over one of the same trait the upper one's."""
     found: dict[str, Callout] = {}
     drawn, words = _drawn(counter), _words(counter)
     over = {slot.element.partition("=")[0] for slot in drawn if "=" in slot.element}
     for slot in drawn:
         means = _meaning(counter.look.means.get(slot.element, ""), words)
         if means and slot.element not in over:
-            found[means] = Callout(*_ink(face, slot), means)
+            found[means] = Callout(_ink(counter, slot), slot.show in _FILLED, means)
     return sorted(found.values(), key=lambda one: one.down)
 
 
-def _ink(face: Image.Image, slot: Slot) -> tuple[float, float, float]:
-    """The left and right edge of what is drawn in a slot, and how far down a line to it ends."""
-    left, top, right, bottom = slot.box
-    if slot.show in ("patch", "stripe", "band"):
-        return left, right, top + (bottom - top) * _UPPER
-    x, y, far, low = (round(one * face.width / 100) for one in slot.box)
-    part = face.convert("RGB").crop((x, y, far, low))
-    shades: list[tuple[int, Any]] = list(part.getcolors(part.width * part.height) or [])
-    ground = max(shades)[1]
-    ink = ImageChops.difference(part, Image.new("RGB", part.size, ground)).getbbox()
-    if ink and slot.show != "symbol":
-        left, right = (left + at * 100 / face.width for at in (ink[0], ink[2]))
-    return left, right, (top + bottom) / 2
+def _ink(counter: Counter, slot: Slot) -> Box:
+    """The box of what is drawn in a slot."""
+    if slot.show in _SHAPES:
+        return _size_ink(counter) or slot.box if slot.show == "size" else slot.box
+    text = slot.says(counter.words(0))
+    return line_ink(text, slot) if text else slot.box
+
+
+def _size_ink(counter: Counter) -> Box | None:
+    """The box of the sign of a counter's size: it is less wide than its place."""
+    with_it, without = (
+        draw_face(one, 0, _DOTS, edge=False).convert("RGB") for one in (counter, replace(counter, size=""))
+    )
+    found = ImageChops.difference(with_it, without).getbbox()
+    if found is None:
+        return None
+    left, top, right, bottom = (at * 100 / _DOTS for at in found)
+    return left, top, right, bottom
 
 
 def _drawn(counter: Counter) -> list[Slot]:
     """The slots with something in them on a counter's front."""
     words = counter.words(0)
-    shapes = ("symbol", "size", "patch", "stripe", "band")
     return [
         slot
         for slot in counter.slots
-        if slot.stands(words) and (slot.show in shapes or slot.says(words) or slot.pictured(words))
+        if slot.stands(words) and (slot.show in _SHAPES or slot.says(words) or slot.pictured(words))
         if slot.show != "size" or counter.size
     ]
 
@@ -167,26 +178,31 @@ _LONG = 10
 
 @dataclass(frozen=True, slots=True)
 class _Label:
-    """A meaning set in lines: where its element is, its height and where its middle stands, in points."""
+    """A meaning set in lines: the line to its element, its height and where its middle stands, in points."""
 
     says: Paragraph
-    at: tuple[float, float]
+    leader: Leader
     high: float
     middle: float
 
 
 class _Drawn(Flowable):  # type: ignore[misc]
-    """A counter with its callouts, left of it those of its left half, right of it the others."""
+    """A counter with its callouts left and right of it."""
 
     def __init__(self, counter: Counter, width: float) -> None:
         super().__init__()
-        face = draw_face(counter, 0, _DOTS, edge=False)
-        self.picture, told = _picture(face), callouts(counter, face)
         self.counter, self.width = counter, width * POINT
+        self.picture = _picture(draw_face(counter, 0, _DOTS, edge=False))
         self.room = (width - _SIDE) / 2 - _AIR
-        left, right = _halves(told)
-        sides = [self._labels(left, True), self._labels(right, False)]
-        self.height = max(_SIDE * POINT, *(sum(one.high for one in side) for side in sides))
+        told = callouts(counter)
+        obstacles = [_ink(counter, slot) for slot in _drawn(counter) if slot.show not in _FILLED]
+        lines = leaders([(one.box, one.filled) for one in told], obstacles)
+        sides = [self._labels(told, lines, at_left) for at_left in (True, False)]
+        around = max(
+            (OUT + STEP * (one.place + 1) for one in lines if one.way in ("above", "below")), default=0
+        )
+        high = _SIDE * POINT * (1 + around / 50)
+        self.height = max(high, *(sum(one.high for one in side) for side in sides))
         self.left, self.right = (_spread(side, self.height) for side in sides)
 
     def wrap(self, availWidth: float, availHeight: float) -> tuple[float, float]:
@@ -201,13 +217,18 @@ class _Drawn(Flowable):  # type: ignore[misc]
         self.canv.setStrokeColor(_LINE)
         self.canv.setFillColor(_LINE)
         self.canv.setLineWidth(0.6)
-        for labels, edge, text in ((self.left, self.room * POINT, 0.0), (self.right, self._right_edge, None)):
-            for label in labels:
-                label.says.drawOn(self.canv, edge if text is None else text, label.middle - label.high / 2)
-                start = edge - POINT if text is None else edge + POINT
-                end = (x + label.at[0] / 100 * side, y + (1 - label.at[1] / 100) * side)
-                self.canv.line(start, label.middle, *end)
-                self.canv.circle(*end, 1.3, stroke=0, fill=1)
+        for label in (*self.left, *self.right):
+            at_left = label.leader.at_left
+            label.says.drawOn(self.canv, 0.0 if at_left else self._right_edge, label.middle - label.high / 2)
+            start = self.room * POINT + POINT if at_left else self._right_edge - POINT
+            across, down = (start - x) * 100 / side, 100 - (label.middle - y) * 100 / side
+            points = [
+                (x + a * side / 100, y + (100 - b) * side / 100)
+                for a, b in label.leader.points((across, down))
+            ]
+            for one, other in pairwise(points):
+                self.canv.line(*one, *other)
+            self.canv.circle(*points[-1], 1.3, stroke=0, fill=1)
         self.canv.restoreState()
 
     @property
@@ -218,30 +239,16 @@ class _Drawn(Flowable):  # type: ignore[misc]
     def _right_edge(self) -> float:
         return self.width - self.room * POINT
 
-    def _labels(self, told: Iterable[Callout], at_left: bool) -> list[_Label]:
+    def _labels(self, told: Sequence[Callout], lines: Sequence[Leader], at_left: bool) -> list[_Label]:
+        """The labels of one side, from the top."""
         found = []
-        for one in told:
-            says = paragraph(one.means, _TEXT, font=SERIF, alignment=2 if at_left else 0)
-            _, high = says.wrap(self.room * POINT, 1e6)
-            end = one.left - _SHORT if at_left else one.right + _SHORT
-            wanted = (1 - one.down / 100) * _SIDE * POINT
-            found.append(_Label(says, (end, one.down), high + _GAP * POINT, wanted))
-        return found
-
-
-_SHORT = 1.5
-"""So far before what it points to a line ends, in hundredths of the counter."""
-_MIDDLE = (45.0, 55.0)
-
-
-def _halves(told: Sequence[Callout]) -> tuple[list[Callout], list[Callout]]:
-    """The callouts of the left and of the right; what is in the middle goes where there are fewer."""
-    left = [one for one in told if one.left + one.right < 2 * _MIDDLE[0]]
-    right = [one for one in told if one.left + one.right > 2 * _MIDDLE[1]]
-    for one in told:
-        if one not in left and one not in right:
-            (left if len(left) < len(right) else right).append(one)
-    return sorted(left, key=lambda one: one.down), sorted(right, key=lambda one: one.down)
+        for line, one in zip(lines, told, strict=True):
+            if line.at_left is at_left:
+                says = paragraph(one.means, _TEXT, font=SERIF, alignment=2 if at_left else 0)
+                _, high = says.wrap(self.room * POINT, 1e6)
+                wanted = (1 - line.end[1] / 100) * _SIDE * POINT
+                found.append(_Label(says, line, high + _GAP * POINT, wanted))
+        return sorted(found, key=lambda one: down(one.leader))
 
 
 def _spread(labels: Sequence[_Label], height: float) -> list[_Label]:
@@ -253,7 +260,7 @@ def _spread(labels: Sequence[_Label], height: float) -> list[_Label]:
         most, least = below - label.high / 2, rest + label.high / 2
         placed.append(min(most, max(least, label.middle + offset)))
         below = placed[-1] - label.high / 2
-    return [_Label(one.says, one.at, one.high, at) for one, at in zip(labels, placed, strict=True)]
+    return [replace(one, middle=at) for one, at in zip(labels, placed, strict=True)]
 
 
 def _picture(face: Image.Image) -> Picture:

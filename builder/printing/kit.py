@@ -107,7 +107,7 @@ def in_one(title: str, parts: tuple[Part, ...]) -> bytes:
 
 def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
-    style, title = roster.style, roster.style.title or roster.game
+    style, title = roster.style, (roster.style.title or roster.game).replace("'", "’")
     papers = {name: style.side_paper(side) for side, name in style.sides.items()}
     steps = referee.steps
     results = [in_print(chart, style.sides) for chart in charts if chart.largest and chart.key]
@@ -162,8 +162,8 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
         yield "no charts"
         return
     width, high = (length - 2 * MARGIN for length in kit.wish.paper)
-    record = next((chart for chart in kit.charts if chart.track and kit.turns), None)
-    charts = [chart for chart in kit.charts if not chart.aside and chart is not record]
+    charts = [chart for chart in kit.charts if not chart.aside and not (chart.track and kit.turns)]
+    record = _turn_record(kit)
 
     def made(steps: int) -> bytes:
         track = turn_track(kit.turns, kit.counter_mm, width, record)
@@ -173,6 +173,17 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
     content = as_large_as_fits(made, page_count)
     what, how = "Charts and turn track", "one side, for each player"
     yield Part("4-charts.pdf", what, how, page_count(content), content)
+
+
+def _turn_record(kit: _Kit) -> Chart | None:
+    """What stands in the boxes of the turn track: the notes on the board's, else those of the chart."""
+    chart = next((chart for chart in kit.charts if chart.track), None)
+    turns = kit.map.toml.get("sheet", {}).get("turns", {}) if kit.map else {}
+    if not (notes := turns.get("notes", {})):
+        return chart
+    plain = Chart("turns", turns["title"], (), (), ())
+    cells = tuple(("", note) for note in notes.values())
+    return replace(chart or plain, columns=("Date", "Notes"), rows=tuple(notes), cells=cells)
 
 
 def _daggers(charts: Sequence[Chart]) -> Iterator[Flowable]:

@@ -65,7 +65,8 @@ def player_card(title: str, play: Play, forms: Refereed, paper: Size) -> Part | 
 def order_words(title: str, forms: Refereed) -> Chart:
     """Every order there is: how it is written, and what it does."""
     rows, cells = tuple(form for form, _ in forms.orders), tuple((says,) for _, says in forms.orders)
-    return Chart("orders", f"{title}: order words", ("What it does",), rows, cells, key=_SENT)
+    columns = ("What it does",)
+    return Chart("orders", f"{title}: order words", columns, rows, cells, key=_SENT, written="You write")
 
 
 def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -14,6 +15,7 @@ from reportlab.platypus import Paragraph, Table
 from builder.printing.paper import BOLD, DARK, PLAIN, SERIF_BOLD, Ink
 from files.typefaces import BASELINE, SCALE
 
+_NUMBERED = re.compile(r"[A-Za-z]*(\d+[a-z]?(?:\.\d+[a-z]?)*)(?![a-z\d])")
 PAPER: Ink = (0.98, 0.965, 0.92)
 
 
@@ -30,8 +32,10 @@ def heading(text: str) -> Paragraph:
 
 
 def heading_row(text: str, rule: str = "", steps: int = 0) -> Paragraph:
-    """The title of a table, for its first row, which the table fills: and the rule that speaks of it."""
-    cited = f' <font name="{PLAIN}" size="{larger(7.0, steps):g}">{escape(rule)}</font>' if rule else ""
+    """The title of a table, for its first row, which the table fills: and the number of the rule that speaks
+    of it, without the words that our own numbering of clauses may have after it."""
+    where = _NUMBERED.match(rule)
+    cited = f' <font name="{PLAIN}" size="{larger(7.0, steps):g}">{where[1]}</font>' if where else ""
     return Paragraph(f"{escape(text)}{cited}", _style(larger(11.0, steps), SERIF_BOLD, PAPER))
 
 

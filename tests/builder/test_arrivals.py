@@ -10,7 +10,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.games.panzerkorps48.charts import charts
 from builder.layout.module_file import load_facts
 from builder.module.charts import Chart, load_charts, print_words
-from builder.printing.arrivals import Arrivals, hexes_told
+from builder.printing.arrivals import Arrivals, hexes_told, printed
 from builder.printing.charts import as_large_as_fits, chart_flow, flowing, turn_track
 from builder.printing.join import page_count
 from counters.roster.load import load_roster
@@ -37,8 +37,8 @@ def test_every_unit_is_told_where_the_referee_puts_it(game: str) -> None:
     state, told = find_game(game).start("campaign"), tables(game)
     for unit in state.units.values():
         counter, chart = state.roster.counters[unit.id], told[unit.side]
-        one = re.escape(unit.id)
-        numbered = re.escape(re.sub(r"\d+$", "1-", unit.id))
+        one = re.escape(printed(counter))
+        numbered = re.escape(re.sub(r"\d+$", "1-", printed(counter)))
         named = [at for at in lines(chart) if re.search(rf"(?<![\w-]){one}(?![\w-])|{numbered}\d", at)]
         row = print_words(game).get(counter.formation) or state.roster.style.formation(counter.formation).name
         found = named or [line for line in lines(chart) if line.startswith(row) and " units" in line]
@@ -63,8 +63,27 @@ def test_turns_and_areas_are_those_of_the_schedule() -> None:
 
 
 def test_units_without_formations_are_listed_by_place() -> None:
-    assert {"0304: 11F, 12F", "0405: 13F, 14F"} <= {*lines(tables("amberroad")["blue"])}
+    assert {"0304: 11th Foot, 12th Foot", "0405: 13th Foot, 14th Foot"} <= {
+        *lines(tables("amberroad")["blue"])
+    }
     assert all(chart.columns == ("Where and when",) for chart in tables("panzerkorps48").values())
+
+
+@pytest.mark.parametrize(
+    ("game", "unit", "name"),
+    [
+        ("koenigsberg45", "G69", "69"), ("koenigsberg45", "HQ S28", "HQ 28"),
+        ("koenigsberg45", "HQ 9", "HQ 9"),
+        ("koenigsberg45", "Gar Thorn", "Gar Thorn"), ("raceforberlin", "1SSPz", "1 SS Pz"),
+        ("panzerkorps48", "685-I", "I/685"), ("donnerschlag", "HQ 6 Pz", "HQ 6. Pz"),
+    ],
+)  # fmt: skip
+def test_units_are_named_as_on_their_counters(game: str, unit: str, name: str) -> None:
+    assert printed(load_roster(game).counters[unit]) == name
+
+
+def test_counters_of_one_name_are_counted() -> None:
+    assert "Bärwalde (B): 61 (2), 1 POL (2)" in lines(tables("raceforberlin")["zhukov"])
 
 
 def test_a_game_that_says_nothing_of_it_has_no_table() -> None:

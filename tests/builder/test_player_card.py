@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,11 +11,12 @@ from adjudicator.catalogue import game_names
 from adjudicator.commands.printing import refereed
 from builder.layout.module_file import ModuleFacts, load_facts
 from builder.module.charts import Chart, load_charts
-from builder.printing.charts import as_large_as_fits, chart_flow, flowing, turn_track
+from builder.printing.charts import as_large_as_fits, chart_flow, flowing, in_print, turn_track
 from builder.printing.join import page_count
 from builder.printing.pages import Part, Refereed
 from builder.printing.player_card import Play, player_card
 from builder.printing.sequence import further_steps, sequence_of_play
+from builder.printing.words import heading_row
 from counters.sheets.imposition import PAPERS
 from tests.builder.test_print_kit import lines, pages, text_of
 from tests.cases import one_quick
@@ -128,3 +130,25 @@ def test_a_table_that_goes_on_says_so_on_the_next_page_alone() -> None:
     assert "continued" not in first.get_textpage().get_text_range()
     assert others
     assert all("Long (continued)" in page.get_textpage().get_text_range() for page in others)
+
+
+def test_the_notes_of_the_board_stand_in_the_boxes_of_the_turn_track_line_by_line() -> None:
+    notes = ("", "In: 43, 2 G,\nboth Barrages\nReplacements: 1 / 2   Refugees: blue")
+    record = Chart("turns", "Turns", ("Date", "Notes"), ("1", "2"), (("", "-"), notes))
+    (track,) = turn_track(["1 (May)", "2 (June)"], 16, 182, record)
+    told = [paragraph.text for paragraph in track._cellvalues[1][1]]
+    assert told == ["2", "June", "In: 43, 2 G, both Barrages", "Replacements: 1 / 2", "Refugees: blue"]
+
+
+def test_no_loss_is_a_dash_in_the_table_that_is_rolled_on_alone() -> None:
+    fire = Chart("crt", "Fire", ("1", "2"), ("1",), (("0-0", "2-1"),), largest=True)
+    assert in_print(fire, {}).cells == (("-", "2-1"),)
+    assert in_print(replace(fire, largest=False), {}).cells == (("0-0", "2-1"),)
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [("7.2.3", "7.2.3"), ("0.2b.1", "0.2b.1"), ("7.2.seq.5", "7.2"), ("RePh8.619", "8.619"), ("D.crt", "")],
+)
+def test_a_title_cites_the_number_of_a_rule_without_words_of_our_own(rule: str, shown: str) -> None:
+    assert re.sub("<[^>]*>", "", heading_row("Title", rule).text) == f"Title {shown}".strip()

@@ -8,10 +8,12 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+import numpy
 import pytest
 from PIL import Image
 
 from adjudicator.catalogue import game_names
+from adjudicator.report.drawing import few_colours
 from adjudicator.report.drawing.close_ups import (
     LEGIBLE,
     MOST_PARTS,
@@ -139,6 +141,27 @@ def test_boxes_in_which_nothing_lies_are_left_out() -> None:
     assert country == parts(under, Scene("", (), ()))[0]
 
 
+# -- what they look like -----------------------------------------------------------------------------------
+
+
+def test_a_picture_in_few_colours_keeps_those_that_a_map_uses_little() -> None:
+    meadows = numpy.random.default_rng(1).integers(0, 24, (200, 200, 3)) + numpy.array([180, 200, 130])
+    drawn = Image.fromarray(meadows.astype("uint8"))
+    rare = {"road": (250, 225, 140), "bank": (240, 215, 210), "flag": (110, 20, 30), "water": (110, 160, 210)}
+    for n, colour in enumerate(rare.values()):
+        drawn.paste(colour, (10, 40 * n, 16, 40 * n + 6))
+    few = few_colours.few_colours(drawn, 28)
+    assert len(few.getcolors() or ()) == 28
+    shown = few.convert("RGB")
+    for n, (name, colour) in enumerate(rare.items()):
+        seen_as = shown.getpixel((13, 40 * n + 3))
+        assert isinstance(seen_as, tuple)
+        assert max(abs(a - b) for a, b in zip(seen_as, colour, strict=True)) <= 12, name
+    off = numpy.abs(numpy.asarray(shown).astype(int) - numpy.asarray(drawn)).max(2)
+    assert off.mean() < 8 and off.max() < 24
+    assert few_colours.few_colours(Image.new("RGB", (9, 9), "red"), 28).getcolors() == [(81, 0)]
+
+
 # -- what they cost ----------------------------------------------------------------------------------------
 
 
@@ -149,7 +172,7 @@ def test_the_same_picture_is_made_once(boards: Path, monkeypatch: pytest.MonkeyP
     def never(*_: object, **__: object) -> None:
         raise AssertionError("made again")
 
-    monkeypatch.setattr(Image.Image, "quantize", never)
+    monkeypatch.setattr(few_colours, "few_colours", never)
     later = in_mail(BERLIN, replace(shown, caption="a later moment"), boards, (), False)
     assert [one.data for one in later] == [one.data for one in first]
 

@@ -34,7 +34,7 @@ PAIRS = (
 )
 PLAIN = 4.5
 """The contrast that web accessibility asks of text."""
-FOREIGN = {"orders.css.j2": "#plane|#over|linear-gradient|border: 2px", "pages.css.j2": "#221d15"}
+FOREIGN = {"orders.css.j2": "#plane|#over|#under|linear-gradient|border: 2px", "pages.css.j2": "#221d15"}
 """Colours that are the map's or the paper's, not the page's."""
 DARKEST = """
 (() => {

@@ -131,6 +131,17 @@ def _frame(ground: EmptyBoard, view: int) -> Rect:
     return _about(ground.frames[view], round(ground.counter / 5), ground.image.size)
 
 
+def box_about(ground: EmptyBoard, part: Rect) -> Rect | None:
+    """What a closer look may show of the box beside the map in which a part is; None for one of the map."""
+    frames = (_frame(ground, view) for view in range(len(ground.frames), _views(ground)))
+    return next((frame for frame in frames if _holds(frame, part)), None)
+
+
+def _views(ground: EmptyBoard) -> int:
+    """How many views there are: those of the map, and the boxes."""
+    return len(ground.frames) + len(_boxes(ground))
+
+
 def _boxes(ground: EmptyBoard) -> list[str]:
     """The boxes beside the map, in the order of their views."""
     return [key for key in ground.layout.areas if key not in ground.home]

@@ -40,6 +40,8 @@ NEWS = 0.16
 """The radius of a plus or minus."""
 _STARS_REACH, _LOSS_REACH, _NEWS_REACH = 1.5, 1.3, 0.22
 """How far from where it is wished a sign may stand."""
+_IN_BOX = 0.33, 0.03
+"""How far from the middle of a counter in a box its plus or minus stands, and its reach: off the heading."""
 _CROSSED = 1.25
 """How far a cross reaches over its counter."""
 _HEAD = 3.0
@@ -159,8 +161,9 @@ class Deeds:
         for piece, spot in self.pieces:
             if piece.news:
                 (x, y), size = spot.at, spot.size
-                wish = (round(x - size * 0.42), round(y - size * 0.42))
-                at = self._stand(wish, size * NEWS * 1.1, _NEWS_REACH)
+                out, reach = (0.42, _NEWS_REACH) if piece.at in self.ground.home else _IN_BOX
+                wish = (round(x - size * out), round(y - size * out))
+                at = self._stand(wish, size * NEWS * 1.1, reach)
                 stamps.sign(self.picture, at, size * NEWS, plus=piece.news != "lost")
 
     def _stand(self, wish: Pixel, half: float, reach: float) -> Pixel:

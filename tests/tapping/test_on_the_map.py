@@ -1,0 +1,59 @@
+"""What the page for orders draws on its map: numbers of hexes that the picture is too small for, and frames
+about the counters of targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser import needs_browser
+from tests.tapping.browsers import Chromium, chromium
+from tests.tapping.finger import SIZES, keys, tap
+from tests.tapping.positions import page, some
+from tests.tapping.test_in_a_browser import MIDDLES
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.mark.slow
+@needs_browser
+def test_hexes_of_a_large_board_are_numbered_and_those_to_go_to_stand_out(
+    browser: Chromium, tmp_path: Path
+) -> None:
+    told = "[...document.querySelectorAll('#under WHAT')].map((one) => one.textContent)"
+    game, view, decision = next(
+        one for one in some("koenigsberg45", "large", 60, 1) if one[2].topic == "move"
+    )
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
+        tab.page.wait_for_function("document.querySelectorAll('#under .hex').length > 50")
+        numbers = tab.ask(told.replace("WHAT", ".hex:not(.town)"))
+        assert {one for one in numbers if one.isdigit() and len(one) == 4} == set(numbers)
+        towns = tab.ask(told.replace("WHAT", ".town"))
+        assert towns and not any(letter.isdigit() for one in towns for letter in one)
+        tap(tab, keys(tab, "unit ")[0])
+        tab.page.wait_for_function("document.querySelectorAll('#under .open').length > 1")
+        assert len(tab.ask(told.replace("WHAT", ".open"))) <= len(tab.ask(MIDDLES.replace("WHAT", ".end")))
+        assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_targets_have_a_frame_about_their_counters_which_can_be_tapped(
+    browser: Chromium, tmp_path: Path
+) -> None:
+    game, view, decision = next(
+        one for one in some("raceforberlin", "large", 60, 1) if one[2].topic == "impulse"
+    )
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
+        framed = tab.ask(MIDDLES.replace("WHAT", "#plane .cell.aim"))
+        assert framed and tab.ask("document.querySelectorAll('#over .target').length") == 0
+        assert tab.ask("document.querySelectorAll('#under .hex').length") == 0, "its names can be read"
+        x, y, *_ = next(one for one in framed if 0 < one[0] < 780 and 80 < one[1] < 880)
+        tab.touch(x, y)
+        assert tab.ask("document.querySelectorAll('.pick').length") == 1
