@@ -21,6 +21,7 @@ from maps.drawing.hexes.rivers import named_lines, river_mm
 from maps.drawing.hexes.spots import (
     at_numbers,
     furniture,
+    furniture_ground,
     mark_boxes,
     number_box,
     outside,
@@ -129,13 +130,15 @@ class Lettering:
 
     @cached_property
     def numbers(self) -> Mapping[str, Box]:
-        """The number of every hex, but for those of closed hexes over which a name of map.toml is written."""
+        """The number of every hex, but for those of closed hexes over which a name of map.toml is written, and
+        of those that the title or the rose would half hide."""
         closed = self.plan.table.get("closed", ())
         written = as_boxes(box for label in self.fixed for box in label.boxes)
-        found = {}
+        found, hidden = {}, shapely.union_all(list(furniture_ground(self.plan)))
         for one, space in self.plan.spaces():
             box = number_box(self.plan, one, space)
-            if self.plan.word(space) not in closed or not touched(box, written):
+            free = self.plan.word(space) not in closed or not touched(box, written)
+            if free and not hidden.intersects(shapely.box(*box)):
                 found[space.id] = box
         return found
 
