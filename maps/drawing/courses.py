@@ -201,8 +201,8 @@ def name_strangers(ink: Ink, sheet: Sheet, view: View, taken: BaseGeometry) -> N
 
 
 def stranger_names(sheet: Sheet, view: View, taken: BaseGeometry) -> Iterator[tuple[str, Point, float]]:
-    """Each of these names, its middle and the height of its letters; they keep off the ground taken, off roads
-    and water.
+    """Each of these names, its middle and the height of its letters; they keep off the ground taken, off
+    roads and water.
 
     Where a zone has no room for a name, its letters are smaller.
     """

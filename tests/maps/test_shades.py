@@ -50,8 +50,11 @@ def test_the_board_shows_the_shades_on_both_sides_of_a_border() -> None:
     zones, view = lay_out("raceforberlin").geometry.zones, drawing.sheet.views[0]
     tints = {}
     for zone in ("calau", "finsterwalde"):
-        left, top, right, bottom = (part * drawing.dots_per_mm for part in view.zones[zone].bounds)
-        ground = drawing.image.crop((round(left), round(top), round(right), round(bottom)))
-        tints[zone] = ground.resize((1, 1)).tobytes()
+        ground, heading = Image.new("L", drawing.image.size), drawing.heading(zone)
+        assert heading is not None
+        pen = ImageDraw.Draw(ground)
+        pen.polygon(drawing.outline(zone), 255)
+        pen.rectangle(heading, 0)
+        tints[zone] = ImageStat.Stat(drawing.image, ground).mean
     assert zones["calau"].intersects(zones["finsterwalde"])
     assert max(abs(a - b) for a, b in zip(tints["calau"], tints["finsterwalde"], strict=True)) > 6
