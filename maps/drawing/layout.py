@@ -85,8 +85,11 @@ def _settled(found: Sequence[_Laid], offsets: _Offsets, room: Room) -> _Laid:
     best: _Laid | None = None
     enough = offsets.heading(found[0].rects[0]) - _SLIGHT
     for laid in found:
+        heading = offsets.heading(laid.rects[0])
+        if best and heading < enough and _FIRM * heading - _ORDER * laid.order <= best.score:
+            continue  # however well its counters lay, it would be no better: to settle them takes long
         settled, cost = laid.settled(offsets, room)
-        if cost < _WELL and offsets.heading(laid.rects[0]) >= enough:
+        if cost < _WELL and heading >= enough:
             return settled
         if best is None or settled.score > best.score + 1e-9:
             best = settled
