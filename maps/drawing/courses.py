@@ -185,7 +185,8 @@ def ways_ground(sheet: Sheet, view: View) -> BaseGeometry:
     ]
     streams = [shapely.LineString(course).buffer(_ROAD_MM / 2) for course in stream_courses(sheet, view)]
     towns = [shapely.Point(at).buffer(_TOWN_MM) for at, _ in _town_places(sheet, view)]
-    return shapely.union_all([*roads, *rivers, *streams, *lake_shapes(sheet, view), *towns]).buffer(_CLEAR_MM)
+    ways = shapely.union_all([*roads, *rivers, *streams, *lake_shapes(sheet, view), *towns])
+    return ways.buffer(_CLEAR_MM, quad_segs=4).simplify(0.1)
 
 
 def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:

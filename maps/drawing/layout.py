@@ -23,7 +23,7 @@ _COST = 0.05  # what a square millimetre's worth of lying badly costs (`Room.cos
 _SLIGHT = 0.01  # so much worse may a heading lie
 _FIRM = 3.0  # how much more a heading counts than a counter, which can move
 _WELL = 10.0  # at so little of it there is nothing to be seen
-_TRIED = 36  # so many of the best are looked at more closely
+_TRIED = 24  # so many of the best are looked at more closely
 _EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
 
