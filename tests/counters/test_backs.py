@@ -57,7 +57,9 @@ def test_a_sign_in_a_frame_keeps_its_numbers_under_the_word_on_its_back(game: Wr
     found = load_roster(game(style_toml=STYLE + turned, roster_csv=ROSTER)).counters
     back = draw_back(found["Rifles"], 100)
     assert back.getpixel((2, 5)) == (20, 20, 20)
-    assert contrast("#141414", "#{:02x}{:02x}{:02x}".format(*back.getpixel((2, 50)))) > 7
+    paper = back.getpixel((2, 50))
+    assert isinstance(paper, tuple)
+    assert contrast("#141414", f"#{bytes(paper).hex()}") > 7
     less = load_roster(game(style_toml=STYLE + turned, roster_csv=ROSTER.replace("6,3", "5,3"))).counters
     assert draw_back(less["Rifles"], 100).tobytes() != back.tobytes()
     assert of_back(less["Rifles"]) != of_back(found["Rifles"])
