@@ -74,9 +74,9 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--only", default="", metavar="WORDS", help="only what is told with these words")
     parser.add_argument("--times", type=int, default=30, help="runs of the sheet and the peer's phase")
     parser.add_argument("--games", type=int, default=20, help="random games")
-    parser.add_argument("--sheets", type=int, default=200, help="random crooked scans to fit, and to trace")
+    parser.add_argument("--sheets", type=int, default=20, help="random crooked scans to fit, and to trace")
     parser.add_argument(
-        "--load", type=float, default=60, help="seconds for which letters arrive at two workers"
+        "--load", type=float, default=20, help="seconds for which letters arrive at two workers"
     )
     parser.add_argument("--starts", type=int, default=5, help="starts of hexpost")
     parser.add_argument(
@@ -346,7 +346,7 @@ def of_scans(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
 def of_areas(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     """Areas traced on one scan, on random ones and on our own board."""
     yield trace.measured(trace.board())
-    yield trace.exactness(list(trace.trials(range(1, wanted.sheets + 1))))
+    yield trace.exactness(list(trace.trials(range(1, max(1, wanted.sheets // 4) + 1))))
     yield trace.of_our_board(max(1, wanted.sheets // 4))
 
 

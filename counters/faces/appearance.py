@@ -25,6 +25,8 @@ def of_back(counter: Counter) -> Hashable:
     """The back of a counter of one step on paper, see `counters.faces.back`."""
     look = counter.look
     word, emblem = look.turned.get(counter.type, ""), look.emblems.get(counter.side, "")
+    if word and look.symbols != "silhouettes":
+        return "turned", of_counter(counter, 0), word
     figure = SILHOUETTES.get(counter.figure, ()) if word else ()
     return "turned", counter.paint(0), word, counter.words(0)["name"] if word else "", SIGNS[emblem], figure
 

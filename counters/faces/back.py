@@ -1,11 +1,16 @@
-"""Draws the back that a counter of one step has on paper: its side's sign, or what turning it over means."""
+"""Draws the back that a counter of one step has on paper: its side's sign, or what turning it over means.
+
+A silhouette stands faint over the word; a sign in a frame keeps its whole face, for it is still looked up."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from PIL import Image
 
 from counters.faces.canvas import Box, Canvas
 from counters.faces.playing_card import mixed
+from counters.faces.unit_face import draw_face
 from counters.faces.unit_symbol import draw_symbol
 from counters.roster.counter import Counter
 from counters.roster.style import Paint
@@ -17,17 +22,24 @@ _LIGHTER, _FAINT = 0.45, 0.5
 """How much lighter the ground is, and how far towards it the figure goes."""
 _FIGURE: Box = (18, 17, 82, 66)
 _EMBLEM: Box = (30, 30, 70, 70)
+_SMALLER, _BAND = 0.84, 16
+"""How large the face is on a back that keeps it, and how high the band above it, in hundredths."""
 
 
 def has_back(counter: Counter) -> bool:
-    """Whether a counter's back is drawn here: it has one step, and its side a sign."""
-    return counter.sides == 1 and counter.side in counter.look.emblems
+    """Whether a counter's back is drawn here: it has one step, and its side a sign or its type a word."""
+    look = counter.look
+    return counter.sides == 1 and (counter.side in look.emblems or counter.type in look.turned)
 
 
 def draw_back(counter: Counter, size_px: int) -> Image.Image:
     """The back, square to its corners: without a word for its type all of a nation look the same."""
     paint, word = counter.paint(0), counter.look.turned.get(counter.type, "")
-    return (_turned(counter, word, paint, size_px) if word else _plain(counter, paint, size_px)).paper()
+    if not word:
+        return _plain(counter, paint, size_px).paper()
+    if counter.look.symbols == "silhouettes":
+        return _turned(counter, word, paint, size_px).paper()
+    return _banded(counter, word, paint, size_px)
 
 
 def _plain(counter: Counter, paint: Paint, size_px: int) -> Canvas:
@@ -36,6 +48,19 @@ def _plain(counter: Counter, paint: Paint, size_px: int) -> Canvas:
     canvas.frame((7, 7, 93, 93), tone, 2)
     canvas.strokes(SIGNS[counter.look.emblems[counter.side]], _EMBLEM, tone, 3)
     return canvas
+
+
+def _banded(counter: Counter, word: str, paint: Paint, size_px: int) -> Image.Image:
+    """The word on a dark band, below it the whole face a little smaller, on lighter paper."""
+    lighter = replace(paint, paper=mixed(paint.paper, _WHITE, _LIGHTER))
+    look = replace(counter.look, paints={(counter.nation, counter.side): lighter})
+    pale, small = replace(counter, look=look), round(size_px * _SMALLER)
+    back = Image.new("RGB", (size_px, size_px), lighter.paper)
+    back.paste(draw_face(pale, 0, small, edge=False), ((size_px - small) // 2, size_px - small))
+    band = Canvas(size_px, _BLACK)
+    band.line_of_text(word, (10, 7.4, 90, 14.6), "condensed", _WHITE)
+    back.paste(band.paper().crop((0, 0, size_px, round(size_px * _BAND / 100))))
+    return back
 
 
 def _turned(counter: Counter, word: str, paint: Paint, size_px: int) -> Canvas:

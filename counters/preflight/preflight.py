@@ -104,9 +104,10 @@ def _slot(roster: Roster, counter: Counter, side: int, slot: Slot, text: str) ->
         if thin < THINNEST_MM:
             yield where.flaw(slot.show, f"{thin:.2f} mm thin: print holds {THINNEST_MM} mm")
     elif text or slot.show in ("symbol", "size", "image"):
-        near = _nearest_edge(slot, text) * mm
-        if near < roster.style.safe_mm:
-            safe = roster.style.safe_mm
+        near, safe = _nearest_edge(slot, text) * mm, roster.style.safe_mm
+        if not set(roster.style.values).isdisjoint(slot.asks()):
+            safe = max(safe, roster.style.figures_mm)
+        if near < safe:
             yield where.flaw(text or slot.show, f"{near:.2f} mm from the cut: safe is {safe:g} mm")
     if text:
         yield from _line(where, text, slot)

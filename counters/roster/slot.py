@@ -90,8 +90,8 @@ PLAIN = (
     Slot("symbol", (22, 16.5, 78, 53.5), unless="art"),
     Slot("image", (8, 15, 92, 55), form="", when="art"),
     Slot("name", (8, 56.5, 92, 65.5), weight="condensed"),
-    Slot("strength", (8, 68.5, 60, 92), "left"),
-    Slot("movement", (62, 68.5, 92, 92), "right"),
+    Slot("strength", (10, 67.5, 60, 90), "left"),
+    Slot("movement", (62, 67.5, 90, 90), "right"),
 )
 """The face of a game that says nothing about it; a counter's own picture takes the place of its symbol."""
 

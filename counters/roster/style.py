@@ -104,7 +104,8 @@ class Style:
     frames round the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is
     drawn from cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a
     symbol's lines in hundredths of a counter, `symbols` whether they are signs in frames or "silhouettes";
-    within `safe_mm` of the cut nothing should stand. `apart` says how far colours must differ, see `APART`.
+    within `safe_mm` of the cut nothing should stand, within `figures_mm` no number. `apart` says how far
+    colours must differ, see `APART`.
     Pictures lie in `folder`.
     """
 
@@ -140,6 +141,7 @@ class Style:
     pen: float = 2.4
     symbols: str = "signs"
     safe_mm: float = 1.0
+    figures_mm: float = 0.0
     apart: Mapping[str, float] = field(default_factory=lambda: APART)
     standins: Mapping[str, str] = field(default_factory=dict)
     folder: Traversable | None = field(default=None, compare=False, repr=False)

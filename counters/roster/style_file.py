@@ -32,7 +32,7 @@ _TABLES = (
         "means",
     ),
 )
-_PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "symbols", "safe_mm")
+_PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "symbols", "safe_mm", "figures_mm")
 _GAME = ("title", "values", "steps", "steps_by", "optional", "small", "extra", "card_extra")
 FRAMES = ("friendly", "hostile")
 SYMBOLS = ("signs", "silhouettes")
@@ -118,6 +118,7 @@ class _Reader(LayoutReader):
             pen=self.number("print", sizes, "pen", plain.pen, (0.2, 10)),
             symbols=self.choice("print", sizes, "symbols", plain.symbols, SYMBOLS),
             safe_mm=self.number("print", sizes, "safe_mm", plain.safe_mm, (0, 10)),
+            figures_mm=self.number("print", sizes, "figures_mm", plain.figures_mm, (0, 10)),
             apart=self.apart(self.table(found, "apart")),
             standins=self.names(found, "standins"),
         )

@@ -205,7 +205,7 @@ _GUN_MOUNT = (
 def _struck_through(left: float, right: float) -> tuple[Stroke, Stroke]:
     """A bar across a sign from its lower left corner to its upper right one, clear of the sign itself."""
     ends = (0.0, left, 1.0, right)
-    return Stroke("line", ends, cut=True, wide=3.6), Stroke("line", ends, wide=1.5, signal=True)
+    return Stroke("line", ends, cut=True, wide=1.7), Stroke("line", ends, wide=1.0, signal=True)
 
 
 MARKS: Mapping[str, tuple[Stroke, ...]] = {
@@ -230,11 +230,13 @@ MARKS: Mapping[str, tuple[Stroke, ...]] = {
         ),
     ),
     "no-radio": (
-        _line(0.5, 0.3, 0.5, 0.98),
-        _line(0.3, 0.98, 0.7, 0.98),
-        Stroke("disc", (0.42, 0.2, 0.58, 0.36)),
-        Stroke("arc", (0.26, 0.04, 0.74, 0.52, 110, 250)),
-        Stroke("arc", (0.26, 0.04, 0.74, 0.52, 290, 430)),
+        Stroke("fill", (0.5, 0.3, 0.72, 1.0, 0.58, 1.0, 0.5, 0.62, 0.42, 1.0, 0.28, 1.0)),
+        Stroke("disc", (0.4, 0.2, 0.6, 0.4)),
+        *(
+            Stroke("arc", (0.5 - far, 0.3 - far, 0.5 + far, 0.3 + far, *sides))
+            for far in (0.25, 0.42)
+            for sides in ((130, 230), (310, 410))
+        ),
         *_struck_through(0.98, 0.02),
     ),
     "fuel": (

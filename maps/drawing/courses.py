@@ -17,7 +17,16 @@ from maps.drawing.ink import NARROW, Ink, Point, text_width
 from maps.drawing.land import rings
 from maps.drawing.links import WhiteLine, draw_white_lines, white_lines
 from maps.drawing.sheet import Sheet, View
-from maps.drawing.water import NAME_MM, draw_rivers, draw_streams, lines_of, river_ground, river_names
+from maps.drawing.water import (
+    NAME_MM,
+    draw_rivers,
+    draw_streams,
+    lake_shapes,
+    lines_of,
+    river_ground,
+    river_names,
+    stream_courses,
+)
 from maps.reading.geometry import shared_border
 from maps.reading.palette import Palette
 
@@ -29,7 +38,8 @@ _DRY_MM, _AIR_MM, _TOOTH_MM = (
 _STEP_MM, _APART_MM, _CHORD_MM = 4.1, 3.7, 3.4  # from tooth to tooth, at least; over which each is turned
 _MEETING_MM = 3.0  # so far do headings keep from where zones meet
 _FRAME_MM = 1.5  # and from the frame of the map
-_CLEAR_MM = 0.8  # so far do counters keep from names
+_CLEAR_MM = 0.8  # so far do counters keep from names, and writing from ways
+_ROAD_MM, _TOWN_MM = 0.85, 1.4  # half the width of a road with its casing; how far a town's dot reaches
 _SMALLEST = 0.76  # of the usual height: letters of names without room are no smaller
 
 
@@ -63,15 +73,22 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View, laid: Laid) -> None:
 
 
 def _towns(ink: Ink, sheet: Sheet, view: View) -> None:
+    for at, share in _town_places(sheet, view):
+        ink.disc(at, 1.15 * share, sheet.palette["border.link"], sheet.palette["way.casing"], 0.5 * share)
+
+
+def _town_places(sheet: Sheet, view: View) -> Iterator[tuple[Point, float]]:
+    """Where the towns of a view are and how large, 1 for those of its own zones: others have a smaller dot
+    where a road leads to them, which would end in open country."""
+    roads = shapely.union_all([line.course for line in view.lines if line.kind == "road"])
+    window = shapely.box(*view.window)
     for zone, space in sheet.board.spaces.items():
         if sheet.home(zone) is view:
-            ink.disc(
-                view.point(*space.centre),
-                1.15,
-                sheet.palette["border.link"],
-                sheet.palette["way.casing"],
-                0.5,
-            )
+            yield view.point(*space.centre), 1.0
+        elif zone in view.zones and window.contains(shapely.Point(space.centre)):
+            at = view.point(*space.centre)
+            if shapely.Point(at).distance(roads) < _AIR_MM:
+                yield at, _SMALLEST
 
 
 def _borders(ink: Ink, sheet: Sheet, view: View) -> None:
@@ -160,6 +177,18 @@ def shunned(view: View, laid: Laid) -> BaseGeometry:
     return shapely.union_all([lines.buffer(1.0), view.meetings.buffer(_MEETING_MM), frame.buffer(_FRAME_MM)])
 
 
+def ways_ground(sheet: Sheet, view: View) -> BaseGeometry:
+    """The ground of all roads and waters and of the towns of a view: writing had better not cut them."""
+    roads = [line.course.buffer(_ROAD_MM) for line in view.lines if line.kind == "road"]
+    rivers = [
+        line.course.buffer(sheet.river_mm([line.id]) / 2) for line in view.lines if line.kind == "river"
+    ]
+    streams = [shapely.LineString(course).buffer(_ROAD_MM / 2) for course in stream_courses(sheet, view)]
+    towns = [shapely.Point(at).buffer(_TOWN_MM) for at, _ in _town_places(sheet, view)]
+    ways = shapely.union_all([*roads, *rivers, *streams, *lake_shapes(sheet, view), *towns])
+    return ways.buffer(_CLEAR_MM, quad_segs=4).simplify(0.1)
+
+
 def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
     """What a zone's heading must not cover of its own: defence line and town."""
     town = shapely.Point(view.point(*sheet.board.spaces[zone].centre)).buffer(1.8)
@@ -173,10 +202,12 @@ def name_strangers(ink: Ink, sheet: Sheet, view: View, taken: BaseGeometry) -> N
 
 
 def stranger_names(sheet: Sheet, view: View, taken: BaseGeometry) -> Iterator[tuple[str, Point, float]]:
-    """Each of these names, its middle and the height of its letters; they keep off the ground taken.
+    """Each of these names, its middle and the height of its letters; they keep off the ground taken, off
+    roads and water.
 
     Where a zone has no room for a name, its letters are smaller.
     """
+    taken = taken.union(ways_ground(sheet, view))
     largest = 2.5 if view is sheet.views[0] else 2.9
     holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
     for zone, shape in view.zones.items():

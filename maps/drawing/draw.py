@@ -22,6 +22,7 @@ from maps.drawing.courses import (
     name_strangers,
     named_ground,
     shunned,
+    ways_ground,
     written_on,
 )
 from maps.drawing.hexes.draw import counter_mm, draw_hexes, hex_places
@@ -228,12 +229,12 @@ def _headings(sheet: Sheet, view: View) -> Iterator[tuple[str, Place]]:
     """The headings of the zones played in a view, each off those before it."""
     laid, look = lay_courses(sheet, view), look_of(sheet.toml)
     taken = named_ground(view, laid)
-    written, shun = written_on(view, laid), shunned(view, laid)
+    written, shun, ways = written_on(view, laid), shunned(view, laid), ways_ground(sheet, view)
     for zone, space in _played_in(sheet, view):
         counters = look.counters_of(space.facts)
         clear = kept_clear(sheet, view, zone).union(written)
         sizes = [way.size for way in emblems.headings(space, look)]
-        found = place(_largest(view.zones[zone]), sizes, counters, clear, taken, shun)
+        found = place(_largest(view.zones[zone]), sizes, counters, clear, taken, shun, ways)
         taken = taken.union(_covered(found, sizes[found.heading]))
         yield zone, found
 

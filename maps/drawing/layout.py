@@ -14,15 +14,16 @@ from maps.measuring.room import Mask, Numbers, Rect, Room, Size
 COUNTER_MM = 16.0
 GAP_MM = 0.8
 MARGIN_MM = 1.2
-_SHUN, _BORDER = 20, 4  # how much more a dot of shunned ground counts than any other, and one of a border
+_SHUN, _BORDER = 20, 12  # how much more a dot of shunned ground counts than any other, and one of a border
+_CROSSED = 4  # and one of a road or water
 _HEADING, _COUNTER = 4.0, 3.2  # what it is worth that all of one lies well
 _FAR = 0.006  # what each millimetre costs that all lies from the middle of its zone
 _ORDER = 0.012  # what it costs that counters lie in an order that we like less
-_COST = 0.006  # what a square millimetre's worth of lying badly costs (`Room.cost`)
+_COST = 0.05  # what a square millimetre's worth of lying badly costs (`Room.cost`)
 _SLIGHT = 0.01  # so much worse may a heading lie
 _FIRM = 3.0  # how much more a heading counts than a counter, which can move
 _WELL = 10.0  # at so little of it there is nothing to be seen
-_TRIED = 36  # so many of the best are looked at more closely
+_TRIED = 24  # so many of the best are looked at more closely
 _EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
 
@@ -63,14 +64,16 @@ def place(
     clear: BaseGeometry,
     taken: BaseGeometry,
     shunned: BaseGeometry = _NOWHERE,
+    crossed: BaseGeometry = _NOWHERE,
 ) -> Place:
     """The best place in a zone for one of these headings (width, height) and three or four counters.
 
     The heading keeps off what must stay clear, such as defence lines, and if it can at all off the ground it
-    is to shun, such as that about the points where zones meet; counters may cover both. Heading and counters
+    is to shun, such as that about the points where zones meet; where the zone has the room, it leaves roads
+    and water to be seen that it would be `crossed` by. Counters may cover all these. Heading and counters
     keep off what the zones before have taken.
     """
-    offsets, room = _Offsets(zone, clear, taken, shunned), Room(zone, taken)
+    offsets, room = _Offsets(zone, clear, taken, shunned, crossed), Room(zone, taken)
     found = [_Laid.at_best(offsets, *one) for one in _compositions(headings, counters)]
     found.sort(key=lambda laid: -round(laid.score, 9))
     return _settled(found[:_TRIED], offsets, room).place()
@@ -82,8 +85,11 @@ def _settled(found: Sequence[_Laid], offsets: _Offsets, room: Room) -> _Laid:
     best: _Laid | None = None
     enough = offsets.heading(found[0].rects[0]) - _SLIGHT
     for laid in found:
+        heading = offsets.heading(laid.rects[0])
+        if best and heading < enough and _FIRM * heading - _ORDER * laid.order <= best.score:
+            continue  # however well its counters lay, it would be no better: to settle them takes long
         settled, cost = laid.settled(offsets, room)
-        if cost < _WELL and offsets.heading(laid.rects[0]) >= enough:
+        if cost < _WELL and heading >= enough:
             return settled
         if best is None or settled.score > best.score + 1e-9:
             best = settled
@@ -141,14 +147,19 @@ class _Offsets:
     """Everywhere in a zone that a composition of rectangles may be laid, on a grid of 1.5 millimetres."""
 
     def __init__(
-        self, zone: BaseGeometry, clear: BaseGeometry, taken: BaseGeometry, shunned: BaseGeometry
+        self,
+        zone: BaseGeometry,
+        clear: BaseGeometry,
+        taken: BaseGeometry,
+        shunned: BaseGeometry,
+        crossed: BaseGeometry,
     ) -> None:
         self._middle = (zone.centroid.x, zone.centroid.y)
         inner = zone.buffer(-MARGIN_MM)
         self._counters = Mask(zone.bounds, [(inner, 1), (taken, -1)])
         border = zone.boundary.buffer(_EDGE_MM)
-        worth = [(inner.difference(clear), 1), (taken, -1), (border, -_BORDER), (shunned, -_SHUN)]
-        self._heading = Mask(zone.bounds, worth)
+        bad = [(taken, -1), (border, -_BORDER), (shunned, -_SHUN), (crossed, -_CROSSED)]
+        self._heading = Mask(zone.bounds, [(inner.difference(clear), 1), *bad])
         west, north, east, south = (round(edge) for edge in zone.bounds)
         grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
         self._x, self._y = (axis.ravel() for axis in grid)

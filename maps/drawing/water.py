@@ -34,15 +34,19 @@ _LOOP_MM = 8.0  # shorter pieces between a river and itself are left out
 
 def draw_streams(ink: Ink, sheet: Sheet, view: View) -> None:
     """Lakes and lesser waters, which have no part in the game: they help players to find their way."""
-    plane, window = sheet.geometry.plane, shapely.box(*view.window)
-    streams = list(stream_courses(sheet, view))
-    lakes = [view.shape(_lake(lake, plane).intersection(window)) for lake in sheet.toml.get("lake", [])]
+    streams, lakes = list(stream_courses(sheet, view)), lake_shapes(sheet, view)
     for extra, colour in ((0.5, sheet.palette["water.bank"]), (0.0, sheet.palette["water.river"])):
         for stream in streams:
             ink.line(stream, colour, 0.5 + extra)
         for ring in (ring for lake in lakes for ring in rings(lake)):
             ink.line(ring, colour, 0.1 + extra * 1.5)
             ink.polygon(ring, colour)
+
+
+def lake_shapes(sheet: Sheet, view: View) -> list[BaseGeometry]:
+    """The lakes of a view, in millimetres; empty where one lies beyond it."""
+    plane, window = sheet.geometry.plane, shapely.box(*view.window)
+    return [view.shape(_lake(lake, plane).intersection(window)) for lake in sheet.toml.get("lake", [])]
 
 
 def stream_courses(sheet: Sheet, view: View) -> Iterator[list[Point]]:
@@ -165,8 +169,10 @@ def name_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
 def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
     """Name, middle and angle (degrees against the clock) of each name to be written beside a river.
 
-    A name stands a little up or down the river where it would hide a point in which zones meet, or water.
+    A name stands a little up or down the river where it would hide a point in which zones meet, water, a road
+    or a border.
     """
+    roads, borders = _roads_and_borders(view)
     for river in view.lines:
         reaches = [shapely.LineString(part) for part in lines_of(river.course)]
         longest = max(reaches, key=lambda reach: reach.length, default=None)
@@ -174,7 +180,9 @@ def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
             for share in (0.3, 0.78) if longest.length > 160 else (0.55,):
                 ways = [_beside(longest, share + step / 100) for step in range(-12, 13)]
                 faults = [
-                    _fault(view, longest, river.name, *way) + abs(step) for step, way in enumerate(ways, -12)
+                    _fault(view.meetings, longest.union(roads), borders, _name_box(river.name, *way))
+                    + abs(step)
+                    for step, way in enumerate(ways, -12)
                 ]
                 yield river.name, *ways[faults.index(min(faults))]
 
@@ -186,12 +194,26 @@ def river_ground(name: str, at: Point, angle: float) -> BaseGeometry:
     return rotate(shapely.box(at[0] - half, at[1] - tall, at[0] + half, at[1] + tall), -angle)
 
 
-def _fault(view: View, course: BaseGeometry, name: str, at: Point, angle: float) -> float:
-    """How ill a name stands: near a point where zones meet, or on its own river."""
+def _roads_and_borders(view: View) -> tuple[BaseGeometry, BaseGeometry]:
+    """The roads of a view, and the borders of its zones but for those on which a river runs."""
+    roads = shapely.union_all([line.course for line in view.lines if line.kind == "road"])
+    rivers = shapely.union_all([line.course for line in view.lines if line.kind == "river"])
+    borders = shapely.union_all([shape.boundary for shape in view.zones.values()])
+    return roads, borders.difference(rivers.buffer(_BEND_MM))
+
+
+def _name_box(name: str, at: Point, angle: float) -> BaseGeometry:
+    """The letters of the name of a river with little air about them."""
     half = text_width(name, NAME_MM, ITALIC) / 2 + 0.4
-    ground = rotate(shapely.box(at[0] - half, at[1] - 1.6, at[0] + half, at[1] + 1.6), -angle)
-    near = max(0.0, 4.0 - ground.distance(view.meetings))
-    return float(10 * near + 3 * course.intersection(ground.buffer(0.8)).length)
+    return rotate(shapely.box(at[0] - half, at[1] - 1.6, at[0] + half, at[1] + 1.6), -angle)
+
+
+def _fault(
+    meetings: BaseGeometry, courses: BaseGeometry, borders: BaseGeometry, ground: BaseGeometry
+) -> float:
+    """How ill a name stands: near a point where zones meet, on its own river or a road, or on a border."""
+    near, wide = max(0.0, 4.0 - ground.distance(meetings)), ground.buffer(0.8)
+    return float(10 * near + 3 * courses.intersection(wide).length + 2 * borders.intersection(ground).length)
 
 
 def _beside(course: BaseGeometry, share: float) -> tuple[Point, float]:

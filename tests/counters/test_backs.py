@@ -52,6 +52,19 @@ def test_backs_that_look_alike_are_known_for_alike(roster: Roster) -> None:
             assert (shown[one] == shown[other]) == (drawn[one] == drawn[other]), (one, other)
 
 
+def test_a_sign_in_a_frame_keeps_its_numbers_under_the_word_on_its_back(game: Write) -> None:
+    turned = '\n[turned]\nsquad = "ATTACKED"\n'
+    found = load_roster(game(style_toml=STYLE + turned, roster_csv=ROSTER)).counters
+    back = draw_back(found["Rifles"], 100)
+    assert back.getpixel((2, 5)) == (20, 20, 20)
+    paper = back.getpixel((2, 50))
+    assert isinstance(paper, tuple)
+    assert contrast("#141414", f"#{bytes(paper).hex()}") > 7
+    less = load_roster(game(style_toml=STYLE + turned, roster_csv=ROSTER.replace("6,3", "5,3"))).counters
+    assert draw_back(less["Rifles"], 100).tobytes() != back.tobytes()
+    assert of_back(less["Rifles"]) != of_back(found["Rifles"])
+
+
 def test_without_a_sign_for_its_side_a_counter_repeats_its_front(game: Write) -> None:
     found = load_roster(game(style_toml=STYLE, roster_csv=ROSTER))
     piece = next(counters(found, 60))

@@ -96,6 +96,18 @@ def test_what_stands_too_near_to_the_cut_is_told(game: Write) -> None:
     assert len(flaws(game(style_toml=f"{STYLE}\n[print]\nsafe_mm = 1.5\n\n{inner}"))) == 2
 
 
+def test_a_number_nearer_to_the_cut_than_figures_may_be_is_told(game: Write) -> None:
+    places = '\n[layout]\nsymbol = "symbol"\nbottom = "{strength}-{movement}"\n'
+    assert flaws(game(style_toml=STYLE + places)) == []
+    found = flaws(game(style_toml=f"{STYLE}\n[print]\nfigures_mm = 1.5\n{places}"))
+    assert {fault.why for fault in found} == {"1.28 mm from the cut: safe is 1.5 mm"}
+
+
+@pytest.mark.parametrize("name", ("raceforberlin", "koenigsberg45", "panzerkorps48", "amberroad"))
+def test_games_whose_figures_keep_a_sixteenth_of_an_inch_say_so(name: str) -> None:
+    assert load_roster(name).style.figures_mm == 1.5
+
+
 @pytest.mark.slow
 def test_a_card_with_more_text_than_can_be_read_is_told(game: Write) -> None:
     text = "Every unit of the army of the north moves and fights and rests. " * 12

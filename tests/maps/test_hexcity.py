@@ -5,9 +5,16 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import numpy
 import pytest
+import shapely
 
 from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.hexes.city import footprints
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.shores import waters
+from maps.drawing.hexes.spots import number_box
+from maps.drawing.sheet import lay_out
 from tests.maps.test_hexmap import write_game
 
 TOML = """
@@ -106,6 +113,25 @@ def test_a_building_runs_on_from_hex_to_hex_and_ends_before_the_next(city: Drawi
     assert roof in across and (255, 255, 255) not in across
     out = colours(city, "0303", "0302")
     assert wall in out and roof not in out[len(out) // 2 :]
+
+
+def test_great_buildings_have_right_angles_keep_off_numbers_and_off_open_water() -> None:
+    sheet = lay_out("redvengeance")
+    assert sheet.board.grid is not None
+    plan = Plan(sheet, sheet.board.grid)
+    numbers = [shapely.box(*number_box(plan, one, space)) for one, space in plan.spaces()]
+    water = shapely.union_all(list(waters(plan).values()))
+    shapes = dict(footprints(plan, plan.centre))
+    for word in ("reichstag", "factory"):
+        walls, middles = (
+            shapes[word].exterior,
+            [plan.centre(one) for one, space in plan.spaces() if space.facts.get("building") == word],
+        )
+        assert all(walls.distance(box) > 0 for box in numbers), word
+        assert all(shapes[word].contains(shapely.Point(at)) for at in middles), word
+        assert shapes[word].distance(water) > 0, word
+    turns = numpy.diff(shapely.get_coordinates(shapes["reichstag"].exterior), axis=0)
+    assert (numpy.abs(turns).min(axis=1) < 0.01).all(), "its walls run north and east"
 
 
 def test_a_ruin_shows_rafters_in_place_of_a_roof(city: Drawing) -> None:

@@ -49,6 +49,15 @@ def laid_along(
             yield Laid(letters, tuple(map(tuple, boxes[number].tolist())), float(turns[number].sum()))
 
 
+def on_way(way: Sequence[Point], half: float, middles: Boxes, size: Point) -> NDArray[numpy.bool_]:
+    """Which level names of this size would be struck through by a river `half` as broad as it is drawn."""
+    low, high = middles - numpy.array(size) / 2, middles + numpy.array(size) / 2
+    river = shapely.LineString(way).buffer(half)
+    shapely.prepare(river)
+    struck: NDArray[numpy.bool_] = shapely.intersects(river, shapely.box(*low.T, *high.T))
+    return struck
+
+
 def _points(line: Points, far: Points, at: Points) -> Points:
     """The points of a line so far from its beginning."""
     return numpy.stack([numpy.interp(at, far, line[:, axis]) for axis in (0, 1)], axis=-1)

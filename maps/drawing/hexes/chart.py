@@ -16,6 +16,7 @@ from maps.drawing.hexes.marks import draw_mark
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.rivers import draw_stream, river_mm
 from maps.drawing.hexes.spots import word_of
+from maps.drawing.hexes.streets import draw_block
 from maps.drawing.hexes.towns import SIZES, draw_built, draw_settlement
 from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_side, draw_wall, wall_colour
 from maps.drawing.ink import NARROW, SANS, SMALL_CAPITALS, Colour, Ink, text_width
@@ -135,6 +136,10 @@ def _ground(ink: Ink, plan: Plan, at: Point, word: str, high: float) -> None:
         for step in (-2, -1, 0, 1, 2):
             spot = (at[0] + step * half * 0.385, at[1] + (0.5 if step % 2 else -0.1))
             sign(ink, spot, min(_sign_mm(plan) * 0.085, high * 0.5), plan.palette)
+    if word in plan.style.get("streets", ()):
+        for side in (-0.5, 0.5):
+            x, wide, tall = at[0] + side * half, half * 0.41, high * 0.72
+            draw_block(ink, plan, shapely.box(x - wide, at[1] - tall, x + wide, at[1] + tall))
 
 
 def _feature(ink: Ink, plan: Plan, at: Point, word: str, more: str) -> None:

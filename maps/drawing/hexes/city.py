@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import shapely
+from shapely.affinity import translate
 from shapely.ops import substring
 
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.shores import waters
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point
 from maps.reading.look import colour_of
@@ -18,8 +20,11 @@ from maps.reading.look import colour_of
 _SHADOW: Colour = (40, 34, 28, 90)
 _STONE: Colour = (206, 200, 188)
 _PARAPET: Colour = (58, 52, 46)
-_INSET = 0.11
-"""How far from the sides of its hexes a building of several stands, in hexes."""
+_INSET, _UNDER, _HALL, _QUAY = 0.08, 0.13, 0.25, 0.2
+"""How far inside its ground a building of several hexes stands, and how much further down to be clear of
+their numbers; half the width of one whose hexes lie in a row; how far it keeps from open water. In hexes."""
+_GREAT, _WING, _BRIDGE = 3.0, 0.52, 0.2
+"""A building of so many square hexes has two courts; how deep its wings are, and half of the one between."""
 _HALF = (0.36, 0.28)
 """Half the width and height of a building in one hex, in hexes."""
 _BROKEN = 0.3
@@ -30,11 +35,17 @@ def draw_buildings(ink: Ink, plan: Plan, middle_of: Callable[[Hex], Point]) -> N
     """The buildings that a fact of the board tells of: neighbours that say the same are one building.
     `middle_of` is where one in a single hex stands: on the avenue there, as a gate does."""
     table: Mapping[str, Any] = plan.style.get("buildings", {})
+    for word, shape in footprints(plan, middle_of):
+        roof, wall = (colour_of(one) for one in table["colours"][word])
+        _draw_building(ink, plan, shape, (roof, wall), word in table.get("ruined", ()))
+
+
+def footprints(plan: Plan, middle_of: Callable[[Hex], Point]) -> Iterator[tuple[str, shapely.Geometry]]:
+    """The ground plans of the buildings that are drawn, each with the word of its kind."""
+    table: Mapping[str, Any] = plan.style.get("buildings", {})
     for word, hexes in _buildings(plan, str(table.get("fact", ""))):
         if word in table.get("colours", {}):
-            shape = _footprint(plan, hexes, middle_of)
-            roof, wall = (colour_of(one) for one in table["colours"][word])
-            _draw_building(ink, plan, shape, (roof, wall), word in table.get("ruined", ()))
+            yield word, _footprint(plan, hexes, middle_of)
 
 
 def draw_building(ink: Ink, plan: Plan, at: Point, word: str, half: Point) -> None:
@@ -61,17 +72,36 @@ def _buildings(plan: Plan, fact: str) -> Iterator[tuple[str, list[Hex]]]:
 
 
 def _footprint(plan: Plan, hexes: Sequence[Hex], middle_of: Callable[[Hex], Point]) -> shapely.Geometry:
-    if len(hexes) > 1:
-        whole = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
-        return whole.buffer(-_INSET * plan.size, join_style="mitre").simplify(0.2)
-    (x, y), (wide, high) = middle_of(hexes[0]), (part * plan.size for part in _HALF)
-    return shapely.box(x - wide, y - high, x + wide, y + high)
+    """Its ground plan, which has right angles as houses have: the hexes tell only whose it is."""
+    size, (across, up) = plan.size, _HALF
+    if len(hexes) == 1:
+        x, y = middle_of(hexes[0])
+        return shapely.box(x - across * size, y - up * size, x + across * size, y + up * size)
+    middles = sorted(plan.centre(one) for one in hexes)
+    if shapely.MultiPoint(middles).convex_hull.area < 0.01 * size**2:
+        row = translate(shapely.LineString([middles[0], middles[-1]]), yoff=_UNDER / 2 * size)
+        shape = row.buffer(_HALL * size, cap_style="square")
+    else:
+        ground = shapely.union_all([_brick(plan, one).buffer(0.01) for one in hexes])
+        whole = ground.buffer(-_INSET * size, join_style="mitre")
+        shape = whole.intersection(translate(whole, yoff=_UNDER * size))
+    return shape.difference(shapely.union_all(list(waters(plan).values())).buffer(_QUAY * size))
+
+
+def _brick(plan: Plan, one: Hex) -> shapely.Polygon:
+    """An upright rectangle in place of a hex: as large, and such rectangles fill the board like bricks."""
+    left, top, right, low = shapely.Polygon(plan.ring(one)).bounds
+    wide, high = right - left, low - top
+    wide, high = (wide * 0.75, high) if wide > high else (wide, high * 0.75)
+    x, y = plan.centre(one)
+    return shapely.box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
 def _draw_building(
     ink: Ink, plan: Plan, shape: shapely.Geometry, colours: tuple[Colour, Colour], ruined: bool
 ) -> None:
-    """Its shadow, its walls, its roof with a ridge around the court; a ruin has no roof but rafters."""
+    """Its shadow, its walls, its roof with a ridge, around courts if it is great; a ruin has no roof but
+    rafters."""
     (roof, wall), size = colours, plan.size
     fill(ink, shapely.transform(shape, lambda points: points + size * 0.045), _SHADOW)
     fill(ink, shape, wall)
@@ -79,10 +109,22 @@ def _draw_building(
     if ruined:
         _rafters(ink, shape.buffer(-size * 0.05, join_style="mitre"), wall, size)
         return
-    court = shape.buffer(-size * 0.17, join_style="mitre")
-    for part in shapely.get_parts(court):
+    courts = _courts(shape, size) if shape.area > _GREAT * size**2 else shapely.Polygon()
+    fill(ink, courts, plan.palette["built.court"])
+    ridge = shape.buffer(-size * (0.17 if courts.is_empty else 0.1), join_style="mitre")
+    for part in (*shapely.get_parts(ridge), *shapely.get_parts(courts)):
         if not part.is_empty:
             ink.line(_ring(part), wall, size * 0.02)
+
+
+def _courts(shape: shapely.Geometry, size: float) -> shapely.Geometry:
+    """The courts on both sides of the middle of a great building, along its longer axis."""
+    inner, middle = shape.buffer(-_WING * size, join_style="mitre"), shape.centroid
+    left, top, right, low = inner.bounds
+    half = _BRIDGE * size
+    if right - left > low - top:
+        return inner.difference(shapely.box(middle.x - half, top, middle.x + half, low))
+    return inner.difference(shapely.box(left, middle.y - half, right, middle.y + half))
 
 
 def _rafters(ink: Ink, shape: shapely.Geometry, colour: Colour, size: float) -> None:

@@ -64,6 +64,8 @@ def draw_compass(ink: Ink, table: Mapping[str, Any]) -> None:
         angle = math.radians(step * 90 - turn)
         at = moved((x, y), (math.sin(angle), -math.cos(angle)), 1.2 * reach)
         ink.text(at, word, reach * 0.3, _INK, SERIF)
+    if table.get("mirrored"):
+        ink.text((x, y + 1.55 * reach), "The map is a mirror image", reach * 0.17, _INK, SERIF)
 
 
 def _point(ink: Ink, at: Point, degrees: float, long: float, half: float) -> None:

@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from shapely.ops import substring
 
 from files import typefaces
-from maps.drawing.hexes.along import laid_along
+from maps.drawing.hexes.along import laid_along, on_way
 from maps.drawing.hexes.landscape import is_open, tint
 from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.rivers import named_lines, river_mm
 from maps.drawing.hexes.spots import (
     at_numbers,
     furniture,
+    furniture_ground,
     mark_boxes,
     number_box,
     outside,
@@ -69,8 +70,8 @@ there, as a share of its size."""
 _WHOLE, _ASIDE = 0.8, 1.5
 """How small a name may be as a whole before its parts are tried, as a share of its size, and what it costs a
 part to be on the wrong side."""
-_OUTSIDE, _FOREIGN = 0.8, 2.4
-"""What it costs a town's name to be outside of its hex, and to be at the number of another."""
+_OUTSIDE, _FOREIGN, _STRUCK = 0.8, 2.4, 2.0
+"""What it costs a town's name to be outside of its hex or at another number, a river's to be on it."""
 _AIR = 0.05
 """How far names are to the left and right of numbers, in hexes."""
 _AGAIN = 14
@@ -129,13 +130,14 @@ class Lettering:
 
     @cached_property
     def numbers(self) -> Mapping[str, Box]:
-        """The number of every hex, but for those of closed hexes over which a name of map.toml is written."""
+        """The number of every hex but those that the title, the rose or (closed hexes) a label would hide."""
         closed = self.plan.table.get("closed", ())
         written = as_boxes(box for label in self.fixed for box in label.boxes)
-        found = {}
+        found, hidden = {}, shapely.union_all(list(furniture_ground(self.plan)))
         for one, space in self.plan.spaces():
             box = number_box(self.plan, one, space)
-            if self.plan.word(space) not in closed or not touched(box, written):
+            free = self.plan.word(space) not in closed or not touched(box, written)
+            if free and not hidden.intersects(shapely.box(*box)):
                 found[space.id] = box
         return found
 
@@ -437,7 +439,7 @@ def _costs(
         cost += _FOREIGN * at_numbers(plan, name.home, middles, size)
     if name.course:
         slope = _slope(name.course, number, size[0])
-        cost += 1.1 * abs(slope) / (math.pi / 2)
+        cost += 1.1 * abs(slope) / (math.pi / 2) + _STRUCK * on_way(name.way, name.half, middles, size)
     return cost
 
 

@@ -11,6 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from maps.board import Space
+from maps.drawing.hexes.city import footprints
 from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.fronts import divided
 from maps.drawing.hexes.marks import mark_box
@@ -78,7 +79,7 @@ def printed(plan: Plan, name: str) -> str:
 
 
 def way_boxes(plan: Plan) -> Iterator[Box]:
-    """The ground of roads, railways, rivers and fronts, piece by piece."""
+    """The ground of roads, railways, rivers and fronts and of the walls of buildings, piece by piece."""
     ways = Ways(plan)
     lines: list[Line] = [
         line for found in (ways.roads, ways.rails) for some in found.values() for line in some
@@ -86,6 +87,7 @@ def way_boxes(plan: Plan) -> Iterator[Box]:
     lines += river_lines(plan)
     fronts = (str(front["fact"]) for front in plan.table.get("divide", []))
     lines += [list(plan.ends(side)) for fact in fronts for side in divided(plan, fact)]
+    lines += [list(shape.exterior.coords) for _, shape in footprints(plan, ways.middle)]
     for line in (shapely.LineString(line).simplify(_FINE_MM).coords for line in lines):
         for (x, y), (u, v) in pairwise(line):
             yield (min(x, u) - _WAY_MM, min(y, v) - _WAY_MM, max(x, u) + _WAY_MM, max(y, v) + _WAY_MM)
@@ -101,13 +103,18 @@ def mark_boxes(plan: Plan) -> Iterator[tuple[Mapping[str, Any], Box]]:
 
 
 def furniture(plan: Plan) -> Iterator[Box]:
-    """The title, the rose and the scale, where they lie on the map."""
+    """The room of the title and the rose, where they lie on the map."""
+    yield from (shape.bounds for shape in furniture_ground(plan))
+
+
+def furniture_ground(plan: Plan) -> Iterator[shapely.Polygon]:
+    """The shapes of the title and the rose, where they lie on the map."""
     if "cartouche_mm" in plan.table:
         left, top, wide, high = plan.table["cartouche_mm"]
-        yield (left, top, left + wide, top + high)
+        yield shapely.box(left, top, left + wide, top + high)
     if "compass" in plan.table:
-        (x, y), reach = plan.table["compass"]["at_mm"], 1.4 * float(plan.table["compass"]["radius_mm"])
-        yield (x - reach, y - reach, x + reach, y + reach)
+        at, reach = plan.table["compass"]["at_mm"], 1.4 * float(plan.table["compass"]["radius_mm"])
+        yield shapely.Point(at).buffer(reach)
 
 
 def outside(plan: Plan, home: Hex, middles: Boxes, size: Point) -> NDArray[numpy.float64]:

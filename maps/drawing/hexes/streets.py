@@ -11,7 +11,7 @@ from shapely.affinity import rotate
 
 from maps.drawing.hexes.curve import chance_of, rounded
 from maps.drawing.hexes.growth import draw_tree
-from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of
+from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import waters
 from maps.drawing.hexes.square import draw_square
@@ -28,6 +28,8 @@ _LEAST, _NARROW, _HOLLOW, _SPIKE = 0.2, 0.26, 0.84, 0.15
 and how broad what sticks out of it is at least, in hexes."""
 _UNEVEN = 0.07
 """How far from the middle ground is halved, as a part of its length."""
+_FAINT = 0.5
+"""How much of the ground's own colour houses have, which are there for the look alone."""
 _EDGE, _QUAY = 0.08, 0.26
 """How far houses keep from the edge of their ground, and from open water, in hexes."""
 
@@ -38,12 +40,8 @@ def draw_streets(ink: Ink, plan: Plan) -> None:
     if whole.is_empty:
         return
     kept = [*_open_ground(plan), whole.boundary.buffer(_EDGE * plan.size)]
-    blocks = blocks_of(whole.difference(shapely.union_all(kept)), plan.size)
-    for block in blocks:
-        shadow = shapely.transform(block, lambda points: points + plan.size * 0.03)
-        fill(ink, shadow, plan.palette["built.wall"])
-    for block in blocks:
-        _draw_block(ink, plan, block)
+    for block in blocks_of(whole.difference(shapely.union_all(kept)), plan.size):
+        draw_block(ink, plan, block)
 
 
 def blocks_of(ground: shapely.Geometry, size: float) -> list[shapely.Polygon]:
@@ -119,11 +117,16 @@ def _open_ground(plan: Plan) -> Iterator[shapely.Geometry]:
         yield part.convex_hull
 
 
-def _draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
-    """Houses around a court; one or the other has burnt out."""
-    size, palette = plan.size, plan.palette
+def draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
+    """Houses around a court, flat and faint, so that none looks like a building of the game; one or the other
+    has burnt out."""
+    size, ground = plan.size, tint(plan, plan.style["streets"][0])
+    slate, brick, ruin, yard, wall = (
+        mixed(plan.palette[f"built.{word}"], ground, _FAINT)
+        for word in ("slate", "roof", "ruin", "court", "wall")
+    )
     chance = chance_of(block.centroid.x, block.centroid.y)
-    roof = mixed(palette["built.roof"], palette["built.slate"], chance.choice((0.0, 0.0, 0.5, 1.0)))
+    roof = mixed(brick, slate, chance.choice((0.0, 0.0, 0.5, 1.0)))
     fill(ink, block, roof)
     has_court = block.area >= _COURT * size**2
     court = block.buffer(-_DEEP * size, join_style="mitre") if has_court else shapely.Polygon()
@@ -132,14 +135,14 @@ def _draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
         for number in range(int(line.length / (_HOUSE * size))):
             house = _house(line, (number + 0.5) * _HOUSE * size, size)
             if chance.random() < 0.22 and not house.is_empty:
-                fill(ink, house.intersection(block).difference(court), palette["built.ruin"])
+                fill(ink, house.intersection(block).difference(court), ruin)
     for part in shapely.get_parts(court):
         if not part.is_empty:
-            fill(ink, part, palette["built.court"])
+            fill(ink, part, yard)
             for ring in rings_of(part):
-                ink.line(ring, palette["built.wall"], 0.12)
+                ink.line(ring, wall, 0.12)
     for ring in rings_of(block):
-        ink.line(ring, palette["built.wall"], 0.16)
+        ink.line(ring, wall, 0.16)
 
 
 def _house(street: shapely.LineString, far: float, size: float) -> shapely.Geometry:

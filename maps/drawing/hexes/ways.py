@@ -238,10 +238,17 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
 
 
 def draw_side(ink: Ink, plan: Plan, line: Sequence[Point], word: str) -> None:
-    """A feature of hexsides that is no wall: a bar in its colour with a dark rim."""
-    colour, wide = wall_colour(plan, word), plan.table.get("river_mm", {}).get(word, 1.5)
+    """A feature of hexsides that is no wall: a bar in its colour with a dark rim. One with a width among
+    those of rivers is a lake, narrow at both ends."""
+    broad = plan.table.get("river_mm", {})
+    colour, wide = wall_colour(plan, word), broad.get(word, 1.5)
+    points = [(x, y) for x, y in shapely.LineString(line).segmentize(plan.size * 0.04).coords]
+    shape = [math.sin(math.pi * (0.06 + 0.88 * n / (len(points) - 1))) ** 0.6 for n in range(len(points))]
     for tone, more in ((mixed(colour, (0, 0, 0), 0.35), plan.size * 0.03), (colour, 0.0)):
-        ink.line(line, tone, wide + more)
+        if word in broad:
+            ink.ribbon(points, [wide * part + more for part in shape], tone)
+        else:
+            ink.line(line, tone, wide + more)
 
 
 def wall_colour(plan: Plan, word: str) -> Colour:
