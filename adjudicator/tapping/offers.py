@@ -105,7 +105,7 @@ class Packing:
     def pack(self) -> Offers:
         """All offers of the question."""
         placed = list(self.placed())
-        covered_heads = {one.head for one in placed}
+        shown = {one.head.split(" ")[0] for one in placed}
         heads: dict[str, list[str]] = {}
         rest: list[str] = []
         ending: list[str] = []
@@ -116,8 +116,8 @@ class Packing:
                 continue
             legal.append(text)
             head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
-            if tail and head in covered_heads:
-                continue
+            if tail and head.split(" ")[0] in shown:
+                continue  # those are some of very many
             if tail:
                 heads.setdefault(head, []).append(tail)
             else:

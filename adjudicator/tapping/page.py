@@ -160,7 +160,7 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
         "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept),
         "lying": lying, "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
-        "at": at,
+        "at": at, "boxes": list(facts.game.boxes),
         "spaces": [space_data(facts, one, drawn) for one in places.order],
         "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
                   "rows": max(1, -(-drawn.cells // COLUMNS))} if drawn else None,
@@ -178,6 +178,7 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
         for then in below(facts.game, facts.seen, one, places):
             yield {
                 "topic": then.topic, "text": then.says, "default": list(then.default),
+                "means": meanings(facts, then.topic),
                 **as_data(then.offers), "of": of,
                 "after": {line: list(units) for line, units in then.after.items()},
             }  # fmt: skip
@@ -188,11 +189,11 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
             continue
         needs = not {line.split()[0] for line in plan.after}.isdisjoint(one.verbs)
         yield {
-            "topic": PLANS, "text": plan.says, "default": [], **as_data(begins(plan)), "plan": True,
-            "needs": needs,
+            "topic": PLANS, "text": plan.says, "default": [], "means": {}, **as_data(begins(plan)),
+            "plan": True, "needs": needs,
         }  # fmt: skip
         yield {
-            "topic": plan.topic, "text": "", "default": [], **as_data(plan.offers), "plan": True,
+            "topic": plan.topic, "text": "", "default": [], "means": {}, **as_data(plan.offers), "plan": True,
             "of": len(asked) + place, "after": {line: list(units) for line, units in plan.after.items()},
         }  # fmt: skip
         return
@@ -210,7 +211,14 @@ def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str
     return {
         "topic": decision.topic, "text": f"{decision.question}{cited(decision.rule)}",
         "default": decision.default.splitlines(), **as_data(packed), "held": list(held(facts, decision)),
+        "means": meanings(facts, decision.topic),
     }  # fmt: skip
+
+
+def meanings(facts: PageFacts, topic: str) -> dict[str, str]:
+    """What answers to a question mean in a few words."""
+    choice = facts.game.choices.of(topic)
+    return dict(choice.meanings) if choice else {}
 
 
 def held(facts: PageFacts, decision: Decision) -> Iterator[str]:

@@ -326,7 +326,7 @@ def end_all(state: State, side: str) -> Iterator[str]:
 
 PLAYING = Choice(
     topic="play", rule="CG32.5", verbs=(*TABLE, *ALWAYS), take=take, legal=legal, called=("play",),
-    usual=False, drag=drags.left, chance=by_chance, closing=("endturn",), further=end_all,
+    usual=False, drag=drags.left, chance=by_chance, ends=("endturn",), closing=("endturn",), further=end_all,
     placings=tapped.at_the_table, tickings=tapped.lost,
     meanings={PASS: "you report nothing more for this date", "endturn": "your Player Turn is over",
         f"{ENDTURN}{LAST_TURN}": "all of your Player Turns are over"},
