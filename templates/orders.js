@@ -11,6 +11,8 @@
     sure: "✓ stands, as far as you can see", order: "→ legal now; depends on the lines above",
     chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are adjacent to it by then, or it has too much support",
     idle: "✗ the lines above do not allow this one",
+    dear: "✗ costs more than is left",
+    both: "⇄ counts once both sides have filed it",
     standing: "↻ standing order", first: "✗ first answer what is asked now", later: "⏸ queued, and checked later",
   };
   let lines = load(), past = [], ahead = [], pick = null, home = "", filter = "", typing = false, sent = false;
@@ -184,7 +186,13 @@
 
   // An answer of several lines is written with strokes between them, as mails show it.
   const flat = (text) => text.split("\n").join(" / ");
-  const known = (text) => offered.get(text) || offered.get(text.split(" / ").join("\n")) || placing(text) || struck(text) || loose(text);
+  const known = (text) => offered.get(text) || offered.get(text.split(" / ").join("\n")) || several(text) || placing(text) || struck(text) || loose(text);
+
+  // A line that is bought several times.
+  function several(text) {
+    const [one, times] = many(text), q = times > 1 && D.questions.find((other) => other.purse && other.purse.times[one] >= times);
+    return q && offered.has(one) ? { ...offered.get(one), text: text } : undefined;
+  }
 
   // The line of an order that puts units into one of many spaces.
   const read_ = new Map();
@@ -263,9 +271,11 @@
     const before = lines.slice(0, n).map((text) => known(text) || { q: -1, kind: /^(if|forget)\b/i.test(text) ? "standing" : "own" })
       .filter((other) => other.kind !== "standing");
     if (one.team && one.team.where && struckTold(one.team, one.mask, standing(n)) === null) { return "far"; }
+    if (dear(q, n)) { return "dear"; }
     if (one.kind === "go" && !ready(one.go, standing(n), lines.slice(0, n))) { return "idle"; }
     if (one.kind === "go" && one.go.here && one.units.some((unit) => standing(n)[unit] !== space(one.to)[0])) { return "idle"; }
     if (one.team && one.team.gone && !one.units.every((unit) => fielded(unit, standing(n)))) { return "idle"; }
+    if ((one.go && one.go.both) || (one.team && one.team.both)) { return "both"; }
     if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
     const acting = new Set([...before.filter((other) => other.q === one.q), one].flatMap((other) => other.units || []));
     if (q.rooms && q.rooms.acting && acting.size > q.rooms.acting) { return "many"; }
@@ -275,6 +285,16 @@
     if (q.after || (q.held || []).length || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
     return one.chance ? "chance" : "sure";
   }
+
+  // What a line costs, in words, and what is spent by some of them.
+  const many = (text) => { const found = / x([2-9]|10)$/.exec(text); return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1]; };
+  function cost_(q, text) {
+    const [one, times] = many(text), price = q.purse && q.purse.prices[one] || {};
+    return Object.fromEntries(Object.entries(price).map(([name, points]) => [name, points * times]));
+  }
+  const priced = (q, text) => Object.entries(cost_(q, text)).map(([name, points]) => (points < 0 ? "gives " + -points : points) + " " + name).join(", ");
+  const spent = (q, some, name) => some.reduce((sum, text) => sum + (cost_(q, text)[name] || 0), 0);
+  const dear = (q, n) => q.purse && Object.keys(cost_(q, lines[n])).some((name) => spent(q, lines.slice(0, n + 1), name) > q.purse.has[name] && cost_(q, lines[n])[name] > 0);
 
   // Who is named by a line and by one of the same kind above it; where only so many may act, by any that acts.
   function again(n) {
@@ -331,6 +351,12 @@
     if (one && one.closes) {  // what ends the question is written once, below all else
       const [first, end] = one.closes.map(flat), others = lines.filter((line) => line !== end && line !== first);
       return change([...others, first, end], "Line written: " + first);
+    }
+    const bought = one && D.questions[one.q].purse ? lines.findIndex((line) => many(line)[0] === shown) : -1;
+    if (bought >= 0 && one.kind !== "end") {  // once more
+      const times = many(lines[bought])[1] + 1, most = D.questions[one.q].purse.times[shown] || 1;
+      if (times > most) { say("At most " + most + " of these: " + shown); return; }
+      return change(lines.map((line, n) => n === bought ? shown + " x" + times : line), "Line changed: " + shown + " x" + times);
     }
     if (one && one.kind === "go" && one.go.placing) { return change(putDown(shown, one), "Line written: " + shown); }
     let next = lines.slice();
@@ -463,6 +489,8 @@
       if (one.go.here) { return one.units.join(", ") + " controls " + called(one.to); }
       return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "") + fight;
     }
+    const price = priced(D.questions[one.q], text);
+    if (price) { return [one.team ? one.units.map((id) => D.cards[id]).filter(Boolean).join("; ") : "", price].filter(Boolean).join(": "); }
     if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
     if (one.kind === "line") { return D.questions[one.q].means[one.text] || one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
     return (one.kind === "end" || one.kind === "later") && !one.rest ? D.questions[one.q].means[text] || "nothing more" : "";
@@ -479,12 +507,17 @@
 
   function panel() {
     const parts = D.questions.map((q, n) => !opened(q) || q.plan ? null : node("section", { "data-question": n, "aria-label": "Your decision, " + (n + 1) + " of " + D.questions.length },
-      node("div", { class: "ask" }, ...asking(q.text)), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
+      node("div", { class: "ask" }, ...asking(q.text)), purse(q), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
     const next = D.questions.find((q) => q.after && !q.plan && !opened(q) && opened(D.questions[q.of]));
     if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
     parts.push(...planning(), ...ordersPart(), ...conditions(), sending());
     return parts.filter(Boolean);
+  }
+
+  // What the lines so far have spent.
+  function purse(q) {
+    return q.purse ? node("p", { class: "told", text: "Write a line again to buy one more. Spent: " + Object.keys(q.purse.has).map((name) => spent(q, lines, name) + " of " + q.purse.has[name] + " " + name).join(", ") }) : null;
   }
 
   // Lines of earlier orders that wait for a word: they come before those of this page.
@@ -532,14 +565,14 @@
         const at = named(unit, n);
         return button("unit " + n + " " + unit, unit, () => choose({ q: n, unit: unit }),
           { class: at >= 0 ? "struck" : "", on: Boolean(pick && pick.unit === unit), "aria-pressed": String(Boolean(pick && pick.unit === unit)) },
-          at >= 0 ? "in line " + (at + 1) : place(D.at[unit] || ""));
+          at >= 0 ? "in line " + (at + 1) : place(now_()[unit] || ""));
       });
       parts.push(node("h3", { text: "Who may act" }), node("div", { class: "list" }, ...list));
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
       parts.push(node("h3", { text: teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
-        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, team.says ? "of " + members(team).length + (members(team).length === 1 ? " unit" : " units") : [present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
+        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, team.says ? "of " + members(team).length + (members(team).length === 1 ? " unit" : " units") : [q.means[teamName(team)] || present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     const groups = q.go.map((go, at) => [go, at]).filter(([go]) => go.placing && (go.rest || isStack(q, go)) && ready(go, now_(), lines) && found(go.head + go.units.join(" ")));
     if (groups.length) {
@@ -554,7 +587,7 @@
     const rest = q.lines.filter(([, ...names]) => !names.some((id) => id in D.at));
     if (rest.length) {
       parts.push(node("h3", { text: "Choices" }), node("div", { class: "list" }, ...rest.filter(([text]) => found(text)).map(([text, ...names]) =>
-        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, q.means[text] || names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
+        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, q.means[text] || priced(q, text) || names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
     }
     const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || "nothing more"));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
@@ -665,7 +698,7 @@
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", priced(q, composed(team, 2 ** bit)), at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
       place_in(id).append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
     });
     const text = composed(team, pick.mask), one = known(text), told = toldNow(team);
@@ -716,7 +749,7 @@
     parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
       const how = state(n), told = meaning(text);
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
-        node("div", { class: "state " + (["chance", "standing", "later"].includes(how) ? "order" : ["far", "idle", "many", "first"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
+        node("div", { class: "state " + (["chance", "standing", "later", "both"].includes(how) ? "order" : ["far", "idle", "many", "first", "dear"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
         again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
       button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Delete: " + text }));
     })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));
@@ -731,9 +764,9 @@
       node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
     box.addEventListener("toggle", () => { conditions.open = box.open; });
     const more = D.standing.slice(0, D.advised).map((one) => one[0]).filter((line) => !lines.includes(line));
-    if (more.length > 1) { box.firstChild.after(node("div", { class: "list" }, button("advised", "Use all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails"))); }
+    const advised = more.length < 2 ? null : (node("div", { class: "list" }, button("advised", "Use all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails")));
     if (D.asked.length) { box.append(ownCondition()); }
-    return [box];
+    return [advised, box];
   }
 
   // A condition put together from words: every one of them is in the data.

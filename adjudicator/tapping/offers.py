@@ -53,6 +53,8 @@ MOST_LINES = 20_000
 MOST_TOLD, MOST_SETS, MOST_MEMBERS = 450, 2_048, 11
 """Of so many sets of attackers a page tells the odds, and so many it offers, of at most so many units that
 can take part; of more the dry run tells."""
+FEW_WORDS = 2
+"""So few lines that differ in a word are offered as they are."""
 MOST_TO_TRY = 1_000
 """Of so many answers one is tried, to see whether it is the whole answer."""
 JOINERS = (", ", " ")
@@ -361,8 +363,8 @@ class Packing:
         packed: list[Team] = []
         for told in teams.values():
             team = next(filter(None, (self.team(told, joiner) for joiner in JOINERS)), None)
-            if team and len(told) == 1 and not any(self.is_thing(one) for _, one in team.members):
-                team = None  # words such as "so it was": nothing is ticked
+            if team and len(told) <= FEW_WORDS and not any(self.is_thing(one) for _, one in team.members):
+                team = None  # words such as "so it was", "chit attack": nothing is ticked
             packed += [team] if team else []
             lines += [] if team else [Whole(text, self.names(text)) for text, _ in told]
         return [self.named(told) for told in named.values()], packed, lines

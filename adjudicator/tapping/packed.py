@@ -201,7 +201,11 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"anyone": True} if team.anyone else {})
             | ({"most": team.most} if team.most else {})
             | (struck_data(team.struck) if team.struck else {})
-            | ({"says": team.ticking.says, "gone": team.ticking.gone} if team.ticking else {})
+            | (
+                {"says": team.ticking.says, "gone": team.ticking.gone, "both": team.ticking.both}
+                if team.ticking
+                else {}
+            )
             for team in offers.teams
         ],
         "prospects": offers.prospects,
@@ -215,7 +219,13 @@ def as_data(offers: Offers) -> dict[str, Any]:
 
 def placing_data(one: Placing) -> dict[str, Any]:
     """What a page reads of an order that puts units into a space; what is not so is left out."""
-    flags = {"capitals": one.capitals, "rest": one.rest, "there": one.there, "here": one.here}
+    flags = {
+        "capitals": one.capitals,
+        "rest": one.rest,
+        "there": one.there,
+        "here": one.here,
+        "both": one.both,
+    }
     return {"placing": True, "tail": one.tail} | {name: True for name, is_so in flags.items() if is_so}
 
 

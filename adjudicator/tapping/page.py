@@ -151,7 +151,8 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     at = {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side}
     for space in dict.fromkeys(at.values()):
         places.known_as(space)
-    kept, advice = list(standing(facts)), facts.game.choices.advice
+    given = facts.seen.standing.get(facts.side, ())
+    kept, advice = [one for one in standing(facts) if one[0] not in given], facts.game.choices.advice
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
@@ -211,8 +212,18 @@ def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str
     return {
         "topic": decision.topic, "text": f"{decision.question}{cited(decision.rule)}",
         "default": decision.default.splitlines(), **as_data(packed), "held": list(held(facts, decision)),
-        "means": meanings(facts, decision.topic),
+        "means": meanings(facts, decision.topic), **purse(facts, decision.topic),
     }  # fmt: skip
+
+
+def purse(facts: PageFacts, topic: str) -> dict[str, Any]:
+    """What the lines of a question cost, and what there is to spend; nothing where none cost points."""
+    choice = facts.game.choices.of(topic)
+    if choice is None or choice.purse is None:
+        return {}
+    told = choice.purse(facts.seen, facts.side)
+    prices = {line: dict(one) for line, one in told.prices.items()}
+    return {"purse": {"has": dict(told.has), "prices": prices, "times": dict(told.times)}}
 
 
 def meanings(facts: PageFacts, topic: str) -> dict[str, str]:

@@ -66,13 +66,15 @@ def at_the_table(state: State, side: str) -> Iterator[Placing]:
     for name, units in _groups(mine).items():
         ids = tuple(unit.id for unit in units)
         for said, some in ((name, ids), *((one, (one,)) for one in ids if one != name)):
-            yield Placing(f"report AT unit={said} hex=", some, hexes, capitals=True, there=True)
+            yield Placing(f"report AT unit={said} hex=", some, hexes, capitals=True, there=True, both=True)
     new = [one for one in hexes if one not in held]
     ground = tuple(one for one in new if _may_be_controlled(state, side, one))
     for unit in mine:
         if class_of(state, unit) in MMC and good_order(unit) and nation_of(state, unit) != MOABIT:
             tail = f" by={unit.id}"
-            yield Placing("control ", (unit.id,), ground, tail, capitals=True, there=True, here=True)
+            yield Placing(
+                "control ", (unit.id,), ground, tail, capitals=True, there=True, here=True, both=True
+            )
 
 
 def lost(state: State, side: str) -> Iterator[Ticking]:
@@ -88,7 +90,7 @@ def lost(state: State, side: str) -> Iterator[Ticking]:
 
 
 def _lost(says: str, units: Iterable[Unit]) -> Ticking:
-    return Ticking(says, "report LOST unit={units}", tuple(unit.id for unit in units), gone=True)
+    return Ticking(says, "report LOST unit={units}", tuple(unit.id for unit in units), gone=True, both=True)
 
 
 def _groups(units: Iterable[Unit]) -> dict[str, list[Unit]]:
