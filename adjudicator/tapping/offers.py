@@ -132,10 +132,11 @@ class Packing:
         covered = {line for team in striking for line in composed(team)}
         more, found, lines = self.others(text for text in rest if text not in covered)
         teams = (*striking, *found, *self.ticked())
+        once = not placed and self.answers(first, len(legal) + len(ending))
         return Offers(
             (*go, *more), tuple(self.grounds), teams, tuple(self.prospects), tuple(lines),
             (*over, *ending) if ending else (), later,
-            self.answers(first, len(legal) + len(ending)), self.rooms(), tuple(self.attacks),
+            once, self.rooms(), tuple(self.attacks),
         )  # fmt: skip
 
     def placed(self) -> Iterator[Go]:
