@@ -216,7 +216,7 @@
     const at = { ...D.at };
     for (const text of lines.slice(0, upto)) {
       const one = known(text);
-      if (one && one.kind === "go") { for (const unit of one.units) { if (!one.go.rest || at[unit] === D.at[unit]) { at[unit] = space(one.to)[0]; } } }
+      if (one && one.kind === "go" && !(one.go.there && one.units.some((unit) => !fielded(unit, at)))) { for (const unit of one.units) { if (!one.go.rest || at[unit] === D.at[unit]) { at[unit] = space(one.to)[0]; } } }
     }
     return at;
   }
