@@ -490,7 +490,10 @@
       return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "") + fight;
     }
     const price = priced(D.questions[one.q], text);
-    if (price) { return [one.team ? one.units.map((id) => D.cards[id]).filter(Boolean).join("; ") : "", price].filter(Boolean).join(": "); }
+    if (price) {
+      const told = one.team ? one.units.map((id) => D.cards[id]).filter(Boolean).join("; ") : "";
+      return told.endsWith(price) ? told : [told, price].filter(Boolean).join(": ");
+    }
     if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
     if (one.kind === "line") { return D.questions[one.q].means[one.text] || one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
     return (one.kind === "end" || one.kind === "later") && !one.rest ? D.questions[one.q].means[text] || "nothing more" : "";
@@ -567,7 +570,7 @@
           { class: at >= 0 ? "struck" : "", on: Boolean(pick && pick.unit === unit), "aria-pressed": String(Boolean(pick && pick.unit === unit)) },
           at >= 0 ? "in line " + (at + 1) : place(now_()[unit] || ""));
       });
-      parts.push(node("h3", { text: "Who may act" }), node("div", { class: "list" }, ...list));
+      parts.push(node("h3", { text: "Who may act" }), singly(q, list));
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
@@ -586,14 +589,24 @@
     });
     const rest = q.lines.filter(([, ...names]) => !names.some((id) => id in D.at));
     if (rest.length) {
+      const top = q.go.some((go) => go.placing) ? parts.splice(0) : [];  // long lists come below short answers
       parts.push(node("h3", { text: "Choices" }), node("div", { class: "list" }, ...rest.filter(([text]) => found(text)).map(([text, ...names]) =>
-        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, q.means[text] || priced(q, text) || names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
+        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, q.means[text] || priced(q, text) || names.map((id) => D.cards[id]).filter(Boolean).join(" ")))), ...top);
     }
     const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || "nothing more"));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
     if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Use the sample set-up", () => whole(q), {}, "for all that you have not named")); }
     if (last.length) { parts.push(node("h3", { text: "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
     return parts;
+  }
+
+  // Units one by one, folded where whole groups can be tapped and there are many.
+  function singly(q, list) {
+    const shown = node("div", { class: "list" }, ...list);
+    if (list.length <= 24 || filter || !q.go.some((go) => go.placing)) { return shown; }
+    const box = node("details", { open: singly.open }, node("summary", { "data-key": "singly", text: list.length + " single units" }), shown);
+    box.addEventListener("toggle", () => { singly.open = box.open; });
+    return box;
   }
 
   function teamName(team) {
@@ -683,7 +696,7 @@
   // A long list is opened by a tap: the map says the same.
   function folded(count, list) {
     if (count <= 12) { return list(); }
-    const open = folded.open || !B, box = node("details", { open: open, "aria-label": "Places" }, node("summary", { "data-key": "places", text: "All " + count + " places" }), open ? list() : null);
+    const open = folded.open || !B || count < 400, box = node("details", { open: folded.open || !B, "aria-label": "Places" }, node("summary", { "data-key": "places", text: "All " + count + " places" }), open ? list() : null);
     box.addEventListener("toggle", () => { folded.open = box.open; if (box.open && box.children.length < 2) { box.append(list()); } });
     return box;
   }
@@ -698,7 +711,7 @@
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", priced(q, composed(team, 2 ** bit)), at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
       place_in(id).append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
     });
     const text = composed(team, pick.mask), one = known(text), told = toldNow(team);
