@@ -688,15 +688,15 @@
       const heads = new Set(found.map((end) => end.head));
       box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
         folded(found.length, () => node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-          [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))))));
+          [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", ")))), q.go.some((go) => go.placing)));
     }
     return box;
   }
 
   // A long list is opened by a tap: the map says the same.
-  function folded(count, list) {
+  function folded(count, list, later) {
     if (count <= 12) { return list(); }
-    const open = folded.open || !B || count < 400, box = node("details", { open: folded.open || !B, "aria-label": "Places" }, node("summary", { "data-key": "places", text: "All " + count + " places" }), open ? list() : null);
+    const open = folded.open || !B || !later, box = node("details", { open: folded.open || !B, "aria-label": "Places" }, node("summary", { "data-key": "places", text: "All " + count + " places" }), open ? list() : null);
     box.addEventListener("toggle", () => { folded.open = box.open; if (box.open && box.children.length < 2) { box.append(list()); } });
     return box;
   }
