@@ -13,7 +13,8 @@ from adjudicator.dice import NoDice, SeededDice
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions import gates, tapped
-from adjudicator.games.redvengeance.questions.gates import judge_sheet
+from adjudicator.games.redvengeance.refit_phase.reph_purchase import judge_sheet
+from adjudicator.games.redvengeance.situation.campaign import mover
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.play import Play
@@ -115,9 +116,9 @@ def test_below_a_refused_line_the_player_turns_are_not_over(set_up: Play) -> Non
     play = Play(set_up.state, SeededDice(random.Random(1)))
     told = sent(play, RUSSIAN, "enter RU-I2#1 hex=K20", "endturn turn=8")
     assert told == ["refused", "waiting"]
-    assert tapped.mover(play.state) == RUSSIAN
+    assert mover(play.state) == RUSSIAN
     assert sent(play, RUSSIAN, "enter RU-I2#1 hex=E1")[0] == "done"
-    assert tapped.mover(play.state) == GERMAN
+    assert mover(play.state) == GERMAN
 
 
 def test_the_page_adds_up_what_the_referee_takes() -> None:
