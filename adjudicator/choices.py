@@ -93,6 +93,47 @@ class Strike:
     told: Mapping[int, tuple[tuple[int, str], ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """An order that puts units into one of many spaces, for a page that shows these on its map: `head` is the
+    line up to the space and `tail` what follows it, `capitals` whether the space is written so. Of units that
+    lines above have placed `rest` leaves each where it is; `there` says that its units must be on the map by
+    then, `here` that the space must be theirs, `both` that the line counts when both sides have filed it."""
+
+    head: str
+    units: tuple[str, ...]
+    to: tuple[str, ...]
+    tail: str = ""
+    capitals: bool = False
+    rest: bool = False
+    there: bool = False
+    here: bool = False
+    both: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What a side may spend, by the name of the points, and what each line that a page offers costs; a line
+    that brings points costs less than nothing. With " x2" to " x9" behind it a line counts so many times, at
+    most as often as `times` says."""
+
+    has: Mapping[str, int]
+    prices: Mapping[str, Mapping[str, int]]
+    times: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ticking:
+    """An order that names any of some units, parted by commas, where "{units}" is in its line: `says` is what
+    a page calls it. After it they do nothing more if they are `gone`; `both` is as of a `Placing`."""
+
+    says: str
+    line: str
+    units: tuple[str, ...]
+    gone: bool = False
+    both: bool = False
+
+
 def as_it_is(state: State, units: Iterable[str]) -> State:
     """The state in which a question follows another, where it is the same after every answer."""
     return state
@@ -180,6 +221,9 @@ class Choice:
     strikes   (state, side) -> attacks that may follow in the same orders, from where units are or may go to
     onward    the question that follows at once, whose orders may be below the answer
     plans     what may be ordered beside its answer for later, each by an order that begins it
+    placings  (state, side) -> orders with one of many spaces, for a page beside the legal answers
+    purse     (state, side) -> what its lines cost, and what there is to spend, for a page that adds them up
+    tickings  (state, side) -> orders that name any of some units, for a page beside the legal answers
     things    (side) -> what its answers name that is no unit, card or space -> what that is, in a few words
     """
 
@@ -225,6 +269,9 @@ class Choice:
     strikes: Callable[[State, str], Iterable[Strike]] | None = None
     onward: Onward | None = None
     plans: Onward | None = None
+    placings: Callable[[State, str], Iterable[Placing]] | None = None
+    purse: Callable[[State, str], Purse] | None = None
+    tickings: Callable[[State, str], Iterable[Ticking]] | None = None
     things: Callable[[str], Mapping[str, str]] = lambda side: {}
 
     @property

@@ -11,6 +11,8 @@
     sure: "✓ stands, as far as you can see", order: "→ legal now; depends on the lines above",
     chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are adjacent to it by then, or it has too much support",
     idle: "✗ the lines above do not allow this one",
+    dear: "✗ costs more than is left",
+    both: "⇄ counts once both sides have filed it",
     standing: "↻ standing order", first: "✗ first answer what is asked now", later: "⏸ queued, and checked later",
   };
   let lines = load(), past = [], ahead = [], pick = null, home = "", filter = "", typing = false, sent = false;
@@ -27,7 +29,7 @@
   function ends(q, go) {
     const ground = go.ground === undefined ? {} : q.grounds[go.ground];
     const found = (ground.to || []).map((to, n) => ({
-      text: go.head + space(to)[0], way: [to], to: to, cost: ground.cost && ground.cost[n] >= 0 ? ground.cost[n] : null,
+      text: go.head + (go.capitals ? space(to)[0].toUpperCase() : space(to)[0]) + (go.tail || ""), way: [to], to: to, cost: ground.cost && ground.cost[n] >= 0 ? ground.cost[n] : null,
       parts: ground.parts || 1, ground: ground,
     }));
     for (const way of ground.ways || []) {
@@ -138,7 +140,7 @@
   // What is offered below an answer too, such as a card, is of the question above.
   const offered = new Map(), put = (text, one) => { if (!offered.has(text) || !D.questions[one.q].after || D.questions[one.q].plan) { offered.set(text, one); } };
   D.questions.forEach((q, n) => {
-    for (const go of q.go) {
+    for (const go of q.go.filter((one) => !one.placing)) {  // those are read when they are written: there are very many
       for (const end of ends(q, go)) {
         const one = { q: n, kind: "go", go: go, units: go.units, ...end, chance: Boolean(go.chance) };
         put(end.text, one);
@@ -184,17 +186,52 @@
 
   // An answer of several lines is written with strokes between them, as mails show it.
   const flat = (text) => text.split("\n").join(" / ");
-  const known = (text) => offered.get(text) || offered.get(text.split(" / ").join("\n")) || struck(text) || loose(text);
+  const known = (text) => offered.get(text) || offered.get(text.split(" / ").join("\n")) || several(text) || placing(text) || struck(text) || loose(text);
+
+  // A line that is bought several times.
+  function several(text) {
+    const [one, times] = many(text), q = times > 1 && D.questions.find((other) => other.purse && other.purse.times[one] >= times);
+    return q && offered.has(one) ? { ...offered.get(one), text: text } : undefined;
+  }
+
+  // The line of an order that puts units into one of many spaces.
+  const read_ = new Map();
+  function placing(text) {
+    if (!read_.has(text)) {
+      let found;
+      for (const [n, q] of D.questions.entries()) {
+        for (const go of q.go.filter((one) => one.placing && text.startsWith(one.head) && text.endsWith(one.tail))) {
+          const word = text.slice(go.head.length, text.length - go.tail.length), to = number[go.capitals ? word.toLowerCase() : word];
+          const end = to === undefined || (go.capitals && word !== word.toUpperCase()) ? undefined : ends(q, go).find((one) => one.to === to);
+          if (end) { found = found || { q: n, kind: "go", go: go, units: go.units, ...end, chance: false }; }
+        }
+      }
+      read_.set(text, found);
+    }
+    return read_.get(text);
+  }
 
   // Where each own unit stands after some of the lines.
   function standing(upto) {
     const at = { ...D.at };
     for (const text of lines.slice(0, upto)) {
       const one = known(text);
-      if (one && one.kind === "go") { for (const unit of one.units) { at[unit] = space(one.to)[0]; } }
+      if (one && one.kind === "go" && !(one.go.there && one.units.some((unit) => !fielded(unit, at)))) { for (const unit of one.units) { if (!one.go.rest || at[unit] === D.at[unit]) { at[unit] = space(one.to)[0]; } } }
     }
     return at;
   }
+
+  // The same after all lines, found once for each set of lines.
+  let stood = { lines: null, at: {} };
+  function now_() {
+    if (stood.lines !== lines) { stood = { lines: lines, at: standing(lines.length) }; }
+    return stood.at;
+  }
+
+  // Whether a unit is on the map, whether it is lost by one of some lines, and whether an actor can be ordered by then.
+  const fielded = (unit, at) => !(unit in D.at) || !D.boxes.includes(at[unit]);
+  const lost = (unit, some) => some.some((text) => { const one = known(text); return one && one.team && one.team.gone && one.units.includes(unit); });
+  const ready = (go, at, some) => !go.placing || ((!go.there || go.units.every((unit) => fielded(unit, at))) && !go.units.some((unit) => lost(unit, some)));
 
   // Whether a question's rooms hold the units of a line at its end, with the lines above.
   function fits(q, units, to, upto) {
@@ -234,6 +271,11 @@
     const before = lines.slice(0, n).map((text) => known(text) || { q: -1, kind: /^(if|forget)\b/i.test(text) ? "standing" : "own" })
       .filter((other) => other.kind !== "standing");
     if (one.team && one.team.where && struckTold(one.team, one.mask, standing(n)) === null) { return "far"; }
+    if (dear(q, n)) { return "dear"; }
+    if (one.kind === "go" && !ready(one.go, standing(n), lines.slice(0, n))) { return "idle"; }
+    if (one.kind === "go" && one.go.here && one.units.some((unit) => standing(n)[unit] !== space(one.to)[0])) { return "idle"; }
+    if (one.team && one.team.gone && !one.units.every((unit) => fielded(unit, standing(n)))) { return "idle"; }
+    if ((one.go && one.go.both) || (one.team && one.team.both)) { return "both"; }
     if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
     const acting = new Set([...before.filter((other) => other.q === one.q), one].flatMap((other) => other.units || []));
     if (q.rooms && q.rooms.acting && acting.size > q.rooms.acting) { return "many"; }
@@ -243,6 +285,16 @@
     if (q.after || (q.held || []).length || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
     return one.chance ? "chance" : "sure";
   }
+
+  // What a line costs, in words, and what is spent by some of them.
+  const many = (text) => { const found = / x([2-9]|10)$/.exec(text); return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1]; };
+  function cost_(q, text) {
+    const [one, times] = many(text), price = q.purse && q.purse.prices[one] || {};
+    return Object.fromEntries(Object.entries(price).map(([name, points]) => [name, points * times]));
+  }
+  const priced = (q, text) => Object.entries(cost_(q, text)).map(([name, points]) => (points < 0 ? "gives " + -points : points) + " " + name).join(", ");
+  const spent = (q, some, name) => some.reduce((sum, text) => sum + (cost_(q, text)[name] || 0), 0);
+  const dear = (q, n) => q.purse && Object.keys(cost_(q, lines[n])).some((name) => spent(q, lines.slice(0, n + 1), name) > q.purse.has[name] && cost_(q, lines[n])[name] > 0);
 
   // Who is named by a line and by one of the same kind above it; where only so many may act, by any that acts.
   function again(n) {
@@ -259,7 +311,7 @@
   }
 
   // The line in which a unit is named already, by a line of the same question; -1 for none.
-  const named = (unit, q) => lines.findIndex((text) => { const one = known(text); return one && one.q === q && one.units.includes(unit); });
+  const named = (unit, q) => lines.findLastIndex((text) => { const one = known(text); return one && one.q === q && one.units.includes(unit); });
 
   // -- changing the lines ----------------------------------------------------------------------------------------
 
@@ -300,6 +352,13 @@
       const [first, end] = one.closes.map(flat), others = lines.filter((line) => line !== end && line !== first);
       return change([...others, first, end], "Line written: " + first);
     }
+    const bought = one && D.questions[one.q].purse ? lines.findIndex((line) => many(line)[0] === shown) : -1;
+    if (bought >= 0 && one.kind !== "end") {  // once more
+      const times = many(lines[bought])[1] + 1, most = D.questions[one.q].purse.times[shown] || 1;
+      if (times > most) { say("At most " + most + " of these: " + shown); return; }
+      return change(lines.map((line, n) => n === bought ? shown + " x" + times : line), "Line changed: " + shown + " x" + times);
+    }
+    if (one && one.kind === "go" && one.go.placing) { return change(putDown(shown, one), "Line written: " + shown); }
     let next = lines.slice();
     if (one && one.units.length && next.includes(shown)) { say("Written already: " + shown); return; }
     const ends_ = D.questions.filter((q) => !q.plan && q.ending.includes(text) || q.later.includes(text)).length;
@@ -330,6 +389,25 @@
     }
     next.push(shown);
     change(next, "Line written: " + shown);
+  }
+
+  // The lines with one more that puts units somewhere: it takes the place of those for the same units. The rest of a group
+  // comes below its parts that have lines of their own.
+  const sort = (go) => go.head.split(" ").slice(0, go.there ? 2 : 1).join(" ");
+  function putDown(shown, one) {
+    if (lines.includes(shown)) { return lines; }
+    const like = (text) => { const other = known(text); return other && other.kind === "go" && other.go.placing && sort(other.go) === sort(one.go) ? other : null; };
+    const within = (other, units) => other.units.every((unit) => units.includes(unit));
+    const covered = (go, some) => { const units = some.flatMap((text) => { const other = like(text); return other && other.go !== go && within(other, go.units) ? other.units : []; }); return go.units.every((unit) => units.includes(unit)); };
+    const parts = one.go.rest && !covered(one.go, lines), same = (other) => other.go === one.go || (!parts && within(other, one.units));
+    const old = one.go.here ? -1 : lines.findIndex((text) => { const other = like(text); return other && same(other); });
+    const at = old < 0 ? lines.findIndex((text) => { const other = known(text), wide_ = like(text); return other && (other.kind === "end" || other.kind === "later" || (wide_ && wide_.go.rest && within(one, wide_.units))); }) : old;
+    const place_ = one.go.rest && old < 0 ? lines.findIndex((text) => { const other = known(text); return other && (other.kind === "end" || other.kind === "later"); }) : at;
+    const keeps = (text, n) => { const other = one.go.here ? null : like(text); return n === old || !(other && same(other)); };
+    const some = lines.slice();
+    if (old >= 0) { some[old] = shown; } else { some.splice(place_ < 0 ? some.length : place_, 0, shown); }
+    const next = some.filter((text, n) => text === shown || keeps(text, n));
+    return next.filter((text) => { const other = like(text); return !(other && other.go.rest && covered(other.go, next)); });
   }
 
   // The lines of the example for all that is not named, above what ends the question.
@@ -404,11 +482,21 @@
     if (one.kind === "go" && one.units.length) {
       const from = standing(lines.indexOf(text))[one.units[0]];
       const fight = "attacks" in one ? ", then attacks " + called(one.attacks) : "";
+      if (one.go.placing && !one.go.here) {
+        const at = standing(lines.indexOf(text));
+        return one.units.filter((unit) => !one.go.rest || at[unit] === D.at[unit]).join(", ") + " to " + called(one.to);
+      }
+      if (one.go.here) { return one.units.join(", ") + " controls " + called(one.to); }
       return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "") + fight;
     }
+    const price = priced(D.questions[one.q], text);
+    if (price) {
+      const told = one.team ? one.units.map((id) => D.cards[id]).filter(Boolean).join("; ") : "";
+      return told.endsWith(price) ? told : [told, price].filter(Boolean).join(": ");
+    }
     if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
-    if (one.kind === "line") { return one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
-    return (one.kind === "end" || one.kind === "later") && !one.rest ? "nothing more" : "";
+    if (one.kind === "line") { return D.questions[one.q].means[one.text] || one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
+    return (one.kind === "end" || one.kind === "later") && !one.rest ? D.questions[one.q].means[text] || "nothing more" : "";
   }
 
   function draw() {
@@ -422,12 +510,17 @@
 
   function panel() {
     const parts = D.questions.map((q, n) => !opened(q) || q.plan ? null : node("section", { "data-question": n, "aria-label": "Your decision, " + (n + 1) + " of " + D.questions.length },
-      node("div", { class: "ask" }, ...asking(q.text)), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
+      node("div", { class: "ask" }, ...asking(q.text)), purse(q), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
     const next = D.questions.find((q) => q.after && !q.plan && !opened(q) && opened(D.questions[q.of]));
     if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
     parts.push(...planning(), ...ordersPart(), ...conditions(), sending());
     return parts.filter(Boolean);
+  }
+
+  // What the lines so far have spent.
+  function purse(q) {
+    return q.purse ? node("p", { class: "told", text: "Write a line again to buy one more. Spent: " + Object.keys(q.purse.has).map((name) => spent(q, lines, name) + " of " + q.purse.has[name] + " " + name).join(", ") }) : null;
   }
 
   // Lines of earlier orders that wait for a word: they come before those of this page.
@@ -464,7 +557,7 @@
   // What may act: units, targets, and whatever else the question takes.
   function choices(q, n) {
     const parts = [], units = new Map();
-    for (const go of q.go.filter((one) => may(q, one.units))) { for (const unit of go.units) { units.set(unit, true); } }
+    for (const go of q.go.filter((one) => may(q, one.units) && ready(one, now_(), lines))) { for (const unit of go.units) { units.set(unit, true); } }
     for (const [, ...names] of q.lines) { for (const id of names) { if (id in D.at) { units.set(id, true); } } }
     for (const team of q.teams) { if (!team.at || team.where) { for (const id of team.where ? able(team) : members(team).map((one) => one[1])) { if (id in D.at) { units.set(id, true); } } } }
     const search = units.size + q.lines.length + q.teams.length > 24;
@@ -475,32 +568,50 @@
         const at = named(unit, n);
         return button("unit " + n + " " + unit, unit, () => choose({ q: n, unit: unit }),
           { class: at >= 0 ? "struck" : "", on: Boolean(pick && pick.unit === unit), "aria-pressed": String(Boolean(pick && pick.unit === unit)) },
-          at >= 0 ? "in line " + (at + 1) : place(D.at[unit] || ""));
+          at >= 0 ? "in line " + (at + 1) : place(now_()[unit] || ""));
       });
-      parts.push(node("h3", { text: "Who may act" }), node("div", { class: "list" }, ...list));
+      parts.push(node("h3", { text: "Who may act" }), singly(q, list));
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
       parts.push(node("h3", { text: teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
-        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, [present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
+        button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, team.says ? "of " + members(team).length + (members(team).length === 1 ? " unit" : " units") : [q.means[teamName(team)] || present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
+    }
+    const groups = q.go.map((go, at) => [go, at]).filter(([go]) => go.placing && (go.rest || isStack(q, go)) && ready(go, now_(), lines) && found(go.head + go.units.join(" ")));
+    if (groups.length) {
+      parts.unshift(node("h3", { text: "Whole groups" }), node("div", { class: "list" }, ...groups.map(([go, at]) => {
+        const written = lines.findIndex((text) => { const one = known(text); return one && one.go === go; });
+        return button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { class: written >= 0 ? "struck" : "", on: Boolean(pick && pick.q === n && pick.head === at) }, written >= 0 ? "in line " + (written + 1) : go.units.length + (go.units.length === 1 ? " unit" : " units"));
+      })));
     }
     q.go.forEach((go, at) => {
       if (!go.units.length) { parts.push(node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { on: Boolean(pick && pick.q === n && pick.head === at) }, ends(q, go).length + " places"))); }
     });
     const rest = q.lines.filter(([, ...names]) => !names.some((id) => id in D.at));
     if (rest.length) {
+      const top = q.go.some((go) => go.placing) ? parts.splice(0) : [];  // long lists come below short answers
       parts.push(node("h3", { text: "Choices" }), node("div", { class: "list" }, ...rest.filter(([text]) => found(text)).map(([text, ...names]) =>
-        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
+        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, q.means[text] || priced(q, text) || names.map((id) => D.cards[id]).filter(Boolean).join(" ")))), ...top);
     }
-    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, "nothing more"));
+    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || "nothing more"));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
     if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Use the sample set-up", () => whole(q), {}, "for all that you have not named")); }
     if (last.length) { parts.push(node("h3", { text: "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
     return parts;
   }
 
+  // Units one by one, folded where whole groups can be tapped and there are many.
+  function singly(q, list) {
+    const shown = node("div", { class: "list" }, ...list);
+    if (list.length <= 24 || filter || !q.go.some((go) => go.placing)) { return shown; }
+    const box = node("details", { open: singly.open }, node("summary", { "data-key": "singly", text: list.length + " single units" }), shown);
+    box.addEventListener("toggle", () => { singly.open = box.open; });
+    return box;
+  }
+
   function teamName(team) {
     const form = Object.values(team.forms)[0];
+    if (team.says) { return team.says; }
     return team.at ? form.split(" ")[0] + " " + place(team.at) : form.replace(/\{\w+\}/g, "…");
   }
 
@@ -524,14 +635,19 @@
   const keyOf = (one) => one.unit ? "unit " + one.q + " " + one.unit : one.team !== undefined ? "team " + one.q + " " + one.team : "head " + one.q + " " + one.head;
   // Whether an actor is a stack of units each of which may go alone: it is picked as a whole.
   const alone = (q, unit) => q.go.some((go) => go.units.length === 1 && go.units[0] === unit);
-  const isStack = (q, go) => go.units.length > 1 && go.units.every((unit) => alone(q, unit));
-  const stacksOf = (n, unit) => D.questions[n].go.map((go, at) => [go, at]).filter(([go]) => go.units.includes(unit) && isStack(D.questions[n], go) && may(D.questions[n], go.units));
+  const part = (other, go) => other.placing && sort(other) === sort(go) && other.units.length < go.units.length && other.units.every((unit) => go.units.includes(unit));
+  const isStack = (q, go) => {
+    if (go.stack === undefined) { go.stack = go.placing ? q.go.some((other) => part(other, go)) : go.units.length > 1 && go.units.every((unit) => alone(q, unit)); }
+    return go.stack;
+  };
+  const stacksOf = (n, unit) => D.questions[n].go.map((go, at) => [go, at]).filter(([go]) => go.units.includes(unit) && isStack(D.questions[n], go) && may(D.questions[n], go.units) && ready(go, now_(), lines));
 
   // The lines of what is picked that lead somewhere.
   function options(from) {
     const q = D.questions[from.q];
     const picked = from.head !== undefined ? [q.go[from.head]] : from.unit ? q.go.filter((go) => go.units.includes(from.unit) && !isStack(q, go)) : [];
-    return picked.filter((go) => may(q, go.units)).flatMap((go) => ends(q, go).map((end) => ({ ...end, units: go.units, head: go.head })));
+    const at = now_();
+    return picked.filter((go) => may(q, go.units) && ready(go, at, lines)).flatMap((go) => ends(q, go).filter((end) => !go.here || space(end.to)[0] === at[go.units[0]]).map((end) => ({ ...end, units: go.units, head: go.head })));
   }
 
   function roomFor(q, end) {
@@ -561,7 +677,7 @@
     }
     if (pick.unit) {
       const whole = stacksOf(pick.q, pick.unit);
-      if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
+      if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, go.placing ? go.head.trim() + " …" : "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
       const own = q.lines.filter(([, ...names]) => names.includes(pick.unit));
       box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
       const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([team, , bit]) => bit >= 0 && (!team.where || able(team).includes(pick.unit)));
@@ -571,17 +687,17 @@
     if (found.length) {
       const heads = new Set(found.map((end) => end.head));
       box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
-        folded(found.length, node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-          [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))))));
+        folded(found.length, () => node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
+          [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", ")))), q.go.some((go) => go.placing)));
     }
     return box;
   }
 
   // A long list is opened by a tap: the map says the same.
-  function folded(count, list) {
-    if (count <= 12) { return list; }
-    const box = node("details", { open: folded.open || !B, "aria-label": "Places" }, node("summary", { "data-key": "places", text: "All " + count + " places" }), list);
-    box.addEventListener("toggle", () => { folded.open = box.open; });
+  function folded(count, list, later) {
+    if (count <= 12) { return list(); }
+    const open = folded.open || !B || !later, box = node("details", { open: folded.open || !B, "aria-label": "Places" }, node("summary", { "data-key": "places", text: "All " + count + " places" }), open ? list() : null);
+    box.addEventListener("toggle", () => { folded.open = box.open; if (box.open && box.children.length < 2) { box.append(list()); } });
     return box;
   }
 
@@ -589,12 +705,13 @@
     const box = node("div", { class: "pick", role: "group", "aria-label": teamName(team) }, node("p", {}, node("b", { text: teamName(team) })));
     const mine = able(team), place_in = grouped(box, team);
     members(team).forEach(([name, id], bit) => {
+      if (team.gone && (!fielded(id, now_()) || lost(id, lines))) { pick.mask = minus(pick.mask, bit); return; }
       if (team.where && name === "units" && !mine.includes(id)) { pick.mask = minus(pick.mask, bit); return; }
       const at = named(id, pick.q), tick = node("input", { type: "checkbox", "data-key": "tick " + bit, checked: has(pick.mask, bit) });
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || "", at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
       place_in(id).append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
     });
     const text = composed(team, pick.mask), one = known(text), told = toldNow(team);
@@ -645,7 +762,7 @@
     parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
       const how = state(n), told = meaning(text);
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
-        node("div", { class: "state " + (["chance", "standing", "later"].includes(how) ? "order" : ["far", "idle", "many", "first"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
+        node("div", { class: "state " + (["chance", "standing", "later", "both"].includes(how) ? "order" : ["far", "idle", "many", "first", "dear"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
         again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
       button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Delete: " + text }));
     })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));
@@ -660,9 +777,9 @@
       node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
     box.addEventListener("toggle", () => { conditions.open = box.open; });
     const more = D.standing.slice(0, D.advised).map((one) => one[0]).filter((line) => !lines.includes(line));
-    if (more.length > 1) { box.firstChild.after(node("div", { class: "list" }, button("advised", "Use all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails"))); }
+    const advised = more.length < 2 ? null : (node("div", { class: "list" }, button("advised", "Use all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails")));
     if (D.asked.length) { box.append(ownCondition()); }
-    return [box];
+    return [advised, box];
   }
 
   // A condition put together from words: every one of them is in the data.
@@ -758,7 +875,7 @@
 
   // Which question a unit can be tapped for; -1 for none.
   function litFor(unit) {
-    return D.questions.findIndex((q) => q.go.some((go) => go.units.includes(unit) && may(q, go.units)) || q.lines.some(([, ...names]) => names.includes(unit)) || q.teams.some((team) => team.where ? able(team).includes(unit) : members(team).some(([, id]) => id === unit)));
+    return D.questions.findIndex((q) => q.go.some((go) => go.units.includes(unit) && may(q, go.units) && ready(go, now_(), lines)) || q.lines.some(([, ...names]) => names.includes(unit)) || q.teams.some((team) => team.where ? able(team).includes(unit) : members(team).some(([, id]) => id === unit)));
   }
 
   const targets = () => D.questions.flatMap((q, n) => q.teams.map((team, at) => ({ q: n, team: at, at: team.at, mask: 0 })).filter((one) => one.at && open_(D.questions[n].teams[one.team])));
@@ -988,7 +1105,7 @@
     if (!units.length) { fan.hidden = true; if (pick) { pick = null; draw(); } return; }
     const own = (unit) => choose({ q: litFor(unit), unit: unit });
     const q = litFor(units[0].unit), whole = q < 0 ? [] : stacksOf(q, units[0].unit);
-    const together = whole.map(([go, n]) => [go.units.join(", "), null, () => choose({ q: q, head: n })]);
+    const together = whole.map(([go, n]) => [go.placing ? go.head.trim() + " …" : go.units.join(", "), null, () => choose({ q: q, head: n })]);
     if (units.length === 1) { own(units[0].unit); } else { fanOut([...units.map((one) => [one.unit, one, () => own(one.unit)]), ...together]); }
   }
 
@@ -1007,7 +1124,7 @@
     begin(); draw();
     const lit = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).map((one) => [one.x, one.y]), aims = targets().map((one) => spot(one.at)).filter(Boolean);
     const now = D.questions.filter((q) => opened(q) && !q.plan);
-    const to = now.flatMap((q) => q.go.flatMap((go) => ends(q, go).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0])))).filter(Boolean);
+    const to = now.flatMap((q) => q.go.filter((go) => !go.placing).flatMap((go) => ends(q, go).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0])))).filter(Boolean);
     map.classList.toggle("idle", !lit.length && !aims.length && !to.length);  // nothing is tapped on it: the choices come first
     const fielded = D.fielded.map((n) => [D.lying[n][3], D.lying[n][4]]);  // not those in boxes
     const heads = now.flatMap((q) => q.go.map((go, at) => [go, D.questions.indexOf(q), at]).filter(([go]) => !go.units.length));

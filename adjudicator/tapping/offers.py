@@ -30,7 +30,8 @@ from adjudicator.judging.what_if import does_nothing, foretold, ids_in, things
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.rulings import No
-from adjudicator.state import Decision, Json, State
+from adjudicator.state import Decision, State
+from adjudicator.tapping.lists import form_of, lists_in, scalars
 from adjudicator.tapping.packed import (
     SUPPORT,
     UNITS,
@@ -52,6 +53,8 @@ MOST_LINES = 20_000
 MOST_TOLD, MOST_SETS, MOST_MEMBERS = 450, 2_048, 11
 """Of so many sets of attackers a page tells the odds, and so many it offers, of at most so many units that
 can take part; of more the dry run tells."""
+FEW_WORDS = 2
+"""So few lines that differ in a word are offered as they are."""
 MOST_TO_TRY = 1_000
 """Of so many answers one is tried, to see whether it is the whole answer."""
 JOINERS = (", ", " ")
@@ -103,6 +106,8 @@ class Packing:
 
     def pack(self) -> Offers:
         """All offers of the question."""
+        placed = list(self.placed())
+        shown = {one.head.split(" ")[0] for one in placed}
         heads: dict[str, list[str]] = {}
         rest: list[str] = []
         ending: list[str] = []
@@ -113,22 +118,45 @@ class Packing:
                 continue
             legal.append(text)
             head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
+            if tail and head.split(" ")[0] in shown:
+                continue  # those are some of very many
             if tail:
                 heads.setdefault(head, []).append(tail)
             else:
                 rest.append(text)
-        go = [self.actor(head, tails) for head, tails in heads.items()]
+        go = [*placed, *(self.actor(head, tails) for head, tails in heads.items())]
         over = self.choice.over if self.choice else ()
         later = () if ending else (*over, *self.late_end())
         first = min(legal, key=lambda one: "\n" in one, default="")
         striking = list(self.striking(rest))
         covered = {line for team in striking for line in composed(team)}
-        more, teams, lines = self.others(text for text in rest if text not in covered)
+        more, found, lines = self.others(text for text in rest if text not in covered)
+        teams = (*striking, *found, *self.ticked())
+        once = not placed and self.answers(first, len(legal) + len(ending))
         return Offers(
-            (*go, *more), tuple(self.grounds), (*striking, *teams), tuple(self.prospects), tuple(lines),
+            (*go, *more), tuple(self.grounds), teams, tuple(self.prospects), tuple(lines),
             (*over, *ending) if ending else (), later,
-            self.answers(first, len(legal) + len(ending)), self.rooms(), tuple(self.attacks),
+            once, self.rooms(), tuple(self.attacks),
         )  # fmt: skip
+
+    def placed(self) -> Iterator[Go]:
+        """The orders with one of many spaces that the game declares for pages."""
+        found = self.choice.placings if self.choice else None
+        with suppress(NotInView):
+            for one in found(self.state, self.decision.player) if found else ():
+                ground = Ground(tuple(self.spaces[space] for space in one.to))
+                number = self.grounds.setdefault(ground, len(self.grounds))
+                yield Go(one.units, one.head, number, placing=one)
+
+    def ticked(self) -> Iterator[Team]:
+        """The orders that name any of some units that the game declares for pages."""
+        found = self.choice.tickings if self.choice else None
+        with suppress(NotInView):
+            for one in found(self.state, self.decision.player) if found else ():
+                sets = tuple(1 << n for n in range(len(one.units)))
+                told = tuple(-1 for _ in sets)
+                lists, forms = {UNITS: one.units}, {UNITS: one.line}
+                yield Team("", lists, forms, ",", sets, told, anyone=True, ticking=one)
 
     def legal(self) -> Iterator[str]:
         """The legal answers, as far as the side's view shows them, and last those for pages alone; none that
@@ -143,7 +171,8 @@ class Packing:
     def ends(self, text: str) -> bool:
         """Whether an answer does nothing but end the question."""
         ending = self.decision.verbs[-1:] if self.of_the_rules and not self.decision.closed else ()
-        return text in ending or does_nothing(text)
+        closing = self.choice.closing if self.choice else ()
+        return text in ending or does_nothing(text) or text.split(" ")[0] in closing
 
     def late_end(self) -> Iterator[str]:
         """The word that ends the question later, where it is not legal yet."""
@@ -335,8 +364,8 @@ class Packing:
         packed: list[Team] = []
         for told in teams.values():
             team = next(filter(None, (self.team(told, joiner) for joiner in JOINERS)), None)
-            if team and len(told) == 1 and not any(self.is_thing(one) for _, one in team.members):
-                team = None  # words such as "so it was": nothing is ticked
+            if team and len(told) <= FEW_WORDS and not any(self.is_thing(one) for _, one in team.members):
+                team = None  # words such as "so it was", "chit attack": nothing is ticked
             packed += [team] if team else []
             lines += [] if team else [Whole(text, self.names(text)) for text, _ in told]
         return [self.named(told) for told in named.values()], packed, lines
@@ -458,29 +487,3 @@ class Packing:
             told = foretold(self.game, self.state, self.decision, order)
             return self.prospects.setdefault(told, len(self.prospects)) if told else -1
         return -1
-
-
-def lists_in(order: Order) -> dict[str, tuple[str, ...]]:
-    """The lists of ids among the arguments of an order, that are not empty, in the order of their names."""
-    return {
-        name: tuple(value)
-        for name, value in sorted(order.args.items())
-        if isinstance(value, (list, tuple)) and value and all(isinstance(one, str) for one in value)
-    }
-
-
-def scalars(order: Order) -> list[tuple[str, Json]]:
-    """The other arguments."""
-    lists = (list, tuple)
-    return sorted((name, value) for name, value in order.args.items() if not isinstance(value, lists))
-
-
-def form_of(text: str, lists: Mapping[str, Sequence[str]], joiner: str) -> str:
-    """A line with "{name}" in the place of each list; "" where one is not written as a list."""
-    for name, ids in lists.items():
-        written = joiner.join(ids)
-        if not written or written not in text:
-            return ""
-        before, _, after = text.rpartition(written)
-        text = f"{before}{{{name}}}{after}"
-    return text

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.choices import Rooms, Strike
+from adjudicator.choices import Placing, Rooms, Strike, Ticking
 from adjudicator.state import Json
 
 Space = int
@@ -43,7 +43,8 @@ class Go:
     """An actor: its units, how its lines begin, and the ground of its ends; `tails` are the ends of lines
     that name spaces in words, with the spaces that they lead through, and `costs` what these cost in `parts`
     of a point, -1 where that is not told. `first` says that it is in motion: its line comes before those of
-    others. `then` is the number of the attacks that its units may make where they end, -1 for none."""
+    others. `then` is the number of the attacks that its units may make where they end, -1 for none. `placing`
+    says that other lines may follow for the same units, and how."""
 
     units: tuple[str, ...]
     head: str
@@ -54,6 +55,7 @@ class Go:
     parts: int = 1
     first: bool = False
     then: int = -1
+    placing: Placing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Team:
     lines with "{units}" for a list, by the lists that are in use. `sets` are the legal sets, bit by bit over
     all lists; `told` says which of the question's prospects each has, -1 for none. `whole` says that no other
     set is legal, `anyone` that any is, of `most` where there is such a number. A `Struck` team has any set of
-    those who stand where its strike says."""
+    those who stand where its strike says. `ticking` says what its line does."""
 
     at: str
     lists: Mapping[str, tuple[str, ...]]
@@ -88,6 +90,7 @@ class Team:
     anyone: bool = False
     most: int = 0
     struck: Struck | None = None
+    ticking: Ticking | None = None
 
     @property
     def members(self) -> list[tuple[str, str]]:
@@ -140,13 +143,19 @@ def unpacked(offers: Offers, spaces: Sequence[str]) -> Iterator[str]:
     """The lines that offers hold."""
     for actor in offers.go:
         ground = offers.grounds[actor.ground] if actor.ground >= 0 else Ground(())
-        yield from (f"{actor.head}{spaces[end]}" for end in ground.to)
+        yield from (line_to(actor, spaces[end]) for end in ground.to)
         yield from (f"{actor.head}{'-'.join(spaces[one] for one in way)}" for way in ground.ways)
         yield from (f"{actor.head}{tail}" for tail, _ in actor.tails)
     for team in offers.teams:
         yield from composed(team)
     yield from (line.text for line in offers.lines)
     yield from offers.ending
+
+
+def line_to(actor: Go, space: str) -> str:
+    """The line of an actor that ends in a space."""
+    one = actor.placing
+    return f"{actor.head}{space.upper() if one and one.capitals else space}{one.tail if one else ''}"
 
 
 def with_attacks(offers: Offers, spaces: Sequence[str]) -> Iterator[str]:
@@ -169,6 +178,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"chance": True} if actor.chance else {})
             | ({"first": True} if actor.first else {})
             | ({"then": actor.then} if actor.then >= 0 else {})
+            | (placing_data(actor.placing) if actor.placing else {})
             for actor in offers.go
         ],
         "grounds": [
@@ -191,6 +201,11 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"anyone": True} if team.anyone else {})
             | ({"most": team.most} if team.most else {})
             | (struck_data(team.struck) if team.struck else {})
+            | (
+                {"says": team.ticking.says, "gone": team.ticking.gone, "both": team.ticking.both}
+                if team.ticking
+                else {}
+            )
             for team in offers.teams
         ],
         "prospects": offers.prospects,
@@ -200,6 +215,18 @@ def as_data(offers: Offers) -> dict[str, Any]:
         "once": offers.once,
         "attacks": [{"words": one.words, "at": [[end, *to] for end, to in one.at]} for one in offers.attacks],
     } | ({"rooms": rooms_data(offers.rooms)} if offers.rooms else {})
+
+
+def placing_data(one: Placing) -> dict[str, Any]:
+    """What a page reads of an order that puts units into a space; what is not so is left out."""
+    flags = {
+        "capitals": one.capitals,
+        "rest": one.rest,
+        "there": one.there,
+        "here": one.here,
+        "both": one.both,
+    }
+    return {"placing": True, "tail": one.tail} | {name: True for name, is_so in flags.items() if is_so}
 
 
 def struck_data(struck: Struck) -> dict[str, Json]:

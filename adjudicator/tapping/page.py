@@ -153,7 +153,8 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     at = {unit.id: unit.at for unit in facts.seen.units.values() if unit.side == facts.side}
     for space in dict.fromkeys(at.values()):
         places.known_as(space)
-    kept, advice = list(standing(facts)), facts.game.choices.advice
+    given = facts.seen.standing.get(facts.side, ())
+    kept, advice = [one for one in standing(facts) if one[0] not in given], facts.game.choices.advice
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
@@ -162,7 +163,7 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
         "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept),
         "lying": lying, "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
-        "at": at,
+        "at": at, "boxes": list(facts.game.boxes),
         "spaces": [space_data(facts, one, drawn) for one in places.order],
         "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
                   "rows": max(1, -(-drawn.cells // COLUMNS)), "hexes": list(hexes(facts, drawn)),
@@ -194,6 +195,7 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
         for then in below(facts.game, facts.seen, one, places):
             yield {
                 "topic": then.topic, "text": then.says, "default": list(then.default),
+                "means": meanings(facts, then.topic),
                 **as_data(then.offers), "of": of,
                 "after": {line: list(units) for line, units in then.after.items()},
             }  # fmt: skip
@@ -204,11 +206,11 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
             continue
         needs = not {line.split()[0] for line in plan.after}.isdisjoint(one.verbs)
         yield {
-            "topic": PLANS, "text": plan.says, "default": [], **as_data(begins(plan)), "plan": True,
-            "needs": needs,
+            "topic": PLANS, "text": plan.says, "default": [], "means": {}, **as_data(begins(plan)),
+            "plan": True, "needs": needs,
         }  # fmt: skip
         yield {
-            "topic": plan.topic, "text": "", "default": [], **as_data(plan.offers), "plan": True,
+            "topic": plan.topic, "text": "", "default": [], "means": {}, **as_data(plan.offers), "plan": True,
             "of": len(asked) + place, "after": {line: list(units) for line, units in plan.after.items()},
         }  # fmt: skip
         return
@@ -226,7 +228,24 @@ def asked_data(facts: PageFacts, decision: Decision, places: Places) -> dict[str
     return {
         "topic": decision.topic, "text": f"{decision.question}{cited(decision.rule)}",
         "default": decision.default.splitlines(), **as_data(packed), "held": list(held(facts, decision)),
+        "means": meanings(facts, decision.topic), **purse(facts, decision.topic),
     }  # fmt: skip
+
+
+def purse(facts: PageFacts, topic: str) -> dict[str, Any]:
+    """What the lines of a question cost, and what there is to spend; nothing where none cost points."""
+    choice = facts.game.choices.of(topic)
+    if choice is None or choice.purse is None:
+        return {}
+    told = choice.purse(facts.seen, facts.side)
+    prices = {line: dict(one) for line, one in told.prices.items()}
+    return {"purse": {"has": dict(told.has), "prices": prices, "times": dict(told.times)}}
+
+
+def meanings(facts: PageFacts, topic: str) -> dict[str, str]:
+    """What answers to a question mean in a few words."""
+    choice = facts.game.choices.of(topic)
+    return dict(choice.meanings) if choice else {}
 
 
 def held(facts: PageFacts, decision: Decision) -> Iterator[str]:

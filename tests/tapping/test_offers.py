@@ -20,7 +20,7 @@ from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.packed import Offers, composed, unpacked, with_attacks
+from adjudicator.tapping.packed import Offers, composed, line_to, unpacked, with_attacks
 from tests.cases import one_quick
 from tests.tabletop import Tabletop
 from tests.tapping.positions import judged, some
@@ -35,17 +35,35 @@ def packed(game: Game, view: State, decision: Decision) -> tuple[Offers, Places]
     return Packing(game, view, decision, places).pack(), places
 
 
+def placed(offers: Offers, spaces: list[str]) -> tuple[set[str], set[str]]:
+    """The lines that the game declares for pages: those with one of very many places, and those that both
+    sides must file, of units that may come onto the map by lines above them."""
+    at = [
+        (actor.placing.both, line_to(actor, spaces[end]))
+        for actor in offers.go
+        if actor.placing
+        for end in offers.grounds[actor.ground].to
+    ]
+    ticked = {line for team in offers.teams if team.ticking for line in composed(team)}
+    return {line for both, line in at if not both}, {line for both, line in at if both} | ticked
+
+
 def check_lines(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
-    """All legal answers are on the page, without those that only ask for more, and no others but parts of
-    those who may act together and what ends more than the question; those that are tried would stand."""
+    """All legal answers are on the page, without those that only ask for more and the few named of very many
+    places, and no others but what the game declares for pages, parts of those who may act together and what
+    ends more than the question; those that are tried would stand."""
     offers, places = packed(game, view, decision)
     lines = list(unpacked(offers, list(places.order)))
+    declared, jointly = placed(offers, list(places.order))
     choice = game.choices.of(decision.topic)
     legal = {*game.legal(view, decision), *(choice.further(view, decision.player) if choice else ())}
     legal -= set(choice.shorter(view, decision.player) if choice else ())
-    assert len(set(lines)) == len(lines) and set(lines) >= legal
+    assert len(set(lines)) == len(lines)
+    verbs = {line.split()[0] for line in declared}
+    assert all(line.split()[0] in verbs for line in legal - set(lines)), legal - set(lines)
     parts, over = (choice.parts, choice.over) if choice else ((), ())
-    assert all(line.split()[0] in parts or line in over for line in set(lines) - legal)
+    assert all(line.split()[0] in parts or line in over for line in set(lines) - legal - declared - jointly)
+    lines = [line for line in lines if line not in jointly]
     for line in chance.sample(lines, min(len(lines), SOME)):
         assert would_stand(game, view, decision, [], line), (decision.topic, line)
     fights = list(with_attacks(offers, list(places.order)))

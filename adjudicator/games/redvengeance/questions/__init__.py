@@ -6,6 +6,7 @@ firefight    the Game Turns of a date
 refit        the steps of the Refit Phase in their order, and `hooks`, reports of its steps
 holding      a step that stays open until neither side has more to report
 reporting    reports that count when both sides file them alike
+tapped       what a page offers beside the answers that a question names
 registry     which chapter takes a verb, a report or a step
 glossary     answers to HELP
 bot          a player by chance

@@ -8,7 +8,7 @@ PASS                     the writer has nothing more; when both say so in a Play
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from adjudicator.choices import Choice
@@ -34,7 +34,7 @@ from ..situation.modifiers import tell_elr
 from ..situation.pieces import lift
 from ..situation.steps import date
 from ..situation.steps import order as in_order
-from . import bot
+from . import bot, tapped
 from .holding import ALWAYS, PASS, Question, held, hold, legal, take_one
 from .holding import take as take_held
 from .reporting import check_owed, head, lines_due
@@ -318,8 +318,16 @@ def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
     return [*came, *done, f"{ENDTURN}{FIRST_ROLL - 1}" if early else "endturn"]
 
 
+def end_all(state: State, side: str) -> Iterator[str]:
+    """The line by which the side that moves ends all of its Player Turns, for who files a whole evening."""
+    if side == mover(state) and not held(state).owed and not refusal(check_owed, state, side):
+        yield f"{ENDTURN}{LAST_TURN}"
+
+
 PLAYING = Choice(
     topic="play", rule="CG32.5", verbs=(*TABLE, *ALWAYS), take=take, legal=legal, called=("play",),
-    usual=False, drag=drags.left, chance=by_chance,
-    meanings={PASS: "you report nothing more for this date", "endturn": "your Player Turn is over"},
+    usual=False, drag=drags.left, chance=by_chance, ends=("endturn",), closing=("endturn",), further=end_all,
+    placings=tapped.at_the_table, tickings=tapped.lost,
+    meanings={PASS: "you report nothing more for this date", "endturn": "your Player Turn is over",
+        f"{ENDTURN}{LAST_TURN}": "all of your Player Turns are over"},
 )  # fmt: skip

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from adjudicator.answering import every_legal, opened
-from adjudicator.choices import Choice
+from adjudicator.choices import Choice, Purse
 from adjudicator.dice import NoDice
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -23,10 +23,10 @@ from ..charts import Price, groups, prices
 from ..events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
 from ..orders import check_bare, check_read, read_line, said
 from ..position import GERMAN, INIT_BUY, INIT_SETUP, RUSSIAN, SIDES
-from ..refit_phase.reph_forts import PILLBOX, supplemental_in_force, wear_supplemental
-from ..refit_phase.reph_purchase import MAP
+from ..refit_phase.reph_forts import PILLBOX, cost, supplemental_in_force, wear_supplemental
+from ..refit_phase.reph_purchase import MAP, mode_of, price_of
 from ..situation import campaign as facts
-from ..situation.basket import BUY, FORT, FORTIFICATIONS, OBA, RECON
+from ..situation.basket import BUY, FORT, FORTIFICATIONS, FPP_OF_GROUP, OBA, RECON, recon_cost
 from ..situation.campaign import CPP, FPP, campaign, move_track, note, note_own, own, track
 from ..situation.modifiers import balance
 from ..situation.pieces import privately
@@ -125,6 +125,38 @@ def legal(state: State, side: str) -> Iterator[str]:
     yield PASS
 
 
+MOST_TIMES = 10
+"""More than so many of a fortification are not bought with one line of a page."""
+
+
+def several(state: State, side: str, line: str) -> int:
+    """How often a line may be bought that stands alone."""
+    for times in range(2, MOST_TIMES + 1):
+        if not judge_sheet(Play(state, NoDice()), side, [read_line(f"{line} x{times}")]):
+            return times - 1
+    return MOST_TIMES
+
+
+def purse(state: State, side: str) -> Purse:
+    """What the lines cost of which a page adds up the points; groups M2 bring FPP."""
+    prices: dict[str, dict[str, int]] = {}
+    for text in legal(state, side):
+        order = read_line(text)
+        words = said(order)
+        if order.verb == BUY:
+            bought = groups()[side, words.about]
+            prices[text] = {"CPP": price_of(state, bought, mode_of(bought, words))[0]}
+            if words.about == FORTIFICATIONS:
+                prices[text]["FPP"] = -FPP_OF_GROUP[side]
+        elif order.verb == FORT:
+            prices[text] = {"FPP": cost(state, words)}
+        elif order.verb == RECON:
+            prices[text] = {"CPP": recon_cost(words)}
+    has = {one.upper(): state.tracks.get(track(one, side), 0) for one in (CPP, FPP)}
+    times = {text: several(state, side, text) for text in prices if not text.startswith(RECON)}
+    return Purse(has, prices, {text: most for text, most in times.items() if most > 1})
+
+
 def instead(state: State, side: str, order: Order) -> Iterator[str]:
     """What is sold in place of a refused order: the same item and the same letter of a group first, what
     gives points for fortifications last."""
@@ -154,9 +186,17 @@ def take(play: Play, decision: Decision, orders: list[Order]) -> None:
         play.seal(decision, good)
 
 
+MODES_TOLD = {
+    PASS: "you buy nothing", "buy …": "to enter at the map edge; Guns to be set up",
+    f"buy … mode={MAP}": "to be set up on the map", "fpp …": "fortifications",
+}  # fmt: skip
+"""What answers mean, and, for a page, kinds of them."""
+
+
 BUYING = Choice(
     topic=BUY, rule="RePh8.616", verbs=(*SOLD, PASS), take=take, legal=legal, shown=3, ends=SOLD,
-    called=(BUY,), usual=False, chance=bot.purchases, things=sold_to, meanings={PASS: "you buy nothing"},
+    called=(BUY,), usual=False, chance=bot.purchases, things=sold_to, purse=purse,
+    meanings=MODES_TOLD,
 )  # fmt: skip
 
 

@@ -31,7 +31,7 @@ from ..situation.ground import board
 from ..situation.newcomers import ENTRY, WITH_MMC, group_mmc, group_of, is_new, mode_of, unfinished
 from ..situation.pieces import UNSEEN, class_of, on_map, privately
 from ..situation.steps import following, steps
-from . import bot
+from . import bot, tapped
 from .firefight import begin, defender
 from .placing import show_snipers
 from .registry import taker
@@ -282,5 +282,5 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 SETTING_UP = Choice(
     topic=drags.SETTING_UP, rule="RePh8.624", verbs=(*SETTING, PASS), take=take, legal=legal, shown=1,
     called=(drags.SETTING_UP,), usual=False, drag=drags.set_up, chance=by_chance,
-    listed=dict.fromkeys(SETTING, 0), sampled=True,
+    listed=dict.fromkeys(SETTING, 0), sampled=True, placings=tapped.set_up,
 )  # fmt: skip
