@@ -23,6 +23,7 @@ _COST = 0.05  # what a square millimetre's worth of lying badly costs (`Room.cos
 _SLIGHT = 0.01  # so much worse may a heading lie
 _FIRM = 3.0  # how much more a heading counts than a counter, which can move
 _WELL = 10.0  # at so little of it there is nothing to be seen
+_HOPELESS = 2 * COUNTER_MM**2  # at so much of it two counters cannot lie here at all
 _TRIED = 24  # so many of the best are looked at more closely
 _EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
@@ -73,26 +74,36 @@ def place(
     and water to be seen that it would be `crossed` by. Counters may cover all these. Heading and counters
     keep off what the zones before have taken.
     """
-    offsets, room = _Offsets(zone, clear, taken, shunned, crossed), Room(zone, taken)
+    best, cost = _best(zone, headings, counters, _Offsets(zone, clear, taken, shunned, crossed), taken)
+    if cost >= _HOPELESS and not crossed.is_empty:  # no room for both: counters come before ways
+        other, less = _best(zone, headings, counters, _Offsets(zone, clear, taken, shunned, _NOWHERE), taken)
+        best = other if less < cost else best
+    return best.place()
+
+
+def _best(
+    zone: BaseGeometry, headings: Sequence[Size], counters: int, offsets: _Offsets, taken: BaseGeometry
+) -> tuple[_Laid, float]:
+    """The best composition, and how badly its counters lie."""
     found = [_Laid.at_best(offsets, *one) for one in _compositions(headings, counters)]
     found.sort(key=lambda laid: -round(laid.score, 9))
-    return _settled(found[:_TRIED], offsets, room).place()
+    return _settled(found[:_TRIED], offsets, Room(zone, taken))
 
 
-def _settled(found: Sequence[_Laid], offsets: _Offsets, room: Room) -> _Laid:
+def _settled(found: Sequence[_Laid], offsets: _Offsets, room: Room) -> tuple[_Laid, float]:
     """The first whose counters can all be laid wholly inside and apart, its heading no worse than that of the
-    best; else the one that comes nearest."""
-    best: _Laid | None = None
+    best; else the one that comes nearest. And how badly its counters lie."""
+    best: tuple[_Laid, float] | None = None
     enough = offsets.heading(found[0].rects[0]) - _SLIGHT
     for laid in found:
         heading = offsets.heading(laid.rects[0])
-        if best and heading < enough and _FIRM * heading - _ORDER * laid.order <= best.score:
+        if best and heading < enough and _FIRM * heading - _ORDER * laid.order <= best[0].score:
             continue  # however well its counters lay, it would be no better: to settle them takes long
         settled, cost = laid.settled(offsets, room)
         if cost < _WELL and heading >= enough:
-            return settled
-        if best is None or settled.score > best.score + 1e-9:
-            best = settled
+            return settled, cost
+        if best is None or settled.score > best[0].score + 1e-9:
+            best = settled, cost
     assert best is not None
     return best
 
