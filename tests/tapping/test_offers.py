@@ -48,6 +48,17 @@ def placed(offers: Offers, spaces: list[str]) -> tuple[set[str], set[str]]:
     return {line for both, line in at if not both}, {line for both, line in at if both} | ticked
 
 
+def placeable(offers: Offers, spaces: list[str]) -> set[tuple[str, str]]:
+    """How a line may begin that puts down one of the units of a placing, and where it may end."""
+    return {
+        (f"{actor.head.split()[0]} {unit} ", spaces[end].upper())
+        for actor in offers.go
+        if actor.placing
+        for unit in actor.units
+        for end in offers.grounds[actor.ground].to
+    }
+
+
 def check_lines(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
     """All legal answers are on the page, without those that only ask for more and the few named of very many
     places, and no others but what the game declares for pages, parts of those who may act together and what
@@ -59,8 +70,13 @@ def check_lines(game: Game, view: State, decision: Decision, chance: random.Rand
     legal = {*game.legal(view, decision), *(choice.further(view, decision.player) if choice else ())}
     legal -= set(choice.shorter(view, decision.player) if choice else ())
     assert len(set(lines)) == len(lines)
-    verbs = {line.split()[0] for line in declared}
-    assert all(line.split()[0] in verbs for line in legal - set(lines)), legal - set(lines)
+    there = placeable(offers, list(places.order))
+    beside = [
+        line
+        for line in legal - set(lines)
+        if not any(line.startswith(one) and line.endswith(end) for one, end in there)
+    ]
+    assert {line.split()[1] for line in beside} == set()
     parts, over = (choice.parts, choice.over) if choice else ((), ())
     assert all(line.split()[0] in parts or line in over for line in set(lines) - legal - declared - jointly)
     lines = [line for line in lines if line not in jointly]

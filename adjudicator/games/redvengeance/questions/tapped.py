@@ -118,17 +118,21 @@ def parts(state: State, units: Iterable[Unit]) -> list[list[Unit]]:
 def _placed(state: State, side: str, verb: str, units: Iterable[Unit], hexes: list[str]) -> Iterator[Placing]:
     """Each group of these units, and its parts, with those of these hexes where its first unit may be."""
     known: dict[Hashable, tuple[str, ...]] = {}
-    alike = _likeness(state, side)
+    alike, own = _likeness(state, side), {unit.at for unit in units_of(state, side)}
+
+    def open_to(unit: Unit, like: Callable[[str], Hashable]) -> tuple[str, ...]:
+        return _open(hexes, like, partial(_may_be_put, state, side, f"{verb} {unit.id} hex="))
+
     for name, some in _groups(units).items():
         split = parts(state, some)
+        for unit in () if split else some:  # what it must be with is on the map already
+            if to := open_to(unit, lambda hex_: hex_ if hex_ in own else alike(hex_)):
+                yield Placing(f"{verb} {unit.id} hex=", (unit.id,), to, capitals=True)
         if not split:
             continue
         first = split[0][0]
         about = class_of(state, first), first.at, first.flags, mode_of(state, first)
-        to = known.get(about)
-        if to is None:
-            legal = partial(_may_be_put, state, side, f"{verb} {first.id} hex=")
-            to = known[about] = _open(hexes, alike, legal)
+        to = known[about] if about in known else known.setdefault(about, open_to(first, alike))
         for said, part in _said(name, some, split):
             head = f"{verb} {said} hex="
             if to and (_is_plain(state, part) or _may_be_put(state, side, head, to[0])):
