@@ -219,6 +219,16 @@ def test_a_line_lays_as_many_as_it_says_or_none() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("RePh8.621")
+def test_the_question_of_a_set_up_says_what_is_not_laid_yet() -> None:
+    date = bought(("fpp APMINE x5", "fpp FORTIFIED"), front_line={GERMAN: (), RUSSIAN: ()})
+    asked = next(one for one in date.state.waiting() if one.player == GERMAN)
+    assert asked.question.endswith(" Bought and not laid yet: APMINE x5, FORTIFIED.")
+    date.good(GERMAN, "fpp APMINE x5 hex=K20", "fpp FORTIFIED hex=K13")
+    asked = next(one for one in date.state.waiting() if one.player == GERMAN)
+    assert "not laid" not in asked.question
+
+
 @pytest.mark.rule("FT-FN-I", "FT-FN-B")
 def test_what_is_laid_is_of_the_size_that_was_bought() -> None:
     date = bought(("fpp FOXHOLE cap=1", "fpp PILLBOX ca=1 nca=3 cap=5"), front_line={GERMAN: (), RUSSIAN: ()})

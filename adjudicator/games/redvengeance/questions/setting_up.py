@@ -6,6 +6,7 @@ What a side sets up is for its own eyes until it passes; then what is not hidden
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -128,7 +129,17 @@ def question(state: State, side: str) -> str:
         f"under a Reserve counter; your rosters list the units.{snipers}{recon if tries else ''} Or send the "
         "saved game (.vsav) that came with your rosters, with your units where you want them. It may take "
         'several emails; "pass" says that you are done, and then the other side sees what is not hidden.'
+        f"{not_laid(state, side)}"
     )
+
+
+def not_laid(state: State, side: str) -> str:
+    """What a side has bought and may still lay, as a sentence; "" for nothing."""
+    counts = Counter[str]()
+    for fort in filter(bot.is_left, own(state, side).forts):
+        counts[str(fort["item"])] += int(fort["times"])
+    items = ", ".join(f"{item} x{count}" if count > 1 else item for item, count in sorted(counts.items()))
+    return f" Bought and not laid yet: {items}." if items else ""
 
 
 def examples(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
