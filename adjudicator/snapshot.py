@@ -37,6 +37,16 @@ def frozen(value: Any) -> Any:
     return value
 
 
+def in_order(value: Any) -> Any:
+    """The same with the keys of tables sorted, all the way down: as the journal has it, whatever the order in
+    which the keys came."""
+    if isinstance(value, tuple):
+        return tuple(in_order(item) for item in value)
+    if isinstance(value, Mapping):
+        return {key: in_order(value[key]) for key in sorted(value)}
+    return value
+
+
 def canonical(value: Json) -> bytes:
     """The one way a value is written where its bytes count: sorted keys, no blanks, UTF-8."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
+from adjudicator.snapshot import in_order
 from adjudicator.state import Json, State
 
 
@@ -80,4 +81,4 @@ class FactNoted(Event):
     def apply(self, state: State) -> State:
         """The fact is as told."""
         facts = {k: v for k, v in state.facts.items() if k != self.key}
-        return state.but(facts=facts if self.value is None else {**facts, self.key: self.value})
+        return state.but(facts=facts if self.value is None else {**facts, self.key: in_order(self.value)})
