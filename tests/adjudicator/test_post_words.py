@@ -121,6 +121,20 @@ def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, he
     assert "Delivered to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
 
 
+def test_a_passed_on_message_says_whether_its_reader_owes_a_move(house: House) -> None:
+    house.write("red", chat="To Ben: hello\n")
+    house.post()
+    told = text_of(house.mails(BEN)[-1])
+    assert "Your move is still open. Your newest report has its question" in told
+    assert "You have no move to make." not in told
+    house.write("blue", "bid 1")  # sealed: the question is open, and answered
+    house.post()
+    house.write("red", chat="To Ben: hello again\n")
+    house.post()
+    told = text_of(house.mails(BEN)[-1])
+    assert "hello again" in told and "You have no move to make." in told and "still open" not in told
+
+
 def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: House) -> None:
     house.write("blue", "bid 1")
     house.post()
