@@ -51,6 +51,7 @@ def test_an_opening_move_is_credited_to_who_sent_it_and_not_to_whose_word_began_
     assert "Red made move 1. To object to it, write: object to move 1" in table.told("blue")
     assert "you have no orders that can be undone" in table.send("blue", "propose undo")
     assert "Red must agree" in table.send("blue", "object: there is a river")
+    assert "If all agree, your last orders are undone." in table.told("red")
     table.send("red", "agree undo")
     assert table.at("1st Foot") == before
     table.send("blue", "accept")
