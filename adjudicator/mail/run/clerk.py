@@ -208,7 +208,7 @@ class Clerk:
         if handling.action is Action.PASS_ON:
             self.despatch.answer(handling.letter, kept, f"{words}\n", *self._proof(handling))
         elif handling.row == QUESTION:
-            self._tell_asked(handling, kept)
+            self._tell_asked(handling, kept, words)
         elif handling.action in {Action.HOLD, Action.ANSWER} or block is None:
             self._tell_why(handling, kept, words)
         else:
@@ -269,15 +269,16 @@ class Clerk:
             *self._proof(handling),
         )  # fmt: skip
 
-    def _tell_asked(self, handling: Handling, kept: int) -> None:
-        """Answer what a letter without orders asks."""
+    def _tell_asked(self, handling: Handling, kept: int, words: str) -> None:
+        """Answer what a letter without orders asks, with what its answer says of the words beside it."""
         letter = handling.letter
         if handling.proved or not self.despatch.is_deaf(letter):
             mine = partial(
                 tell_games, self.store, self.desk.settings, letter.address, self.tables.__getitem__
             )
             text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine)
-            self.despatch.answer(letter, kept, f"{text}\n", *self._proof(handling))
+            told = "\n\n".join(filter(None, (text, words)))
+            self.despatch.answer(letter, kept, f"{told}\n", *self._proof(handling))
 
     def _proof(self, handling: Handling) -> tuple[Table | None, str]:
         """The game and side whose reply code a block has, for the answer to count as theirs."""
