@@ -51,6 +51,20 @@ def test_a_question_stands_beside_orders_and_both_are_answered(house: House) -> 
     assert "move" in house.last(ANNA)
 
 
+def test_an_answer_beside_orders_says_that_it_was_made_before_them(house: House) -> None:
+    said = "Before these orders:\n\n1 Red, Red: Ash."
+    for lines, is_said in (
+        (("where R1",), False), (("# a comment", "where R1"), False), (("rule 7.2", "bid 3"), False),
+        (("where R1", "bid 3"), True), (("bid 2", "where R1", "help bid"), True),
+    ):  # fmt: skip
+        send(house, "red", *lines)
+        assert (said in house.last(ANNA)) is is_said, lines
+        assert house.last(ANNA).count("Before these orders:") == is_said
+    house.write("red", "where R1", "bid 3", kind="CHECK")
+    house.post()
+    assert "1 Red, Red: Ash." in house.last(ANNA) and "Before these orders:" not in house.last(ANNA)
+
+
 def test_help_with_an_order_that_is_none_names_the_nearest(house: House) -> None:
     send(house, "red", "help mvoe")
     assert verdicts(house.last(ANNA)) == ["NOT UNDERSTOOD"]

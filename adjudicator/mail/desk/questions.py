@@ -30,6 +30,8 @@ MOST_STEPS = 32
 AGAIN = ("", "again", "please")
 GAMES = "games"
 """What is asked of all games, and so answered elsewhere."""
+OF_THE_POSITION = frozenset({"help", "where"})
+"""What is answered below the lines from where the game stands."""
 Tried = Callable[[str], Ruling]
 """A line as a dry run of the side that asks says it."""
 
