@@ -135,6 +135,19 @@ def test_a_passed_on_message_says_whether_its_reader_owes_a_move(house: House) -
     assert "hello again" in told and "You have no move to make." in told and "still open" not in told
 
 
+def test_a_reply_to_a_message_as_its_email_says_is_delivered(house: House) -> None:
+    house.write("red", chat="To Ben: hello\n")
+    house.post()
+    told = text_of(house.mails(BEN)[-1])
+    assert "To reply, write below a line that says  To Red:\n" in told
+    assert "\nBelow your words, leave the order form of your newest report, empty or not.\n" in told
+    form = text_of(next(m for m in house.mails(BEN) if "BEGIN ORDERS" in text_of(m)))
+    form = form[form.index("BEGIN ORDERS") : form.index("END ORDERS") + len("END ORDERS")]
+    (house.desk.inbox / "r.eml").write_bytes(plain(BEN, f"To Red:\nhello yourself\n\n{form}\n", id_="<r@x>"))
+    assert [one.row for one in house.post().letters] == ["words"]
+    assert "> hello yourself" in text_of(house.mails(ANNA)[-1])
+
+
 def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: House) -> None:
     house.write("blue", "bid 1")
     house.post()

@@ -30,6 +30,7 @@ _LONG = 3
 _LONGEST = 300
 
 NO_MOVE = "You have no move to make."
+LEAVE_FORM = "Below your words, leave the order form of your newest report, empty or not."
 STILL_OPEN = "Your move is still open. Your newest report has its question and the form."
 
 Way = Callable[[str], str]
@@ -197,7 +198,7 @@ def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str
         quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
         parts.append(f"{capital(with_article(game.sides[writer]))} writes:\n\n{quoted}")
     answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
-    return "\n\n".join([*parts, f"{answer}\n{STILL_OPEN if asked else NO_MOVE}"]) + "\n"
+    return "\n\n".join([*parts, f"{answer}\n{LEAVE_FORM}\n{STILL_OPEN if asked else NO_MOVE}"]) + "\n"
 
 
 def shown(words: str) -> str:
