@@ -150,8 +150,8 @@ class Judging:
         return replace(brought, block=replace(brought.block, lines=tuple(lines)), rulings=tuple(rulings))
 
     def _answered(self, brought: Brought, moves: bool = False) -> Brought:
-        """The block without what it asks the referee, and what is said of that: where its orders may move (`moves`)
-        anything, that it was said before them."""
+        """The block without what it asks the referee, and what is said of that: where its orders are taken
+        (`moves`), that it was said before them."""
         table, side = brought.table, brought.block.side
         beside = [(0, text) for text in brought.asked]
         questions, lines = split_questions(table.game, [*brought.block.lines, *beside])
