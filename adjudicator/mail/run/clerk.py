@@ -43,6 +43,8 @@ AS_NOTE = "The referee will read it. For orders, send"
 """What is said of words without an order block, which may be a question, before what would be one."""
 JUDGED = "its orders were handled when it first came. No orders are used twice"
 
+HANDLED, NO_ORDERS = "Its orders were handled", "Its order form is empty"
+
 
 class Clerk:
     """Works through the letters of one pass, in their order."""
@@ -396,7 +398,9 @@ class Clerk:
 def reason_to_hold(handlings: Sequence[Handling], note: str) -> str:
     """Why a letter is held, "" if it is not: what is wrong with its parts, and words to the referee."""
     whys = [handling.why for handling in handlings if handling.action is Action.HOLD]
-    judged = ". Its orders were handled" if any(handling.block for handling in handlings) else ""
+    blocks = [handling.block for handling in handlings if handling.block]
+    empty = all(block.is_empty for block in blocks) and not handlings[0].letter.logs
+    judged = f". {NO_ORDERS if empty else HANDLED}" if blocks else ""
     words = f"it has a note to you{judged}" if note and not whys else ""
     return "; ".join(dict.fromkeys(filter(None, [*whys, words])))
 
