@@ -345,3 +345,15 @@ def test_help_for_an_order_is_told_in_a_game_that_explains_words_of_its_own() ->
 def test_a_log_is_offered_where_a_first_question_asks_for_moves() -> None:
     assert logged(find_game("panzerkorps48"), "setup") and not logged(find_game("redvengeance"), "buy")
     assert not logged(find_game("panzerkorps48"), ACCEPT) and logged(find_game("amberroad"), "unheard-of")
+
+
+@pytest.mark.slow
+def test_odds_before_any_attack_can_be_made_offer_no_other_orders(tmp_path: Path) -> None:
+    house = House(tmp_path, "donnerschlag", pictures=False, accepted=False)
+    house.write("axis", "highcommand ARTY-1", "if asked anything then as advised")
+    house.write("soviet", "highcommand YAK9-1", "if asked anything then as advised")
+    house.post()
+    send(house, "axis", "odds attack 2615 with I/11 Pz")
+    told = " ".join(house.last(ANNA).split("Your move:")[0].split())
+    assert "NOT USED: you have no attack to make at the moment" in told and "Legal instead" not in told
+    assert "BEGIN CHECK shows the odds of one that you plan" in told

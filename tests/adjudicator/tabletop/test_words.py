@@ -276,3 +276,8 @@ def test_a_list_with_a_name_that_is_not_known_moves_nothing(table: Players) -> N
     said = table.send("red", "move 1st Foot and 3rd Fot to 0404")
     assert 'no piece with the name "3rd Fot". For several pieces, write one piece a line' in said, said
     assert table.position == before
+
+
+def test_a_refused_order_is_not_told_that_the_end_of_the_move_would_be_legal(tmp_path: Path) -> None:
+    said = Players(tmp_path, rules=("own-side",)).send("red", "flip 1st Horse")
+    assert "REFUSED" in said and "Legal instead" not in said, said
