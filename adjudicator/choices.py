@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
 
-from adjudicator.by_mail.ahead import Ahead, Course, Foreseen
+from adjudicator.by_mail.ahead import ACTING, EVERY_SIDE, Ahead, Course, Foreseen
 from adjudicator.by_mail.drags import Form
 from adjudicator.by_mail.standing import USUAL, Asked, Lines, Policy
 from adjudicator.orders import Order
@@ -186,6 +186,7 @@ class Choice:
     shorter   legal answers that leave for one more question what longer ones say: a page offers those alone
     shown     how many of the legal answers the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
+    only      the one side to which it is put, where `asked` does not tell
     waits     those of its verbs that may be sent ahead; None for all of them
     within    levels inside a segment in which it is asked as things fall out
     reaction  whether it is asked only as things fall out; None: whether it is asked within a level
@@ -237,6 +238,7 @@ class Choice:
     shorter: Legal = unlisted
     shown: int = SHOWN
     asked: Mapping[str, str] = field(default_factory=dict)
+    only: str = ""
     waits: tuple[str, ...] | None = None
     within: tuple[str, ...] = ()
     reaction: bool | None = None
@@ -278,6 +280,12 @@ class Choice:
     def ahead(self) -> tuple[str, ...]:
         """The verbs that may be sent ahead."""
         return self.verbs if self.waits is None else self.waits
+
+    def may_ask(self, side: str) -> bool:
+        """Whether it may be put to a side: that is asked in some segment, or in none of its own."""
+        if self.only:
+            return side == self.only
+        return not self.asked or not {side, EVERY_SIDE, ACTING}.isdisjoint(self.asked.values())
 
     @property
     def reacts(self) -> bool:
@@ -386,6 +394,10 @@ class Choices:
     def advice(self) -> tuple[str, ...]:
         """The standing orders that a new player is advised to send."""
         return _joined(choice.advice for choice in self.all)
+
+    def advice_to(self, side: str) -> tuple[str, ...]:
+        """Those of them that answer what a side may be asked."""
+        return _joined(choice.advice for choice in self.all if choice.may_ask(side))
 
     @property
     def policies(self) -> Mapping[str, Policy]:

@@ -44,6 +44,8 @@ ARROW, HALO, FRAME = (200, 20, 20, 255), (255, 255, 255, 255), (230, 150, 0, 255
 TABLE = (214, 210, 200)
 _DEALT = 2
 """By how many pixels each card of a deck lies beside the one beneath."""
+DECK = "the deck "
+"""How the place of a deck begins, as what a picture shows is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,7 +464,8 @@ def seen(name: str, box: Rect, changes: Sequence[Change], told: Callable[[Place]
         if one.window != name or not any(_meet((x, y, x + 1, y + 1), box) for x, y in ends):
             continue
         there = [told((name, *end)) for end in ends]
-        what = one.name if one.name not in ("", "?") else "A piece"
+        unnamed = "A card" if there[0].startswith(DECK) else "A piece"
+        what = one.name if one.name not in ("", "?") else unnamed
         if len(ends) == 2 and ends[0] != ends[1]:
             words.append(f"{what} from {there[0]} to {there[1]}.")
         elif one.new is None:

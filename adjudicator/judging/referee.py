@@ -402,7 +402,7 @@ def hear_standing(
     for number, raw in lines:
         text = " ".join(game.grammar(side).apart(raw)[0].split())
         try:
-            kept = change_standing(game, kept, text)
+            kept = change_standing(game, kept, text, side)
             rulings.append(Ruling(sheet, number, text, "done"))
         except No as no:
             rulings.append(Ruling(sheet, number, text, no.verdict, no.rule, no.why, no.legal))
@@ -411,11 +411,11 @@ def hear_standing(
     return rulings
 
 
-def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
-    """The standing orders after one more line. Raises Unreadable or Ambiguous."""
+def change_standing(game: Game, kept: list[str], text: str, side: str) -> list[str]:
+    """The standing orders of a side after one more line. Raises Unreadable or Ambiguous."""
     if text.casefold() == ALL_ADVISED and game.choices.advice:
-        for line in game.choices.advice:
-            kept = change_standing(game, kept, line)
+        for line in game.choices.advice_to(side):
+            kept = change_standing(game, kept, line, side)
         return kept
     if first_word(text) == "forget":
         what = text.split(None, 1)[1].casefold() if " " in text else ""

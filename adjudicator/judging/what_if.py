@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import chain, groupby, islice
 
 from adjudicator.by_mail.views import NotInView
+from adjudicator.choices import unlisted
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import UnitMoved
 from adjudicator.game import Game
@@ -172,7 +173,8 @@ def legal_instead(
     likest = game.corrected(state, decision, order)
     named = shortest(islice(chain(offered, others), MOST_TRIED))
     then = state_below(game, state, decision, above)
-    for tier in chain([named], likest, akin(game, then, decision, order)):
+    alike = akin(game, then, decision, order) if knows_what_is_legal(game, decision) else ()
+    for tier in chain([named], likest, alike):
         found: dict[str, str] = {}
         for text in islice(tier, MOST_TRIED):
             if text.casefold() == order.text.casefold():
@@ -192,6 +194,14 @@ def legal_instead(
                 for meaning, text in legal.items()
             )
     return ()
+
+
+def knows_what_is_legal(game: Game, decision: Decision) -> bool:
+    """Whether anything is known of what answers a question: not where no list is made of it, and the question
+    names nothing but its end."""
+    choice = game.choices.of(decision.topic)
+    listed = choice is not None and choice.legal is not unlisted
+    return listed or not all(map(does_nothing, decision.answers))
 
 
 def state_below(game: Game, state: State, decision: Decision, above: Sequence[Order]) -> State:

@@ -64,7 +64,8 @@ class ReportFacts:
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
     `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it
     is for), `whole` the web address of the whole game's pages, `tap` that of the page on which orders are
-    tapped, `module` the VASSAL module. `home` is the folder of a user's own game, whose templates may differ.
+    tapped, `module` the VASSAL module, `accepts` whether an answer accepts the game. `home` is the folder of
+    a user's own game, whose templates may differ.
     """
 
     game: Game
@@ -90,6 +91,7 @@ class ReportFacts:
     whole: str = ""
     tap: str = ""
     module: ModuleTold | None = None
+    accepts: bool = False
     home: str = ""
 
 
@@ -193,6 +195,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "tap": facts.tap,
         "module": facts.module,
         "form": facts.form,
+        "accepts": facts.accepts,
     }
 
 

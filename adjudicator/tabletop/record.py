@@ -52,15 +52,15 @@ from counters.roster.style import Style
 from files.whole import write_whole
 from maps.board import Board
 from maps.space import slug
-from tables.chance import By, always_shuffled
+from tables.chance import By, always_shuffled, deck_name
 from tables.home import Taken
 from tables.opening import Opened, entries_of, gone_on, opened
 from tables.passwords import digest_of, shut
-from tables.position import Position, TableError, read_once, write_saved
+from tables.position import Kind, Position, TableError, read_once, write_saved
 from tables.published import Published
 from tables.seats import Seat
 from tables.startup import shuffled as shuffled_at_start
-from tables.table import Place
+from tables.table import Place, Table
 
 if TYPE_CHECKING:
     from tables.pictures import Shown
@@ -383,13 +383,17 @@ class ModuleGame:
         reader = side if side in self.names else kept.EVERYBODY
         if not before.facts.get(kept.VIEW) == after.facts.get(kept.VIEW) == reader:
             return ()
-        from tables.pictures import artist_of
+        from tables.pictures import DECK, artist_of
 
         old, new = kept.position_of(before), kept.position_of(after)
         seat = kept.seat_of(after, dict(self.names), side) if side in self.names else Seat("")
         places = self.module.places
+        table = Table(old)
+        decks = {table.at[id_]: deck_name(one) for id_, one in table.pieces.items() if one.kind is Kind.DECK}
 
         def told(at: Place) -> str:
+            if decks.get(at):
+                return f"{DECK}{decks[at]}"
             named = places.name(at[0], at[1:])
             return named if named != OFF_BOARD else f"{at[1]},{at[2]}"
 

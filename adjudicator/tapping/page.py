@@ -154,7 +154,8 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     for space in dict.fromkeys(at.values()):
         places.known_as(space)
     given = facts.seen.standing.get(facts.side, ())
-    kept, advice = [one for one in standing(facts) if one[0] not in given], facts.game.choices.advice
+    kept = [one for one in standing(facts) if one[0] not in given]
+    advice = facts.game.choices.advice_to(facts.side)
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
@@ -280,21 +281,23 @@ def cards(facts: PageFacts, asked: Sequence[Mapping[str, Any]]) -> dict[str, str
 
 def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
     """Standing orders that can be chosen, each with what it means in a sentence."""
-    words = words_of(facts.game)
+    choices = facts.game.choices
+    others = {one.topic for one in choices.all if not one.may_ask(facts.side)}
+    words = {word: topic for word, topic in words_of(facts.game).items() if topic not in others}
     usual = (f"if asked {word} then default" for word, topic in words.items() if topic)
     told = (
         f"if asked {word} then {answer}"
         for word, topic in words.items()
-        for choice in [facts.game.choices.of(topic)]
+        for choice in [choices.of(topic)]
         for answer in (choice.meanings if choice else ())
     )
-    for line in dict.fromkeys((*facts.game.choices.advice, *usual, *told)):
+    for line in dict.fromkeys((*choices.advice_to(facts.side), *usual, *told)):
         found = _STANDING.fullmatch(line)
         if found is None or not could_be_kept(facts.game, line):
             continue
         topic, condition, policy = found[1], found[2].strip(), found[3]
         where = f", {condition}" if condition else ""
-        choice = facts.game.choices.of(facts.game.choices.topics.get(topic, topic))
+        choice = choices.of(choices.topics.get(topic, topic))
         meanings = {**POLICIES, **(choice.meanings if choice else {})}
         yield line, f"If I am asked {topic}{where}: {meanings.get(policy, policy)}."
 

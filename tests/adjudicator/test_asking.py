@@ -167,6 +167,41 @@ def test_a_question_above_the_block_is_answered_with_the_orders(house: House) ->
     assert "The order:" in answered(house) and "bid 3" in answered(house)
 
 
+@pytest.mark.parametrize(
+    ("chat", "note"),
+    [
+        ("Nice move.\n\nwhere is R1?", "Nice move."), ("Nice move.\nwhere is R1?", "Nice move."),
+        ("Dear referee,\nwhere is R1?\nMay I cross?", "Dear referee,\nMay I cross?"),
+        ("Nice move.\n\nhelp undo\nwhere R1\n\nMay I cross?", "Nice move.\n\n\nMay I cross?"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("orders", [("bid 3",), ()])
+def test_a_question_beside_a_note_is_answered_and_the_note_alone_is_for_the_referee(
+    house: House, orders: tuple[str, ...], chat: str, note: str
+) -> None:
+    house.write("red", *orders, chat=f"{chat}\n")
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("taken" if orders else "question", note)
+    told = answered(house)
+    assert "1 Red, Red: Ash." in told and "The referee will read your note." in told
+    assert len(list(house.desk.held.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    "chat",
+    [
+        "I think of the time\nwhere R1 stood at\nAsh, alone.", "So please send me a\nreport\nsome time.",
+        "Where did R1 go, Ben?", "I wonder\nwhere is R1 and what may it do?", "May I see\nrule 7.2 again?",
+        "Nice move.\n\nundo", "I still need\nhelp R1 or not, who knows?",
+    ],
+)  # fmt: skip
+def test_prose_beside_the_block_is_made_no_question(house: House, chat: str) -> None:
+    house.write("red", "bid 3", chat=chat)
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("taken", chat)
+    assert "Ash" not in answered(house) and "once more" not in answered(house)
+
+
 def test_undo_above_the_block_is_laid_before_the_referee(house: House) -> None:
     house.write("red", "bid 3", chat="UNDO")
     (done,) = house.post().letters

@@ -85,6 +85,16 @@ def test_a_letter_whose_orders_were_judged_says_so_and_shows_no_code(
     assert told["lines"] == ["Is my code still ****-****?"]
 
 
+@pytest.mark.parametrize(("chat", "row"), [("May I cross?", "empty"), ("Nice.\n\nwhere R1", "question")])
+def test_a_letter_with_a_note_and_an_empty_form_does_not_speak_of_orders(
+    house: House, terminal: Terminal, chat: str, row: str
+) -> None:
+    house.write("red", chat=f"{chat}\n")
+    assert [one.row for one in house.post().letters] == [row]
+    (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
+    assert told["why"] == "it has a note to you. Its order form is empty"
+
+
 def test_a_letter_whose_file_was_moved_by_hand_is_listed_no_more(house: House, terminal: Terminal) -> None:
     lay(house, "Hello?")
     house.post()

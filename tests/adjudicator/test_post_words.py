@@ -121,6 +121,33 @@ def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, he
     assert "Delivered to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
 
 
+def test_a_passed_on_message_says_whether_its_reader_owes_a_move(house: House) -> None:
+    house.write("red", chat="To Ben: hello\n")
+    house.post()
+    told = text_of(house.mails(BEN)[-1])
+    assert "Your move is still open. Your newest report has its question" in told
+    assert "You have no move to make." not in told
+    house.write("blue", "bid 1")  # sealed: the question is open, and answered
+    house.post()
+    house.write("red", chat="To Ben: hello again\n")
+    house.post()
+    told = text_of(house.mails(BEN)[-1])
+    assert "hello again" in told and "You have no move to make." in told and "still open" not in told
+
+
+def test_a_reply_to_a_message_as_its_email_says_is_delivered(house: House) -> None:
+    house.write("red", chat="To Ben: hello\n")
+    house.post()
+    told = text_of(house.mails(BEN)[-1])
+    assert "To reply, write below a line that says  To Red:\n" in told
+    assert "\nBelow your words, leave the order form of your newest report, empty or not.\n" in told
+    form = text_of(next(m for m in house.mails(BEN) if "BEGIN ORDERS" in text_of(m)))
+    form = form[form.index("BEGIN ORDERS") : form.index("END ORDERS") + len("END ORDERS")]
+    (house.desk.inbox / "r.eml").write_bytes(plain(BEN, f"To Red:\nhello yourself\n\n{form}\n", id_="<r@x>"))
+    assert [one.row for one in house.post().letters] == ["words"]
+    assert "> hello yourself" in text_of(house.mails(ANNA)[-1])
+
+
 def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: House) -> None:
     house.write("blue", "bid 1")
     house.post()

@@ -51,6 +51,20 @@ def test_a_question_stands_beside_orders_and_both_are_answered(house: House) -> 
     assert "move" in house.last(ANNA)
 
 
+def test_an_answer_beside_orders_says_that_it_was_made_before_them(house: House) -> None:
+    said = "Before these orders:\n\n1 Red, Red: Ash."
+    for lines, is_said in (
+        (("where R1",), False), (("# a comment", "where R1"), False), (("rule 7.2", "bid 3"), False),
+        (("where R1", "bid 3"), True), (("bid 2", "where R1", "help bid"), True),
+    ):  # fmt: skip
+        send(house, "red", *lines)
+        assert (said in house.last(ANNA)) is is_said, lines
+        assert house.last(ANNA).count("Before these orders:") == is_said
+    house.write("red", "where R1", "bid 3", kind="CHECK")
+    house.post()
+    assert "1 Red, Red: Ash." in house.last(ANNA) and "Before these orders:" not in house.last(ANNA)
+
+
 def test_help_with_an_order_that_is_none_names_the_nearest(house: House) -> None:
     send(house, "red", "help mvoe")
     assert verdicts(house.last(ANNA)) == ["NOT UNDERSTOOD"]
@@ -331,3 +345,15 @@ def test_help_for_an_order_is_told_in_a_game_that_explains_words_of_its_own() ->
 def test_a_log_is_offered_where_a_first_question_asks_for_moves() -> None:
     assert logged(find_game("panzerkorps48"), "setup") and not logged(find_game("redvengeance"), "buy")
     assert not logged(find_game("panzerkorps48"), ACCEPT) and logged(find_game("amberroad"), "unheard-of")
+
+
+@pytest.mark.slow
+def test_odds_before_any_attack_can_be_made_offer_no_other_orders(tmp_path: Path) -> None:
+    house = House(tmp_path, "donnerschlag", pictures=False, accepted=False)
+    house.write("axis", "highcommand ARTY-1", "if asked anything then as advised")
+    house.write("soviet", "highcommand YAK9-1", "if asked anything then as advised")
+    house.post()
+    send(house, "axis", "odds attack 2615 with I/11 Pz")
+    told = " ".join(house.last(ANNA).split("Your move:")[0].split())
+    assert "NOT USED: you have no attack to make at the moment" in told and "Legal instead" not in told
+    assert "BEGIN CHECK shows the odds of one that you plan" in told

@@ -66,6 +66,15 @@ def test_a_phone_shows_counters_of_44_pixels_and_the_pictures_are_light(boards: 
 
 
 @pytest.mark.slow
+def test_no_space_is_both_in_a_close_up_and_in_none(tmp_path: Path) -> None:
+    told = " ".join(House(tmp_path, "donnerschlag", accepted=False).last("ben@example.org").split())
+    missed = re.search(r"Not in a close-up: ([\d, ]+)", told)
+    shown = re.findall(r"The map with the units in ([\d, ]+)", told)
+    assert missed and len(shown) == 3
+    assert not {*re.findall(r"\d{4}", missed[1])} & {*re.findall(r"\d{4}", " ".join(shown))}
+
+
+@pytest.mark.slow
 def test_the_whole_board_comes_only_where_it_is_wished_or_nothing_else_would_be_shown(boards: Path) -> None:
     shown, empty = seen("zhukov", *ACTION), Scene("nothing", (), ())
     with_map, without = (in_mail(BERLIN, shown, boards, (), whole) for whole in (True, False))

@@ -163,7 +163,7 @@ def legal(state: State, side: str) -> list[str]:
 
 RELOCATION = Choice(
     topic="relocate", rule="D.hq.5", verbs=("relocate",), take=take_relocate, legal=legal, shown=MANY,
-    asked={"COMBATS": ACTING}, within=("combat", "relocate"), called=("relocate",),
+    asked={"COMBATS": ACTING}, only=AXIS, within=("combat", "relocate"), called=("relocate",),
     advice=("if asked relocate then default",),
     advised='Choose where an overrun Axis HQ goes. "default": to the lowest hex number that it may enter.',
     drag=each("relocate {unit} to {end}"), purpose=by_default,

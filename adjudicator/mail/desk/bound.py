@@ -43,7 +43,6 @@ _SILENCE = {
 
 SEED = "seed"
 HAS_BEGUN = "the game has already begun"
-ANSWERS_ACCEPT = "your first order accepts the game"
 NO_SEED = "add words of your own after it"
 QUESTION = (
     'Accept this game with the line "accept". It begins, and the first dice are rolled, when every player '
@@ -214,10 +213,9 @@ def _ruling_on(good: Ruling, state: State, side: str) -> Ruling:
         if len(normal_line(good.text.split("#", 1)[0]).split()) > 1:
             return replace(good, why="these words go into the dice")
         return replace(good, verdict="unreadable", why=NO_SEED, legal=("seed any words of your own",))
-    if state.decision(side, ACCEPT) is not None:
+    if any(one.player == side and opens(state, one) for one in state.waiting()):
         return replace(good, why="the game is accepted")
-    begins = any(one.player == side and opens(state, one) for one in state.waiting())
-    return replace(good, verdict="not-judged", why=ANSWERS_ACCEPT if begins else HAS_BEGUN)
+    return replace(good, verdict="not-judged", why=HAS_BEGUN)
 
 
 # -- the opening -------------------------------------------------------------------------------------------

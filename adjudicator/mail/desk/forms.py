@@ -6,8 +6,6 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from adjudicator.by_mail.ahead import ACTING, EVERY_SIDE
-from adjudicator.choices import Choice
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import queued
 from adjudicator.judging.referee import ALL_ADVISED
@@ -67,15 +65,10 @@ def advised(game: Game, view: State, side: str) -> list[str]:
     if not new or view.standing.get(side) or not game.choices.advice:
         return []
     told = list[str]()
-    for one in (one for one in game.choices.all if may_ask(one, side)):
+    for one in (one for one in game.choices.all if one.may_ask(side)):
         told += textwrap.wrap(f"-- {one.advised}", LONGEST) if one.advice and one.advised else []
         told += [line for line in one.advice if line not in told]
     return [*ADVISED, *(f"# {line}" for line in told)]
-
-
-def may_ask(choice: Choice, side: str) -> bool:
-    """Whether a question may come to a side: no segment is its own, or that side is asked in one."""
-    return not choice.asked or not {side, EVERY_SIDE, ACTING}.isdisjoint(choice.asked.values())
 
 
 def begin_line(number: int, turn: int, side: str, code: str) -> str:

@@ -8,9 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
-from adjudicator.events import DieRolled, Drawn, Event, OrdersKept, Restored, StandingChanged, Undone
+from adjudicator.events import (
+    Answered,
+    Asked,
+    DieRolled,
+    Drawn,
+    Event,
+    OrdersKept,
+    Restored,
+    StandingChanged,
+    Undone,
+)
 from adjudicator.events.desk import PlayerChanged
+from adjudicator.mail.desk.bound import ACCEPT
 from adjudicator.mail.desk.pages import events_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.undoing import Counting, played
@@ -71,7 +83,7 @@ def in_force(table: Table) -> list[SheetRow]:
 
 def last_of(table: Table, side: str) -> int:
     """The newest sheet of a side that did anything in the game. Raises DeskError where there is none."""
-    for row in in_force(table):
+    for row in map(partial(credited, table), in_force(table)):
         if row.kind == "orders" and row.side == side and played(_events(table, row)):
             return row.n
     raise DeskError("you have no orders that can be undone")
@@ -81,8 +93,28 @@ def last_played(table: Table) -> SheetRow:
     """The newest sheet of any side that did anything in the game. Raises DeskError where there is none."""
     for row in in_force(table):
         if row.kind == "orders" and played(_events(table, row)):
-            return row
+            return credited(table, row)
     raise DeskError("there are no orders that can be undone")
+
+
+def credited(table: Table, row: SheetRow) -> SheetRow:
+    """A sheet with the side whose orders it carried out: where its writer only accepted the game, and with
+    that let orders go that another side had sent with its own acceptance, that side."""
+    answered = (
+        [one for one in _events(table, row) if isinstance(one, Answered)] if row.kind == "orders" else []
+    )
+    if not answered or answered[0].player != row.side or answered[0].decision not in _acceptances(table):
+        return row
+    acted = [one.side for one in _events(table, row) if isinstance(one, OrdersKept)]
+    acted += [one.player for one in answered[1:] if one.by == "order"]
+    return row if row.side in acted or not acted else replace(row, side=acted[0])
+
+
+def _acceptances(table: Table) -> set[str]:
+    """The numbers of the questions whether a side accepts the game."""
+    opening = table.events(1, table.sheets()[0].last_event)
+    asked = (one.decision for one in opening if isinstance(one, Asked))
+    return {one["id"] for one in asked if one["topic"] == ACCEPT}
 
 
 def _events(table: Table, row: SheetRow) -> list[Event]:
@@ -98,7 +130,8 @@ def enter_undo(table: Table, sheet: int, by: str, now: str) -> Taken:
     what = f"The game is rolled back to the position {way.place}, {by}"
     restored = Restored(rule="", to=(), sheet=sheet, event=way.event, state=freeze(before).decode("utf-8"))
     undone = Undone(rule="", what=what, sides=tuple(table.game.sides))
-    taken = table.enter(undone, now, restored, *_of_others(table, before, way.event))
+    lets_go = [*_of_others(table, before, way.event), *_sent_ahead(table, before, sheet)]
+    taken = table.enter(undone, now, restored, *lets_go)
     for row in table.store.mail.deadlines(table.number):
         table.store.mail.drop_deadline(table.number, row.decision)
     return replace(taken, before=taken.before.but(decisions=()))
@@ -113,6 +146,15 @@ def _of_others(table: Table, before: State, event: int) -> Iterator[Event]:
             yield StandingChanged(rule="", to=(side,), side=side, lines=())
         if before.kept.get(side):
             yield OrdersKept(rule="", to=(side,), side=side, orders=())
+
+
+def _sent_ahead(table: Table, before: State, sheet: int) -> Iterator[Event]:
+    """What lets go of the orders that a sheet carried out for another side than its writer's: kept, they
+    would be carried out again as soon as the game begins once more."""
+    row = table.sheets()[sheet]
+    side = credited(table, row).side
+    if side != row.side and before.kept.get(side):
+        yield OrdersKept(rule="", to=(side,), side=side, orders=())
 
 
 # -- what it takes away ---------------------------------------------------------------------------------

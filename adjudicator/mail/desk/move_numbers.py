@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from adjudicator.events import EVERYBODY, Entry, Event, SegmentEntered, TurnBegan
-from adjudicator.mail.desk.going_back import in_force
+from adjudicator.mail.desk.going_back import credited, in_force
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.undoing import Counting
 from adjudicator.mail.settings.desk_toml import DeskError
@@ -29,10 +29,10 @@ def named_move(text: str) -> tuple[int, str]:
 
 
 def moves_made(table: Table, upto: int | None = None) -> Mapping[int, SheetRow]:
-    """All moves of a game up to a sheet by number, those that were undone too."""
+    """All moves of a game up to a sheet by number, with who made each; those that were undone too."""
     rows = table.sheets()[: None if upto is None else upto + 1]
     made = (
-        row
+        credited(table, row)
         for before, row in pairwise(rows)
         if row.kind == "orders" and _seen(table.events(before.last_event + 1, row.last_event))
     )

@@ -29,6 +29,9 @@ _LONG = 3
 """An answer with more line breaks is in the form, and not shown above it."""
 _LONGEST = 300
 
+NO_MOVE = "You have no move to make."
+LEAVE_FORM = "Below your words, leave the order form of your newest report, empty or not."
+STILL_OPEN = "Your move is still open. Your newest report has its question and the form."
 
 Way = Callable[[str], str]
 """A legal order -> the path it would take, and its points; "" for what is no move."""
@@ -187,14 +190,15 @@ def _item(text: str, sign: str) -> str:
     )
 
 
-def words_text(game: Game, words: Sequence[tuple[str, str]]) -> str:
-    """Words of other players, each (the writer's side, what he says), as a mail of their own."""
+def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str:
+    """Words of other players, each (the writer's side, what he says), as a mail of their own; whether its
+    reader is `asked` anything, they are told by their newest report."""
     parts: list[str] = []
     for writer, said in words:
         quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
         parts.append(f"{capital(with_article(game.sides[writer]))} writes:\n\n{quoted}")
     answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
-    return "\n\n".join([*parts, f"{answer}\nYou have no move to make."]) + "\n"
+    return "\n\n".join([*parts, f"{answer}\n{LEAVE_FORM}\n{STILL_OPEN if asked else NO_MOVE}"]) + "\n"
 
 
 def shown(words: str) -> str:

@@ -30,6 +30,8 @@ MOST_STEPS = 32
 AGAIN = ("", "again", "please")
 GAMES = "games"
 """What is asked of all games, and so answered elsewhere."""
+OF_THE_POSITION = frozenset({"help", "where"})
+"""What is answered below the lines from where the game stands."""
 Tried = Callable[[str], Ruling]
 """A line as a dry run of the side that asks says it."""
 
@@ -175,7 +177,7 @@ def tell_odds(game: Game, seen: State, question: Question, asker: Asker) -> Told
         return not_known(question, why, [verb.form for verb in verbs])
     best = next((one for one in read if one.verdict == "may be done"), read[0])
     if best.verdict in LATER:  # nothing is queued by a question
-        best = replace(best, verdict="not-judged", why=NOT_NOW)
+        best = replace(best, verdict="not-judged", why=NOT_NOW, legal=())
     return Told(replace(best, line=question.line, text=question.text))
 
 
@@ -193,7 +195,10 @@ def lines_of(verbs: Iterable[Verb]) -> Iterator[str]:
         )  # fmt: skip
 
 
-NOT_NOW = "you have no attack to make at the moment. Ask again when you are asked for attacks"
+NOT_NOW = (
+    "you have no attack to make at the moment. Ask again when you are asked for attacks. BEGIN CHECK shows "
+    "the odds of one that you plan: write it below the orders that lead to it"
+)
 RULES_BY_MAIL = (
     "PLAY BY MAIL",
     "Answer: copy the order form from your newest report to the top of your reply,",

@@ -12,11 +12,11 @@ from enum import StrEnum
 from adjudicator.mail.policy import conditions as when
 from adjudicator.mail.policy.conditions import Case, Condition
 from adjudicator.mail.policy.registry import Registry
-from adjudicator.mail.reading.asking import questions_of
+from adjudicator.mail.reading.asking import questions_among, questions_of
 from adjudicator.mail.reading.block import CONSENT, Block, Fault, find_blocks
 from adjudicator.mail.reading.header_line import EXAMPLE
 from adjudicator.mail.reading.letter import Letter
-from adjudicator.mail.reading.prose import NO_WORDS, Words, prose, sort_words
+from adjudicator.mail.reading.prose import NO_WORDS, Words, prose, says, sort_words
 
 BIGGEST = 10_000_000  # bytes
 
@@ -123,11 +123,14 @@ def may_be_taken(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) 
 
 def words_of(letter: Letter, registry: Registry, beside: bool) -> Words:
     """What a letter says, `beside` blocks or alone; where that is nothing but questions, they stand by
-    themselves."""
+    themselves. Beside a block they do among other words, too."""
     own = registry.names(letter.address)
     words = sort_words(prose(letter), registry.readers(letter.address), own)
     asked = () if words.to or words.misspelt else questions_of(letter, own, beside)
-    return replace(words, note="", asked=asked) if asked else words
+    if asked or not beside or words.to or words.misspelt:
+        return replace(words, note="", asked=asked) if asked else words
+    asked, left = questions_among(words.note)
+    return replace(words, note=left if says(left, own) else "", asked=asked)
 
 
 def _first(rows: Sequence[Row], case: Case) -> Handling | None:

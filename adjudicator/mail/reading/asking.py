@@ -8,7 +8,7 @@ like one of them is for the referee.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from adjudicator.mail.reading.as_typed import plain_words
 from adjudicator.mail.reading.letter import Letter
@@ -74,6 +74,24 @@ def questions_of(letter: Letter, own: Collection[str] = (), beside: bool = False
         return ()
     subject = "" if beside or letter.unread else question_in(bare(letter.subject))
     return asked or ((subject,) if subject else ())
+
+
+def questions_among(said: str) -> tuple[tuple[str, ...], str]:
+    """The questions among other words beside a block, and what is left of these. A line within a sentence,
+    as mail programs fold them, is none, nor is one that proposes something: it belongs into the block."""
+    lines = said.split("\n")
+    found = ["" if (word := question_in(line)).split(" ")[0] == UNDO else word for line in lines]
+    asked = [word and _is_sentence(lines, found, at) for at, word in enumerate(found)]
+    left = (line for line, is_one in zip(lines, asked, strict=True) if not is_one)
+    return tuple(word for word, is_one in zip(found, asked, strict=True) if is_one), "\n".join(left).strip()
+
+
+def _is_sentence(lines: Sequence[str], found: Sequence[str], at: int) -> bool:
+    """Whether a line of words is a sentence of its own, by how the lines around it end and begin."""
+    line, before = lines[at].rstrip(), lines[at - 1].rstrip() if at else ""
+    begins = not before or found[at - 1] or before[-1] in ".!?:" or (before[-1] == "," and line[-1] == "?")
+    after = lines[at + 1].lstrip() if at + 1 < len(lines) else ""
+    return bool(begins and (not after or found[at + 1] or line[-1] in ".!?" or after[0].isupper()))
 
 
 def bare(subject: str) -> str:

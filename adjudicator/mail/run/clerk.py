@@ -43,6 +43,8 @@ AS_NOTE = "The referee will read it. For orders, send"
 """What is said of words without an order block, which may be a question, before what would be one."""
 JUDGED = "its orders were handled when it first came. No orders are used twice"
 
+HANDLED, NO_ORDERS = "Its orders were handled", "Its order form is empty"
+
 
 class Clerk:
     """Works through the letters of one pass, in their order."""
@@ -208,7 +210,7 @@ class Clerk:
         if handling.action is Action.PASS_ON:
             self.despatch.answer(handling.letter, kept, f"{words}\n", *self._proof(handling))
         elif handling.row == QUESTION:
-            self._tell_asked(handling, kept)
+            self._tell_asked(handling, kept, words)
         elif handling.action in {Action.HOLD, Action.ANSWER} or block is None:
             self._tell_why(handling, kept, words)
         else:
@@ -269,15 +271,16 @@ class Clerk:
             *self._proof(handling),
         )  # fmt: skip
 
-    def _tell_asked(self, handling: Handling, kept: int) -> None:
-        """Answer what a letter without orders asks."""
+    def _tell_asked(self, handling: Handling, kept: int, words: str) -> None:
+        """Answer what a letter without orders asks, with what its answer says of the words beside it."""
         letter = handling.letter
         if handling.proved or not self.despatch.is_deaf(letter):
             mine = partial(
                 tell_games, self.store, self.desk.settings, letter.address, self.tables.__getitem__
             )
             text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine)
-            self.despatch.answer(letter, kept, f"{text}\n", *self._proof(handling))
+            told = "\n\n".join(filter(None, (text, words)))
+            self.despatch.answer(letter, kept, f"{told}\n", *self._proof(handling))
 
     def _proof(self, handling: Handling) -> tuple[Table | None, str]:
         """The game and side whose reply code a block has, for the answer to count as theirs."""
@@ -395,7 +398,9 @@ class Clerk:
 def reason_to_hold(handlings: Sequence[Handling], note: str) -> str:
     """Why a letter is held, "" if it is not: what is wrong with its parts, and words to the referee."""
     whys = [handling.why for handling in handlings if handling.action is Action.HOLD]
-    judged = ". Its orders were handled" if any(handling.block for handling in handlings) else ""
+    blocks = [handling.block for handling in handlings if handling.block]
+    empty = all(block.is_empty for block in blocks) and not handlings[0].letter.logs
+    judged = f". {NO_ORDERS if empty else HANDLED}" if blocks else ""
     words = f"it has a note to you{judged}" if note and not whys else ""
     return "; ".join(dict.fromkeys(filter(None, [*whys, words])))
 

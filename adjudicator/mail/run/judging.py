@@ -21,7 +21,7 @@ from adjudicator.mail.desk.announced import announce
 from adjudicator.mail.desk.bound import Sent, bound_text, split_bound
 from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.pages import WIDTH, events_text
-from adjudicator.mail.desk.questions import GAMES, answer, done, split_questions
+from adjudicator.mail.desk.questions import GAMES, OF_THE_POSITION, answer, done, split_questions
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
 from adjudicator.mail.desk.sheets import Sheet, read_sheet
@@ -60,6 +60,7 @@ WAITS = (
 )
 INSTEAD = "Your later email replaces this one."
 KEPT = "Its standing orders are kept."
+BEFORE = "Before these orders:"
 FORM = "The form to send:"
 WITH_FORM = frozenset((
     UNCODED, LOG_UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", UNFRAMED,
@@ -106,7 +107,8 @@ class Judging:
 
     def take(self, brought: Brought, handling: Handling, later: Sequence[Slip]) -> tuple[str, str]:
         """Do what the policy says with a good block; the row, and why, as the referee is told."""
-        brought = self._answered(self._without_wishes(brought, keep=handling.action is Action.TAKE))
+        moves = handling.action is Action.TAKE
+        brought = self._answered(self._without_wishes(brought, keep=moves), moves)
         if handling.action is Action.CHECK:
             self._check(brought)
         elif brought.table.chain:
@@ -147,8 +149,9 @@ class Judging:
                 self.store.mail.set_wish(brought.table.number, brought.block.side, **wished)
         return replace(brought, block=replace(brought.block, lines=tuple(lines)), rulings=tuple(rulings))
 
-    def _answered(self, brought: Brought) -> Brought:
-        """The block without what it asks the referee, and what is said of that."""
+    def _answered(self, brought: Brought, moves: bool = False) -> Brought:
+        """The block without what it asks the referee, and what is said of that: where its orders are taken
+        (`moves`), that it was said before them."""
         table, side = brought.table, brought.block.side
         beside = [(0, text) for text in brought.asked]
         questions, lines = split_questions(table.game, [*brought.block.lines, *beside])
@@ -172,11 +175,14 @@ class Judging:
             )
             for one in questions
         ]
+        of_now = any(one.word in OF_THE_POSITION for one in questions)
+        orders = brought.letter.logs or any(text[0] != "#" for _, text in lines)
+        before = BEFORE if moves and of_now and orders else ""
         return replace(
             brought,
             block=replace(brought.block, lines=tuple(lines)),
             rulings=(*brought.rulings, *(one.ruling for one in told)),
-            words="\n\n".join(filter(None, (brought.words, *(one.below for one in told)))),
+            words="\n\n".join(filter(None, (brought.words, before, *(one.below for one in told)))),
         )
 
     def _answer(

@@ -425,8 +425,9 @@ class Despatch:
         self.store.mail.send_chat(table.number, side, ALONE)
         writer = table.game.sides[waiting[0][0]]
         head, title = f"{capital(with_article(writer))} writes to you", subject(table.game, table.number)
+        text = words_text(table.game, waiting, bool(asked_of(known_to(table.game, table.state, side))))
         for _, address in table.row.players[side].readers:
-            self._keep("words", table, side, address, title, words_text(table.game, waiting), head=head)
+            self._keep("words", table, side, address, title, text, head=head)
 
     def tell_referee(self, subject: str, text: str) -> None:
         """Write to the referee himself, in a transaction of its own, and lay it into the outbox."""

@@ -9,11 +9,14 @@ from datetime import datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events import Arrangement, Entry, Event
 from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.desk.agreements import objection_ends
+from adjudicator.mail.desk.bound import opens
 from adjudicator.mail.desk.consent import UNLEARNED, proposals
 from adjudicator.mail.desk.forms import order_form
+from adjudicator.mail.desk.going_back import credited
 from adjudicator.mail.desk.move_numbers import moves_told
 from adjudicator.mail.desk.pages import (
     WIDTH,
@@ -155,7 +158,7 @@ def lost_text(table: Table, side: str, upto: int) -> str:
     first = rows[sheet - 1].last_event + 1
     seen = [event for _, event in events_told(table, side, first, upto) if not isinstance(event, Entry)]
     says = events_text(table.game, seen, side)
-    mine = (row for row in rows[sheet:] if row.side == side and row.last_event <= upto)
+    mine = (row for row in rows[sheet:] if row.last_event <= upto and credited(table, row).side == side)
     own = sum(played(table.events(rows[row.n - 1].last_event + 1, row.last_event)) for row in mine)
     go = (
         f"your last {own} sets of orders are undone"
@@ -238,6 +241,7 @@ def _facts(
         whole=at_of(art, PAGES),
         tap=at_of(art, ORDERS),
         module=module_of(art),
+        accepts=any(one.topic != ACCEPT and opens(told.after, one) for one in asked_of(told.after)),
         attached=[*saves, *((one.name, "To try orders at home with hexpost check") for one in at_home)],
     )
 

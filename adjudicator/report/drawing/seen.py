@@ -54,6 +54,8 @@ def not_seen(
     left = [_Here(ground, part) for part in chosen[len(shown) :]]
     spaces = [wish.space for wish in missed]
     spaces += [space for here in left for space in _wanted(scene) if here.holds(space)]
+    there = [_Here(ground, part) for part in shown]
+    spaces = [space for space in spaces if not any(here.holds(space) for here in there)]
     return f"Not in a close-up: {_listed(_name(ground, space) for space in spaces)}." if spaces else ""
 
 

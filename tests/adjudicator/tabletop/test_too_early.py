@@ -35,3 +35,40 @@ def test_who_does_not_move_first_is_told_at_once_to_send_it_again(tmp_path: Path
     said = table.send("blue", "move 1st Horse to 0101")
     assert f"NOT USED: it is not your turn; waiting for Red. {NOT_NOW}" in said
     assert "are queued" not in said and "Send other orders when you are asked" in said.replace("# ", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", [("done",), ()])
+def test_an_opening_move_is_credited_to_who_sent_it_and_not_to_whose_word_began_the_game(
+    tmp_path: Path, end: tuple[str, ...]
+) -> None:
+    table = Players(tmp_path, accepted=False)
+    before = table.at("1st Foot")
+    table.send("red", "accept", "move 1st Foot to 0404", *end)
+    table.send("blue", "accept")
+    assert table.at("1st Foot") != before
+    assert "made move 1" not in table.told("red")
+    assert "Red made move 1. To object to it, write: object to move 1" in table.told("blue")
+    assert "you have no orders that can be undone" in table.send("blue", "propose undo")
+    assert "Red must agree" in table.send("blue", "object: there is a river")
+    assert "If all agree, your last orders are undone." in table.told("red")
+    table.send("red", "agree undo")
+    assert table.at("1st Foot") == before
+    table.send("blue", "accept")
+    assert table.at("1st Foot") == before, "what was objected to is not carried out again by itself"
+    assert "YOUR MOVE" in table.told("red")
+    table.send("red", "move 1st Foot to 0101", "done")
+    assert table.at("1st Foot") != before
+    assert table.says("replay", "1").exit_code == 0 and "all hold" in table.says("audit", "1").output
+
+
+@pytest.mark.slow
+def test_an_opening_move_may_be_taken_back_by_who_sent_it(tmp_path: Path) -> None:
+    table = Players(tmp_path, accepted=False)
+    before = table.at("1st Foot")
+    table.send("red", "accept", "move 1st Foot to 0404", "done")
+    table.send("blue", "accept")
+    assert "the last orders are your own" in table.send("red", "object")
+    assert "Blue must agree" in table.send("red", "propose undo")
+    table.send("blue", "agree undo")
+    assert table.at("1st Foot") == before

@@ -276,3 +276,17 @@ def test_a_list_with_a_name_that_is_not_known_moves_nothing(table: Players) -> N
     said = table.send("red", "move 1st Foot and 3rd Fot to 0404")
     assert 'no piece with the name "3rd Fot". For several pieces, write one piece a line' in said, said
     assert table.position == before
+
+
+def test_a_refused_order_is_not_told_that_the_end_of_the_move_would_be_legal(tmp_path: Path) -> None:
+    said = Players(tmp_path, rules=("own-side",)).send("red", "flip 1st Horse")
+    assert "REFUSED" in said and "Legal instead" not in said, said
+
+
+@pytest.mark.slow
+def test_a_picture_of_a_draw_says_that_a_card_left_its_deck(tmp_path: Path) -> None:
+    table = Players(tmp_path)
+    table.send("red", "draw 1 from Commands")
+    assert "game-1-turn-1-action-1.png: Main. A card left the deck Commands." in table.told("red")
+    table.send("red", "move 1st Foot to 0404")
+    assert "Main. 1st Foot from 0202 to 0404." in table.told("red")
