@@ -92,7 +92,7 @@ def test_the_module_of_the_page_is_written_by_the_command_that_the_page_shows(
     assert "`.venv/bin/python docs/fords.py fords.vmod`" in text("docs/any-module.md")
     assert fords.main([]) == 2 and "docs/fords.py fords.vmod" in capsys.readouterr().err
     assert fords.main([str(tmp_path / "fords.vmod")]) == 0
-    assert list(find_game(str(tmp_path / "fords.vmod")).sides) == ["Reds", "Blues"]
+    assert list(find_game(str(tmp_path / "fords.vmod")).sides) == ["reds", "blues"]
 
 
 def test_make_demo_takes_the_games_that_the_readme_names() -> None:
