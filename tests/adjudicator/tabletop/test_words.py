@@ -13,6 +13,7 @@ from adjudicator.commands.stub import new_game
 from adjudicator.mail.settings.clock import when
 from adjudicator.tabletop.seen import _not_drawn
 from builder.module.module import build_module
+from builder.vassal.modulefile import open_module
 from tables.published import Written
 from tables.table import Table
 from tables.telling import name_of_piece
@@ -144,6 +145,9 @@ def test_the_first_report_explains_the_words_with_this_position(table: Players) 
     assert "All players may move all pieces." in text and "Dice of the module: 2d6, Battle." in text
     for line in ("0202: 1st Foot, 2nd Foot", "0304: Militia", "Commands: 12 cards"):
         assert line in text
+    module = open_module(table.module).root
+    told = f"First to move: Red. Module: {module.get('name')}, version {module.get('version')}. All players"
+    assert told in " ".join(text.split())
     for line in ("move 1st Foot to 0102", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert "REFUSED" not in table.send("red", line)
     assert "ORDERS IN WORDS" not in table.told("red")
