@@ -53,6 +53,7 @@ def test_three_sides_are_seated_and_asked_in_order(tmp_path: Path) -> None:
         assert [one.player for one in table.state.waiting()]
 
 
+@pytest.mark.slow
 def test_a_desk_with_the_address_of_the_example_tells_so_when_a_game_is_opened(
     tmp_path: Path,
 ) -> None:
