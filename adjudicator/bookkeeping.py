@@ -6,7 +6,9 @@ to touch the other side's units. Dice are the desk's own, so that nobody has to 
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,14 +58,32 @@ def boxes_of(folder: Path) -> Callable[[str], bool]:
     return lambda name: name in boxes or name.rpartition("-")[0] in rows
 
 
+class NoSides(RosterError):
+    """A roster whose style names no sides: nobody knows who plays."""
+
+    def __init__(self, roster: Roster) -> None:
+        found = dict.fromkeys(counter.side for counter in roster.counters.values())
+        lines = (f'{_key(one)} = "{one[:1].upper()}{one[1:]}"' for one in found)
+        why = "to play by mail, add the sides and their printed names to this file:"
+        super().__init__([Fault(roster.style.file, 0, "", "\n".join((why, "", "[sides]", *lines)))])
+
+
+def _key(word: str) -> str:
+    """A word as a key of TOML."""
+    return word if re.fullmatch(r"[A-Za-z0-9_-]+", word) else json.dumps(word, ensure_ascii=False)
+
+
 class Books:
-    """The parts of a bookkeeping game, made from its map and its counters. Raises MapError, RosterError."""
+    """The parts of a bookkeeping game, made from its map and its counters. Raises MapError, RosterError, and
+    NoSides where style.toml has none."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.board: Board = load_board(folder)
         self.roster: Roster = placed(load_roster(folder), self.board)
         self.sides = dict(self.roster.style.sides)
+        if not self.sides:
+            raise NoSides(self.roster)
         boxes = boxes_of(folder)
         places = {c.id: c.setup for c in self.roster.counters.values() if c.setup}
         lost = [id_ for id_, at in places.items() if at not in self.board.spaces and not boxes(at)]
@@ -124,11 +144,11 @@ class Books:
         units = [(word, c.id) for c in counters for word in (c.id, c.name, *c.aliases)]
         return Grammar(
             (
-                Verb(("move",), "move UNIT SPACE [SPACE ...]", read_way),
-                Verb(("put",), "put UNIT SPACE", read_way, "places a unit on the map"),
+                Verb(("move",), "move UNIT to SPACE [SPACE ...]", read_way),
+                Verb(("put",), "put UNIT on SPACE", read_way, "places a unit on the map"),
                 Verb(("flip",), "flip UNIT", read_unit, "turns a counter over"),
                 Verb(("remove",), "remove UNIT", read_unit, "takes a unit off the map"),
-                Verb(("roll",), "roll [NUMBER]", read_dice, "rolls six-sided dice"),
+                Verb(("roll",), "roll [NUMBER]d6", read_dice, "rolls six-sided dice"),
                 Verb(("done",), "done", read_nothing, "ends your part of the turn"),
             ),
             {"unit": Lexicon("unit", units), "space": Lexicon("space", self.board.names())},
@@ -216,7 +236,7 @@ def own(state: State, decision: Decision, order: Order) -> Unit:
     if unit.side != decision.player:
         raise Refused("", f"{unit.id} is not yours")
     if unit.at == OFF and order.verb != "put":
-        raise Refused("", f"{unit.id} is off the map", (f"put {unit.id} SPACE",))
+        raise Refused("", f"{unit.id} is off the map", (f"put {unit.id} on SPACE",))
     return unit
 
 
@@ -251,12 +271,17 @@ def said(order: Order) -> Said:
 
 def read_way(reader: Reader) -> Mapping[str, Json]:
     """A unit and one or more spaces."""
-    return {"unit": reader.one("unit"), "way": reader.some("space")}
+    unit = reader.one("unit")
+    reader.word("to", "on")
+    return {"unit": unit, "way": reader.some("space")}
 
 
 def read_dice(reader: Reader) -> Mapping[str, Json]:
-    """How many dice; one if nothing is said. Raises Unreadable for more than a table could hold."""
-    dice = 1 if reader.done() else reader.number()
+    """How many dice, "2d6" or "2"; one if nothing is said. Raises Unreadable for more than a table could
+    hold."""
+    found = re.fullmatch(r"([0-9]{0,3})d6", reader.peek())
+    reader.at += bool(found)
+    dice = int(found[1] or 1) if found else 1 if reader.done() else reader.number()
     if not 1 <= dice <= MOST_DICE:
         raise Unreadable(f"roll 1 to {MOST_DICE} dice")
     return {"dice": dice}

@@ -1,8 +1,12 @@
-"""A small module of our own for the page any-module.md: hexes, two sides, a deck, hands and dice."""
+"""A small module of our own for the page any-module.md: hexes, two sides, a deck, hands and dice.
+
+`python docs/fords.py fords.vmod` writes it.
+"""
 
 # ruff: noqa: E501
 from __future__ import annotations
 
+import sys
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -170,3 +174,16 @@ def slot(kind: str, name: str, number: int, first: tuple[str, str]) -> str:
     text = "+/" + join("/", ("null", types, states))
     tag = f"VASSAL.build.widget.{kind}"
     return f'<{tag} entryName="{name}" gpid="{number}" height="60" width="60">{text}</{tag}>'
+
+
+def main(words: list[str]) -> int:
+    """Write the module into the file that is named. The exit status: 2 if none is."""
+    if len(words) != 1:
+        print("Name the file to write: python docs/fords.py fords.vmod", file=sys.stderr)
+        return 2
+    print(f"Wrote {write_module(Path(words[0]))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from builder.vassal.locations import OFF_BOARD
-from builder.vassal.traits import join, nest, split
+from builder.vassal.traits import Trait, join, nest, read_marks, split
 from files.nearest import is_connecting, nearest
 from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
@@ -104,9 +104,17 @@ class Words:
         return []
 
     def _alike(self, name: str) -> list[str]:
-        """The pieces of a name, with or without an article before it."""
-        named = list(self.named())
-        return matching(name, named) or matching(_ARTICLE.sub("", name), named)
+        """The pieces of a name, with or without an article before it; where there are none, of an id."""
+        named, bare = list(self.named()), _ARTICLE.sub("", name)
+        return matching(name, named) or matching(bare, named) or matching(bare, self._ids())
+
+    def _ids(self) -> Iterator[tuple[str, str]]:
+        """Every piece that the side sees with an id of a roster, as modules built from one have it."""
+        for _, id_ in self.named():
+            piece = self.mine.pieces[id_]
+            for one in map(Trait, parts_of(piece.type), parts_of(piece.state)):
+                if one.type.startswith("mark;") and (unit := read_marks(one).get("Unit")):
+                    yield unit, id_
 
     def _in_place(self, alike: Iterable[str], place: str) -> list[str]:
         """Those of some pieces that are in a place."""

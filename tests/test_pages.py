@@ -16,6 +16,7 @@ import hexpost
 from adjudicator import dice
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.orders import Verb
+from docs import fords
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = tuple(
@@ -83,6 +84,15 @@ def test_the_readme_types_hexpost_as_somebody_can_who_has_only_run_make() -> Non
     after = rest.split("\n## What next\n")[1]
     assert re.findall(r"^\$ hexpost .*$", after, re.MULTILINE) == []
     assert len(re.findall(r"^\$ \.venv/bin/hexpost .*$", after, re.MULTILINE)) == 2
+
+
+def test_the_module_of_the_page_is_written_by_the_command_that_the_page_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "`.venv/bin/python docs/fords.py fords.vmod`" in text("docs/any-module.md")
+    assert fords.main([]) == 2 and "docs/fords.py fords.vmod" in capsys.readouterr().err
+    assert fords.main([str(tmp_path / "fords.vmod")]) == 0
+    assert list(find_game(str(tmp_path / "fords.vmod")).sides) == ["reds", "blues"]
 
 
 def test_make_demo_takes_the_games_that_the_readme_names() -> None:

@@ -116,7 +116,14 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
     elif done.mails and not sends:
         typer.echo(f"Send {emails(done.mails)} from {desk.outbox}")
     elif not done.letters:
-        typer.echo("Nothing to do.", err=True)
+        typer.echo(nothing_new(desk), err=True)
+
+
+def nothing_new(desk: Desk) -> str:
+    """What a mail run says that did nothing: emails that nobody has sent yet may wait."""
+    waiting = len(list((desk.outbox / "new").glob("*")))
+    wait = "waits" if waiting == 1 else "wait"
+    return f"Nothing new. {emails(waiting)} {wait} in {desk.outbox / 'new'}" if waiting else "Nothing to do."
 
 
 def remind(folder: Path, number: int | None, as_json: bool) -> None:

@@ -22,6 +22,7 @@ from adjudicator.mail.desk.table import Table, open_game
 from adjudicator.mail.holding.people import arrange
 from adjudicator.mail.reading.sender import WRITABLE, normal_address, unwritable_address
 from adjudicator.mail.sending.despatch import Despatch
+from adjudicator.mail.settings.desk_toml import FILE, Settings
 from adjudicator.state import Json, State
 from adjudicator.store import Seat
 from files import private
@@ -72,7 +73,12 @@ def open_(
 def how_to_send(desk: Desk) -> str:
     """What brings the mails in the outbox to the players."""
     if desk.settings.mail_out.is_folder:
-        return f"Send them by hand, or connect your mailbox first:  hexpost desk connect {desk.folder}"
+        told = f"Send them by hand, or connect your mailbox first:  hexpost desk connect {desk.folder}"
+        if desk.settings.address == Settings().address:
+            told += (
+                f"\nPlayers answer to {desk.settings.address}: write your address into {desk.folder / FILE}"
+            )
+        return told
     return f"To send them, type:  hexpost post --desk {desk.folder}"
 
 

@@ -43,13 +43,19 @@ def kit(game: str, out: Path | None, options: SheetOptions, dpi: int, poster: bo
 
 
 def refereed(game: str) -> Refereed:
-    """What the game's rules say of orders and the sequence of play; nothing for a game that has none."""
+    """What the game's rules say of orders and the sequence of play; of a game without rules the orders, and
+    those of its module. Nothing for a game without a map."""
+    from adjudicator.bookkeeping import NoSides
+    from adjudicator.tabletop.written import FORMS
     from builder.printing.pages import Refereed
 
+    at_table = tuple((form, says) for _, form, _, says in FORMS)
     try:
         rules = find_game(game)
+    except NoSides:
+        return Refereed(module_orders=at_table)
     except NoSuchGame:
         return Refereed()
     orders = tuple((verb.form, verb.help) for verb in rules.grammar().verbs)
     steps = tuple((step.id, step.title, step.rule) for step in rules.sequence.values())
-    return Refereed(orders, steps, rules.standins)
+    return Refereed(orders, steps, rules.standins, at_table if rules.rules == "none" else ())

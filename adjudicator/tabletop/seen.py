@@ -122,7 +122,7 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
     more = [f"{len(left) - MOST_LOST} more of the kind"] if len(left) > MOST_LOST else []
     return {
         "Orders in words": tuple(examples(Words(table, at.module), side)) if side else (),
-        "House rules": (*_bare(table, at.module), *_rules(at)),
+        "House rules": (*_bare(table, at.module), *_known(at), *_rules(at)),
         "Not as in VASSAL": (*left[:MOST_LOST], *more),
     }
 
@@ -217,6 +217,13 @@ def _bare(table: Table, module: Published) -> Iterator[str]:
             "The maps are empty at the start. In VASSAL, drag counters from the module's palettes "
             "to the map, in your log."
         )
+
+
+def _known(at: AtTheTable) -> Iterator[str]:
+    """Who moves first, and in which module players open the saved game."""
+    version = f", version {at.module.version}" if at.module.version else ""
+    name = at.module.name or at.module.path.stem
+    yield f"First to move: {next(iter(at.names.values()))}. Module: {name}{version}."
 
 
 def _rules(at: AtTheTable) -> Iterator[str]:

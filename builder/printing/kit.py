@@ -14,7 +14,7 @@ from builder.printing.arrivals import Arrivals
 from builder.printing.board import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
 from builder.printing.charts import MARGIN, as_large_as_fits, chart_flow, flowing, in_print, turn_track
 from builder.printing.join import joined, page_count
-from builder.printing.pages import Part, Refereed, Unknown, notes_flow, order_flow, pieces_of
+from builder.printing.pages import CHARTS, Part, Refereed, Unknown, notes_flow, order_flow, pieces_of
 from builder.printing.paper import Document, Size
 from builder.printing.player_card import Play, player_card
 from builder.printing.sequence import further_steps, sequence_of_play
@@ -172,7 +172,7 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
 
     content = as_large_as_fits(made, page_count)
     what, how = "Charts and turn track", "one side, for each player"
-    yield Part("4-charts.pdf", what, how, page_count(content), content)
+    yield Part(CHARTS, what, how, page_count(content), content)
 
 
 def _turn_record(kit: _Kit) -> Chart | None:

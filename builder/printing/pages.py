@@ -26,6 +26,8 @@ _LINE, _ABOVE = 8.0, 32.0
 """From line to line of the order sheet, and what stands above the first, in millimetres."""
 _RULED = Color(0.6, 0.57, 0.5)
 _FREE = ("LEFTPADDING", (0, 0), (-1, -1), 0)
+CHARTS, CARD = "4-charts.pdf", "6-player-card.pdf"
+"""The names of the parts that every player needs."""
 _TALLIES = 4
 """So many columns of counted pieces stand side by side."""
 
@@ -35,12 +37,14 @@ class Refereed:
     """What a game's rules know that stands in no file; who calls hands it in, for nothing here imports them.
 
     `orders` are the forms of an order and what each does; `steps` the sequence of play by id, title and rule;
-    `standins` what stands in for something that the rulebook does not give.
+    `standins` what stands in for something that the rulebook does not give; `module_orders` the forms of an
+    order in a game of the VASSAL module, where that is played without rules.
     """
 
     orders: tuple[tuple[str, str], ...] = ()
     steps: tuple[tuple[str, str, str], ...] = ()
     standins: tuple[str, ...] = ()
+    module_orders: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,7 @@ def notes_flow(
     yield from chart_flow([_contents(parts)], width)
     yield Spacer(1, 12)
     yield _check_square(width)
-    for what, steps in _advice(roster, printing, grid):
+    for what, steps in _advice(roster, printing, grid, parts):
         yield from _under(what, list(_numbered(steps)), len(steps))
     counted = [_tally(group, counts, width) for group, counts in _counted(roster).items()]
     yield from _under("Check that you have every piece", counted, 1)
@@ -209,7 +213,9 @@ def pieces_of(roster: Roster) -> str:
     return " and ".join(filter(None, [", ".join(["Counters", *held[:-1]]), *held[-1:]]))
 
 
-def _advice(roster: Roster, printing: Printing, grid: tuple[int, int]) -> Iterator[tuple[str, list[str]]]:
+def _advice(
+    roster: Roster, printing: Printing, grid: tuple[int, int], parts: Sequence[Part]
+) -> Iterator[tuple[str, list[str]]]:
     """What to do with counters, map and charts, step by step."""
     yield "Counters", list(_of_counters(roster, printing))
     columns, rows = grid
@@ -227,12 +233,23 @@ def _advice(roster: Roster, printing: Printing, grid: tuple[int, int]) -> Iterat
             ],
         )
     yield (
-        "Charts and orders",
+        "Charts and orders" if for_each(parts) else "Orders",
         [
-            "Print charts on one side, and the player's card on both, one set for each player. Copy the "
-            "order sheet as often as you need it. To play by mail, write the same lines in an email."
+            f"{for_each(parts)}Copy the order sheet as often as you need it. To play by mail, write the "
+            "same lines in an email."
         ],
     )
+
+
+def for_each(parts: Sequence[Part]) -> str:
+    """How to print what each player needs, a sentence; "" where the kit has no such part."""
+    charts, card = (next((one for one in parts if one.name == name), None) for name in (CHARTS, CARD))
+    two_sided = "both sides" if card and card.pages > 1 else "one side"
+    printed = [
+        *(["charts on one side"] if charts else ()),
+        *([f"the player's card on {two_sided}"] if card else ()),
+    ]
+    return f"Print {' and '.join(printed)}, one set for each player. " if printed else ""
 
 
 def _numbered(steps: Sequence[str]) -> Iterator[Flowable]:

@@ -25,7 +25,7 @@ from builder.printing.charts import (
 )
 from builder.printing.counter_key import counter_key
 from builder.printing.join import joined, page_count
-from builder.printing.pages import Part, Refereed
+from builder.printing.pages import CARD, Part, Refereed
 from builder.printing.paper import BOLD, PLAIN, POINT, SERIF, SERIF_BOLD, Size, text_width
 from builder.printing.words import PAPER, heading_row, larger, paragraph, table
 from counters.roster.counter import Roster
@@ -53,20 +53,26 @@ class Play:
 
 def player_card(title: str, play: Play, forms: Refereed, paper: Size) -> Part | None:
     """The card of a game as a part of its kit; None for a game that has neither."""
-    if not play.sequence and not forms.orders:
+    if not (play.sequence or forms.orders or forms.module_orders):
         return None
     whole = _sides(title, play, forms, paper)
     content = joined(f"{title}: player's card", whole) if len(whole) > 1 else whole[0]
     what, pages = "Player's card: sequence of play and order words", page_count(content)
     how = f"{'both sides' if pages > 1 else 'one side'}, one for each player"
-    return Part("6-player-card.pdf", what, how, pages, content)
+    return Part(CARD, what, how, pages, content)
 
 
-def order_words(title: str, forms: Refereed) -> Chart:
-    """Every order there is: how it is written, and what it does."""
-    rows, cells = tuple(form for form, _ in forms.orders), tuple((says,) for _, says in forms.orders)
-    columns = ("What it does",)
-    return Chart("orders", f"{title}: order words", columns, rows, cells, key=_SENT, written="You write")
+def order_words(title: str, forms: Refereed) -> Iterator[Chart]:
+    """Every order there is: how it is written, and what it does; those of a module's game by themselves."""
+    named = (
+        ("order words", forms.orders),
+        ("order words of a game of the VASSAL module", forms.module_orders),
+    )
+    for what, orders in named:
+        rows, cells = tuple(form for form, _ in orders), tuple((says,) for _, says in orders)
+        told = f"{title}: {what}"
+        if orders:
+            yield Chart("orders", told, ("What it does",), rows, cells, key=_SENT, written="You write")
 
 
 def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
@@ -85,7 +91,7 @@ def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
             yield paragraph(f"{chart.title}. {chart.key}", _TEXT, font=SERIF, spaceAfter=8)
 
     def back(steps: int) -> Iterator[Flowable]:
-        yield from chart_flow([order_words(title, forms)] if forms.orders else [], width, steps)
+        yield from chart_flow([*order_words(title, forms)], width, steps)
 
     def made(steps: int, what: str, *parts: Any) -> bytes:
         flow = [one for part in parts for one in part(steps)]
@@ -94,7 +100,7 @@ def _sides(title: str, play: Play, forms: Refereed, paper: Size) -> list[bytes]:
     def both(steps: int) -> bytes:
         return made(steps, "player's card", front, back)
 
-    if not (play.sequence and forms.orders) or page_count(both(0)) == 1:
+    if not (play.sequence and (forms.orders or forms.module_orders)) or page_count(both(0)) == 1:
         return [as_large_as_fits(both, page_count)]
     return [
         as_large_as_fits(lambda steps: made(steps, "sequence of play", front), page_count),

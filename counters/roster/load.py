@@ -85,7 +85,8 @@ def find_game(game: str | Path) -> Source:
         if _holds_roster(folder):
             return Source(folder, label, [])
     bundled = ", ".join(bundled_games())
-    why = f"neither a bundled game ({bundled}) nor a folder with a roster.csv"
+    places = " or ".join(dict.fromkeys(folder.as_posix() for folder in _own(game)))
+    why = f"neither a bundled game ({bundled}) nor a folder with a roster.csv: there is none in {places}"
     raise RosterError([Fault(str(game), 0, "", why)])
 
 
@@ -99,8 +100,12 @@ def _holds_roster(folder: Traversable) -> bool:
 def _candidates(game: str | Path) -> Iterator[tuple[Traversable, str]]:
     if re.fullmatch(r"[a-z][a-z0-9]*", str(game)):
         yield files("counters") / str(game), f"counters/{game}"
-    for folder in (Path(game) / "counters", Path(game)):
-        yield folder, folder.as_posix()
+    yield from ((folder, folder.as_posix()) for folder in _own(game))
+
+
+def _own(game: str | Path) -> tuple[Path, Path]:
+    """Where the counters of a game of one's own may lie."""
+    return Path(game) / "counters", Path(game)
 
 
 def roster_columns(style: Style) -> tuple[str, ...]:

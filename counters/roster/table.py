@@ -14,7 +14,7 @@ from counters.roster.workbook import COLUMNS_MAX, Cells, NoWorkbook, workbook_ro
 from files.cells import NoCsv, csv_rows
 from files.characters import unseen
 from files.faults import Fault
-from files.nearest import nearest_or_all
+from files.nearest import did_you_mean, nearest, nearest_or_all
 from files.reading import NotUtf8, decoded
 
 Lines = Sequence[tuple[int, Cells]]
@@ -27,6 +27,8 @@ _ABOVE = 12
 _IDENTIFIER = re.compile(r"[^\W_](?:[^\W_]|[-. ](?! )){0,39}(?<![-. ])")
 _MARKS = str.maketrans("|•●Ø", "Ioo0")
 """How the marks of sizes are typed, and the letters that mean them."""
+_DRAWN = ("type", "front_symbol", "back_symbol", "marks")
+"""Columns for so many words that no message lists them."""
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
 
 
@@ -268,7 +270,7 @@ class Row:
         meant = _meant(found, known)
         if meant is None:
             wrong = f"unknown {column}" if found else f"column {column!r} is empty"
-            self.fault(found, f"{wrong}, {nearest_or_all(found, known)}")
+            self.fault(found, f"{wrong}, {_likely(column, found, known)}")
         return found if meant is None else meant
 
     def known(self, column: str, words: Mapping[str, object]) -> str:
@@ -296,6 +298,14 @@ def _meant(found: str, known: Mapping[str, object]) -> str | None:
     texts = {_bare(text): word for word, text in reversed(list(known.items())) if isinstance(text, str)}
     bare = _bare(found.translate(_MARKS))
     return words.get(bare.replace("armor", "armour").replace("ized", "ised")) or texts.get(bare) or None
+
+
+def _likely(column: str, found: str, known: Mapping[str, object]) -> str:
+    """The known word that may have been meant, or all of them; of what is drawn, where they are told."""
+    if column not in _DRAWN or nearest(found, known):
+        return nearest_or_all(found, known)
+    longer = [word for word in known if len(found) > 2 and word.startswith(found.casefold())]
+    return did_you_mean(map(repr, longer[:1])) or "hexpost counters symbols lists all"
 
 
 def _no_number(column: str, found: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.bookkeeping import Books, NoSides
 from adjudicator.catalogue import NoSuchGame, find_game, game_names
 from adjudicator.commands.speak import NotFound
 from adjudicator.commands.stub import new_game
@@ -70,6 +71,23 @@ def test_a_unit_that_begins_nowhere_is_told_before_a_game_is_opened(stub: Path) 
     with (stub / "map" / "map.toml").open("a", encoding="utf-8") as file:
         file.write('[[sheet.box]]\nid = "nort"\ntitle = "Nort"\nmm = [10, 10, 20, 20]\n')
     assert find_game(stub).start("setup").units["R1"].at == "off-map"
+
+
+def test_a_game_without_sides_says_what_to_add_to_which_file(stub: Path) -> None:
+    style = stub / "counters" / "style.toml"
+    style.write_text('[game]\ntitle = "Mine"\n', encoding="utf-8")
+    with pytest.raises(NoSides) as told:
+        Books(stub)
+    file, _, rest = str(told.value).partition(": ")
+    assert file.endswith("counters/style.toml") and rest.startswith("to play by mail, add the sides")
+    style.write_text(rest.partition("\n")[2], encoding="utf-8")
+    assert dict(Books(stub).sides) == {"red": "Red", "blue": "Blue"}
+
+
+def test_orders_are_written_as_in_a_game_of_a_module_too(game: Game) -> None:
+    play = opened(game, 5, 2)
+    lines = ["move R1 to centre south", "roll 2d6", "roll d8", "remove R2", "put R2 on Centre"]
+    assert verdicts(game, play, "red", *lines) == ["done", "done", "unreadable", "done", "done"]
 
 
 def test_the_stub_plays_to_an_end(game: Game) -> None:

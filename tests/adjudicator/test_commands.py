@@ -141,6 +141,15 @@ def test_post_tells_what_it_did(terminal: Terminal, house: House) -> None:
     done = terminal.json("post", "--desk", house.desk.folder)
     assert [letter["row"] for letter in done["letters"]] == ["taken"]
     assert done["mails"] == 1
+    new = house.desk.outbox / "new"
+    waiting = len(list(new.iterdir()))
+    assert terminal.type("post", "--desk", house.desk.folder).err == (
+        f"Nothing new. {waiting} emails wait in {new}\n"
+    )
+    for mail in list(new.iterdir())[1:]:
+        mail.rename(house.desk.outbox / "cur" / mail.name)
+    assert terminal.type("post", "--desk", house.desk.folder).err == f"Nothing new. 1 email waits in {new}\n"
+    next(new.iterdir()).unlink()
     assert terminal.type("post", "--desk", house.desk.folder).err == "Nothing to do.\n"
 
 

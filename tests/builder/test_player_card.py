@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from adjudicator.catalogue import game_names
 from adjudicator.commands.printing import refereed
+from adjudicator.commands.stub import new_game
 from builder.layout.module_file import ModuleFacts, load_facts
 from builder.module.charts import Chart, load_charts
 from builder.printing.charts import as_large_as_fits, chart_flow, flowing, in_print, turn_track
 from builder.printing.join import page_count
-from builder.printing.pages import Part, Refereed
+from builder.printing.pages import CARD, CHARTS, Part, Refereed, for_each
 from builder.printing.player_card import Play, player_card
 from builder.printing.sequence import further_steps, sequence_of_play
 from builder.printing.words import heading_row
@@ -84,6 +88,38 @@ def test_phases_of_one_number_are_counted_too_and_numbered_steps_of_no_phase_are
 
 def test_a_game_without_rules_has_no_players_card() -> None:
     assert player_card("Game", Play((), (), {}), Refereed(), PAPERS["a4"]) is None
+
+
+def test_the_card_of_a_game_without_rules_has_the_orders_of_its_module_too(tmp_path: Path) -> None:
+    new_game("mine", tmp_path / "mine")
+    style = tmp_path / "mine" / "counters" / "style.toml"
+    forms = refereed(str(tmp_path / "mine"))
+    assert "move PIECE to PLACE" in dict(forms.module_orders) and "move UNIT to SPACE" in str(forms.orders)
+    shutil.rmtree(tmp_path / "mine" / "rules")
+    style.write_text('[game]\ntitle = "Mine"\n', encoding="utf-8")
+    forms = refereed(str(tmp_path / "mine"))
+    card = player_card("Mine", Play((), (), {}), forms, PAPERS["a4"])
+    assert card is not None and not forms.orders
+    assert "Mine: order words of a game of the VASSAL module" in text_of(card)
+    assert "roll DICE [for PURPOSE]" in text_of(card) and "[NUMBER]" not in text_of(card)
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ((), ""),
+        (((CHARTS, 1),), "Print charts on one side, one set for each player. "),
+        (((CARD, 1),), "Print the player's card on one side, one set for each player. "),
+        (
+            ((CHARTS, 1), (CARD, 2)),
+            "Print charts on one side and the player's card on both sides, one set for each player. ",
+        ),
+    ],
+)
+def test_the_notes_tell_how_to_print_the_parts_that_are_there(
+    named: Sequence[tuple[str, int]], told: str
+) -> None:
+    assert for_each([Part(name, "", "", count, b"") for name, count in named]) == told
 
 
 @pytest.mark.slow

@@ -106,6 +106,25 @@ def test_a_line_break_in_a_cell_is_a_blank_and_lines_are_counted_on(game: Write)
     ]
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("armur", "did you mean 'armour'?"),
+        ("recon", "did you mean 'reconnaissance'?"),
+        ("xyzzy", "hexpost counters symbols lists all"),
+    ],
+)
+def test_an_unknown_type_is_not_answered_with_all_types(game: Write, typed: str, told: str) -> None:
+    assert faults(game(roster_csv=ROSTER.replace("armour", typed))) == [
+        f"roster.csv:3: '{typed}': unknown type, {told}"
+    ]
+
+
+def test_a_game_that_is_not_there_is_told_with_the_places_searched() -> None:
+    with pytest.raises(RosterError, match=r"there is none in nowhere/counters or nowhere$"):
+        load_roster("nowhere")
+
+
 def test_a_quotation_mark_that_is_never_closed_is_told_where_it_begins(game: Write) -> None:
     assert faults(game(roster_csv=ROSTER.replace("2 Guards", '"2 Guards'))) == [
         "roster.csv:3: this is not CSV from here on: unexpected end of data"

@@ -53,6 +53,17 @@ def test_three_sides_are_seated_and_asked_in_order(tmp_path: Path) -> None:
         assert [one.player for one in table.state.waiting()]
 
 
+@pytest.mark.slow
+def test_a_desk_with_the_address_of_the_example_tells_so_when_a_game_is_opened(
+    tmp_path: Path,
+) -> None:
+    toml, told = tmp_path / "desk" / "desk.toml", "Players answer to referee@example.org: write your address"
+    said = opens(tmp_path, *RED, *BLUE).output
+    assert said.count(told) == 1
+    toml.write_text(toml.read_text("utf-8").replace("referee@example.org", "me@x.org"), "utf-8")
+    assert told not in opens(tmp_path, *RED, *BLUE).output
+
+
 def test_who_names_no_setup_is_told_which_the_module_has(tmp_path: Path) -> None:
     assert "Its set-ups, for --setup: late-war." in opens(tmp_path, *RED, *BLUE).output
     assert "for --setup" not in opens(tmp_path, *RED, *BLUE, "--setup", "late-war").output

@@ -9,8 +9,11 @@ from typing import Any, cast
 
 import pytest
 
+from adjudicator.commands.stub import new_game
 from adjudicator.mail.settings.clock import when
 from adjudicator.tabletop.seen import _not_drawn
+from builder.module.module import build_module
+from builder.vassal.modulefile import open_module
 from tables.published import Written
 from tables.table import Table
 from tables.telling import name_of_piece
@@ -43,6 +46,15 @@ def test_a_name_that_is_not_known_is_answered_with_whole_lines(table: Players, l
     assert "NOT UNDERSTOOD" in said and "Did you mean: " in said and "REFUSED" not in said
     assert near in said
     assert table.position == before
+
+
+@pytest.mark.slow
+def test_a_piece_of_a_module_that_was_built_from_a_roster_answers_to_its_id(tmp_path: Path) -> None:
+    new_game("mine", tmp_path / "mine")
+    module = build_module(str(tmp_path / "mine"), tmp_path / "mine.vmod")
+    table = Players(tmp_path / "desk", module=module)
+    said = table.send("red", "move r1 to South", "where R1", "move R1x to North")
+    assert "move r1 to South OK" in said and "1 Red: " in said and said.count("NOT UNDERSTOOD") == 1
 
 
 def test_a_name_of_several_pieces_is_ambiguous(table: Players) -> None:
@@ -133,6 +145,9 @@ def test_the_first_report_explains_the_words_with_this_position(table: Players) 
     assert "All players may move all pieces." in text and "Dice of the module: 2d6, Battle." in text
     for line in ("0202: 1st Foot, 2nd Foot", "0304: Militia", "Commands: 12 cards"):
         assert line in text
+    module = open_module(table.module).root
+    told = f"First to move: Red. Module: {module.get('name')}, version {module.get('version')}. All players"
+    assert told in " ".join(text.split())
     for line in ("move 1st Foot to 0102", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert "REFUSED" not in table.send("red", line)
     assert "ORDERS IN WORDS" not in table.told("red")
