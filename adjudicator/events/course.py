@@ -7,7 +7,6 @@ from dataclasses import field, replace
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
-from adjudicator.snapshot import in_order
 from adjudicator.state import Frame, Json, State
 
 
@@ -52,7 +51,7 @@ class SegmentEntered(Event):
     def apply(self, state: State) -> State:
         """One frame more, or another one on top."""
         below = state.frames[:-1] if self.instead else state.frames
-        return state.but(frames=(*below, Frame(self.segment, in_order(self.about))))
+        return state.but(frames=(*below, Frame(self.segment, self.about)))
 
 
 class SegmentNoted(Event):
@@ -63,7 +62,7 @@ class SegmentNoted(Event):
 
     def apply(self, state: State) -> State:
         """Its facts changed."""
-        return state.with_frame(**in_order(self.about))
+        return state.with_frame(**self.about)
 
 
 class SegmentLeft(Event):
