@@ -11,7 +11,7 @@ from typing import get_args
 import numpy
 import pytest
 import shapely
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adjudicator.report.drawing.empty_board import ground
@@ -185,7 +185,13 @@ def test_ways_run_through_their_hexes_alone_and_over_every_hexside_that_they_cro
         assert lines.intersects(shapely.LineString(plan.ends(side)).buffer(0.01))
 
 
+HAIRPIN = {
+    (Hex(2, 1), "se"), (Hex(4, 0), "n"), (Hex(4, 0), "sw"), (Hex(3, 0), "se"), (Hex(3, 0), "sw"),
+}  # fmt: skip
+
+
 @given(CHOSEN)
+@example(HAIRPIN)
 def test_a_way_has_no_kinks_where_it_goes_on(plan: Plan, chosen: set[tuple[Hex, str]]) -> None:
     for line in lines_over(plan, sides_of(plan, chosen)):
         ways = [math.atan2(v - y, u - x) for (x, y), (u, v) in pairwise(line)]

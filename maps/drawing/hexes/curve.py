@@ -65,6 +65,13 @@ def eased(line: Sequence[Point], rounds: int) -> Line:
     return points
 
 
+def sharpest(line: Sequence[Point]) -> float:
+    """How far a line turns at its sharpest point, 0 to pi."""
+    ways = [math.atan2(v - y, u - x) for (x, y), (u, v) in pairwise(line)]
+    turns = (abs((b - a + math.pi) % math.tau - math.pi) for a, b in pairwise(ways))
+    return max(turns, default=0.0)
+
+
 def _between(a: Point, b: Point, part: float) -> Point:
     return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
-from maps.drawing.hexes.curve import Line, drift, eased, moved, through, towards
+from maps.drawing.hexes.curve import Line, drift, eased, moved, sharpest, through, towards
 from maps.drawing.hexes.plan import Plan
 from maps.grids.hexes import Hex, Hexside, Point
 
@@ -30,6 +30,8 @@ _OTHER_KIND = 0.9
 """How much worse it is, as a cosine, that a way goes on as another kind."""
 _FINE, _SOFT = 5, 5
 """Points of a line from a gate to a stop, and how often they are drawn together in the end."""
+_KINK, _SOFTER = math.radians(60), 10
+"""A turn at one point that is seen as a kink: the line is drawn together further, so often at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,13 @@ def lay_rails(plan: Plan, kinds: Mapping[Hexside, str], roads: Spots) -> list[La
 
 
 def _smooth(route: Route, points: Sequence[Point]) -> Laid:
-    return Laid(route, eased(through(points, _FINE), _SOFT))
+    """A line without kinks, also where a way leaves a hex beside where it came in."""
+    line = eased(through(points, _FINE), _SOFT)
+    for _ in range(_SOFTER):
+        if sharpest(line) <= _KINK:
+            break
+        line = eased(line, 1)
+    return Laid(route, line)
 
 
 def spots_of(plan: Plan, kinds: Mapping[Hexside, str], kept: Spots | None = None) -> Spots:
