@@ -22,7 +22,7 @@ from tests.adjudicator.house import House, parsed
 from tests.browser import amiss, needs_browser
 from tests.cases import the_rest_long
 from tests.tabletop import Tabletop
-from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, chromium, firefox, needs_firefox
+from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, firefox, needs_firefox
 from tests.tapping.finger import ENDS, SIZES, Tab, keys, lines, tap, write_one
 from tests.tapping.positions import TO, judged, page, some
 
@@ -43,12 +43,6 @@ NAMELESS = """
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("boards")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -3,22 +3,15 @@ about the counters of targets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.browser import needs_browser
-from tests.tapping.browsers import Chromium, chromium
+from tests.tapping.browsers import Chromium
 from tests.tapping.finger import SIZES, keys, tap
 from tests.tapping.positions import page, some
 from tests.tapping.test_in_a_browser import MIDDLES
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.mark.slow

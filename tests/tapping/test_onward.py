@@ -4,7 +4,6 @@ and which sets of units can be written."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -24,7 +23,7 @@ from adjudicator.tapping.packed import Offers, Team, composed, unpacked
 from tests.adjudicator.test_dry_run import UNITS
 from tests.browser import needs_browser
 from tests.tabletop import Tabletop
-from tests.tapping.browsers import Chromium, ChromiumTab, chromium
+from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import SIZES, WARNED, keys, lines, tap
 from tests.tapping.positions import judged, page, some
 
@@ -49,12 +48,6 @@ def followed(topic: str, side: str) -> tuple[list[Below], list[str]]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("boards")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
 from tests.browser import needs_browser
-from tests.tapping.browsers import Chromium, ChromiumTab, chromium
+from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import keys, lines, tap
 from tests.tapping.positions import judged, page
 
@@ -22,12 +21,6 @@ GAME = find_game("redvengeance")
 PHONE = (390, 844)
 BUYS = {"german": ("buy I1 mode=map", "buy G5"), "russian": ("buy I2", "buy V2")}
 TAKEN = {"may be done", "waiting", "not-judged"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as opened:
-        yield opened
 
 
 def begun(*sheets: tuple[str, tuple[str, ...]]) -> Play:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from adjudicator.game import Game
 from adjudicator.state import Decision, State
 from adjudicator.tapping.packed import Team
 from tests.browser import needs_browser
-from tests.tapping.browsers import Chromium, chromium
+from tests.tapping.browsers import Chromium
 from tests.tapping.finger import SIZES, Tab, keys, lines, tap
 from tests.tapping.positions import judged, page, some
 from tests.tapping.test_offers import packed
@@ -33,12 +32,6 @@ def test_attacks_in_the_question_of_moves_are_later_and_those_of_combat_are_the_
                 assert bool(team.sets) is (decision.topic == "attack")
                 met.add(decision.topic)
     assert met == {"move", "attack"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.mark.slow

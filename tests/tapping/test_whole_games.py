@@ -6,21 +6,14 @@ A turn of all six games costs 70 s of processor time with the browser's, a whole
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
 from tests.browser import needs_browser
-from tests.tapping.browsers import Chromium, chromium
+from tests.tapping.browsers import Chromium
 from tests.tapping.whole_games import tapped_game
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.mark.slow
