@@ -50,8 +50,6 @@ from .orders import PASS, PASSING, said
 from .position import AXIS, SIDES, SOVIET
 
 EXAMPLES = 12
-LATE_FROM = 4
-"""The turn from which on late cards may be in a hand."""
 
 
 def on_turn(state: State, column: str) -> str:
@@ -259,7 +257,8 @@ def puttable(state: State, side: str) -> tuple[tuple[str, ...], ...]:
 def may_pair(state: State, side: str) -> bool:
     """Whether a second card might join the one in a side's box, for all that the other player knows of both:
     neither card of a pair lies openly, or waits among the late ones."""
-    known, early = {*state.cups[discards(side, COMBAT)], *state.cups[REMOVED]}, state.turn < LATE_FROM
+    track, known = charts()["turns"], {*state.cups[discards(side, COMBAT)], *state.cups[REMOVED]}
+    early = all(track.cell("High Command", str(turn)) != "late" for turn in range(1, state.turn + 1))
     hidden = (card for card in all_cards() if card not in known and not (early and is_late(card)))
     unseen = {code(card) for card in hidden if owner(card) == side}
     return is_of(boxed(state, side)[0], COMBAT) and any(pair <= unseen for pair in PAIRS)

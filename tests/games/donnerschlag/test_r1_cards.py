@@ -341,6 +341,7 @@ def test_the_pair_of_the_soviets() -> None:
         (5, {"stavka": ["NAVAL-1"], "soviet": ["YAK9-1"]}, {}, {"axis", "soviet"}),
         (5, {"stavka": ["YAK9-1"], "soviet": ["NAVAL-1"]}, {}, {"axis", "soviet"}),
         (3, {"stavka": ["YAK9-1"], "soviet": ["GUARD-1"]}, {}, {"axis"}),
+        (4, {"stavka": ["YAK9-1"], "soviet": ["GUARD-1"]}, {}, {"axis", "soviet"}),
         (5, {"stavka": ["YAK9-1"], "soviet": ["GUARD-1"]}, {"soviet-combat-discards": ["NAVAL-1"]}, {"axis"}),
         (5, {"stavka": ["SVRED-1"], "soviet": ["GUARD-1"]}, {}, {"axis"}),
         (5, {"stavka": ["NAVAL-1", "GUARD-1"], "soviet": ["YAK9-1"]}, {}, {"axis"}),
