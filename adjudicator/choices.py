@@ -113,9 +113,8 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What a side may spend, by the name of the points, and what each line that a page offers costs; a line
-    that brings points costs less than nothing. With " x2" to " x9" behind it a line counts so many times, at
-    most as often as `times` says."""
+    """What a side may spend, by the name of the points, and the price of each line that a page offers,
+    negative if it brings points. A line may end in " x2" to " x9", up to its number in `times`."""
 
     has: Mapping[str, int]
     prices: Mapping[str, Mapping[str, int]]

@@ -88,8 +88,8 @@ _DRESS = [
 def chart_flow(
     charts: Sequence[Chart], width: float, steps: int = 0, high: float = _HIGH
 ) -> Iterator[Flowable]:
-    """The charts in two columns, wide ones over both, on a page so wide and high in millimetres, their type
-    so many steps of the scale above the smallest."""
+    """The charts in two columns, wide ones over both, on a page of this width and height in millimetres;
+    `steps` of the scale of type above the smallest."""
     for shelf in _shelves(charts, width, steps, high):
         shelf[0].spaceBefore = GAP * POINT
         yield KeepTogether(shelf)

@@ -28,7 +28,7 @@ _IDENTIFIER = re.compile(r"[^\W_](?:[^\W_]|[-. ](?! )){0,39}(?<![-. ])")
 _MARKS = str.maketrans("|•●Ø", "Ioo0")
 """How the marks of sizes are typed, and the letters that mean them."""
 _DRAWN = ("type", "front_symbol", "back_symbol", "marks")
-"""Columns for so many words that no message lists them."""
+"""Columns whose words are too many for a message to list."""
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
 
 

@@ -19,8 +19,8 @@ CELLS = 1 << 15
 
 
 def few_colours(picture: Image.Image, most: int) -> Image.Image:
-    """A picture of at most so many colours, 2 to 256; all in whole numbers and square roots, so that the same
-    dots give the same colours on every machine."""
+    """The picture in `most` colours at most, 2 to 256. It reckons in whole numbers and square roots, so that
+    the same dots give the same colours on every machine."""
     dots = numpy.asarray(picture.convert("RGB"))
     fives = (dots >> 3).astype(numpy.intp)
     cell = (fives[..., 0] << 10 | fives[..., 1] << 5 | fives[..., 2]).ravel()

@@ -24,7 +24,8 @@ _INSET, _UNDER, _HALL, _QUAY = 0.08, 0.13, 0.25, 0.2
 """How far inside its ground a building of several hexes stands, and how much further down to be clear of
 their numbers; half the width of one whose hexes lie in a row; how far it keeps from open water. In hexes."""
 _GREAT, _WING, _BRIDGE = 3.0, 0.52, 0.2
-"""A building of so many square hexes has two courts; how deep its wings are, and half of the one between."""
+"""The area in square hexes from which a building has two courts; the depth of its wings, and half that of the
+one between."""
 _HALF = (0.36, 0.28)
 """Half the width and height of a building in one hex, in hexes."""
 _BROKEN = 0.3

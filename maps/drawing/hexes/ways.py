@@ -238,8 +238,8 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
 
 
 def draw_side(ink: Ink, plan: Plan, line: Sequence[Point], word: str) -> None:
-    """A feature of hexsides that is no wall: a bar in its colour with a dark rim. One with a width among
-    those of rivers is a lake, narrow at both ends."""
+    """A feature of hexsides that is no wall: a bar in its colour with a dark rim. If `river_mm` has a width
+    for it, it is a lake, narrow at both ends."""
     broad = plan.table.get("river_mm", {})
     colour, wide = wall_colour(plan, word), broad.get(word, 1.5)
     points = [(x, y) for x, y in shapely.LineString(line).segmentize(plan.size * 0.04).coords]

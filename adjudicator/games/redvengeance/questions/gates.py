@@ -126,7 +126,7 @@ def legal(state: State, side: str) -> Iterator[str]:
 
 
 MOST_TIMES = 10
-"""More than so many of a fortification are not bought with one line of a page."""
+"""The most of one fortification that a line of a page buys."""
 
 
 def several(state: State, side: str, line: str) -> int:
