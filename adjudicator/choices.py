@@ -114,7 +114,7 @@ class Placing:
 @dataclass(frozen=True, slots=True)
 class Purse:
     """What a side may spend, by the name of the points, and the price of each line that a page offers,
-    negative if it brings points. A line may end in " x2" to " x9", up to its number in `times`."""
+    negative if it brings points. A line may end in " x2" to " x10", up to its number in `times`."""
 
     has: Mapping[str, int]
     prices: Mapping[str, Mapping[str, int]]
