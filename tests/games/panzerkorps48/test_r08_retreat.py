@@ -364,6 +364,13 @@ def test_a_retreat_that_could_end_alive_at_the_edge_does_not_leave_the_map_there
     )  # fmt: skip
 
 
+@pytest.mark.rule("8.3.zoc.4")
+def test_a_path_of_full_length_that_ends_in_an_enemy_zone_is_refused_for_the_zone() -> None:
+    """Also where no legal retreat begins like it: it does not lack room."""
+    laid = table({"685-I": HEX, **around("1121", "0918", "0720", "0922", "1019", steps_=3)})
+    assert broken(laid, flight(2), "0919-1018") == "8.3.zoc.4"
+
+
 @pytest.mark.rule("8.3.edge.1", "8.3.pri.2")
 def test_a_way_off_the_map_avoids_enemy_controlled_hexes_too() -> None:
     """The shortest way to the edge is 2133, in an enemy zone; a longer one by 2032 is in none."""
