@@ -17,7 +17,17 @@ from ..decision_table.table import drms as drms_of
 from ..decision_table.table_reports import case, reported, words
 from ..orders import Orders, Reports, Said, Steps, said
 from ..position import GERMAN, SIDES, location, units_of
-from ..situation.campaign import campaign, last, lose, mark, note_in, note_own, remove_barrier
+from ..situation.campaign import (
+    ROADBLOCK,
+    barriers_seen,
+    campaign,
+    last,
+    lose,
+    mark,
+    note_in,
+    note_own,
+    remove_barrier,
+)
 from ..situation.campaign import own as own_record
 from ..situation.front import areas, isolated
 from ..situation.ground import hex_id
@@ -43,14 +53,17 @@ REMOVAL = "removal"
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
 
 
-def had_die(state: State, unit: Unit) -> bool:
-    """Whether a unit has had its die in this Refit Phase."""
-    return unit.id in campaign(state).rolled
+@rule("RePh8.6142.1")
+def die_of(state: State, unit: Unit) -> str:
+    """What is remembered of the die of a unit, once in a Refit Phase: a vehicle has one for its main armament
+    and one for its other weapons."""
+    other_weapons = MALFUNCTIONED in unit.flags and MA_MALFUNCTIONED not in unit.flags
+    return f"{unit.id}/{MALFUNCTIONED}" if other_weapons and is_a(state, unit, (VEHICLE,)) else unit.id
 
 
-def _had_its_die(play: Play, number: str, unit: Unit) -> None:
+def _had_its_die(play: Play, number: str, unit: Unit, die: str) -> None:
     """Nothing is rolled for twice; what the enemy may not see is remembered for its side alone."""
-    play.remember(number, "rolled", unit.id, to=eyes(play.state, unit))
+    play.remember(number, "rolled", die, to=eyes(play.state, unit))
 
 
 @rule("RePh8.61411.2", "RePh8.61411.3", "RePh8.61411.4")
@@ -76,7 +89,7 @@ def take_ma(play: Play, side: str, order: Order) -> None:
     """REPAIR MA: one die for a Disabled main armament (notes f.7)."""
     line = said(order)
     unit = own(play.state, side, line.rest[0] if line.rest else "", "RePh8.61411.1")
-    judged("repair MA", case(play.state, line, unit) | {"rolled": had_die(play.state, unit)})
+    judged("repair MA", case(play.state, line, unit) | {"rolled": unit.id in campaign(play.state).rolled})
     drms = ma_drms(play.state, side, line)
     to, purpose = eyes(play.state, unit), f"the main armament of {unit.id}"
 
@@ -86,7 +99,7 @@ def take_ma(play: Play, side: str, order: Order) -> None:
         )
 
     final = roll_dr(play, "RePh8.61411.1", purpose, drms, result, to)
-    _had_its_die(play, "RePh8.61411.1", unit)
+    _had_its_die(play, "RePh8.61411.1", unit, unit.id)
     if final <= MA_REPAIRED:
         _flags(play, "RePh8.61411.1", unit, drop=(MA_DISABLED,))
 
@@ -126,7 +139,7 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
         "told": location(unit).upper(),
         "area": bool(area),
         "personnel": has_personnel(state, side, area),
-        "rolled": had_die(state, unit),
+        "rolled": die_of(state, unit) in campaign(state).rolled,
     }
     judged("repair", case(state, line, unit) | known)
     return unit
@@ -154,7 +167,7 @@ def take_weapon(play: Play, side: str, order: Order) -> None:
 
     drms, to = weapon_drms(line), eyes(play.state, unit)
     final = roll_dr(play, "RePh8.6142.1", f"the repair of {unit.id}", drms, result, to)
-    _had_its_die(play, "RePh8.6142.1", unit)
+    _had_its_die(play, "RePh8.6142.1", unit, die_of(play.state, unit))
     repaired(play, unit, final)
 
 
@@ -184,7 +197,7 @@ def owed(state: State, side: str) -> Iterator[Unit]:
     """The weapons of a side that must still have their die, because somebody is there to repair them."""
     for unit in units_of(state, side):
         waits = unit.flags & WORSE.keys() and CAPTURED not in unit.flags
-        if waits and not had_die(state, unit) and is_manned(state, unit):
+        if waits and die_of(state, unit) not in campaign(state).rolled and is_manned(state, unit):
             yield unit
 
 
@@ -221,6 +234,10 @@ def check_removal(state: State, side: str, line: Said) -> str:
         raise Refused("RePh8.614", why, (f"REPAIR {waits.id} place={location(waits)}",))
     if item == "barricade" and line.side not in campaign(state).barricades:
         raise Refused("RePh8.615.1", f"there is no Barricade at {line.side or 'no side='}")
+    seen = {"": item, ROADBLOCK: ROADBLOCK}.get(barriers_seen(state, side).get(line.side, ""), "barricade")
+    if item in {"barricade", ROADBLOCK} and item != seen:  # the drm is that of what is there (8.615)
+        why = f"{line.side} is a {REMOVED[seen]}, not a {REMOVED[item]}"
+        raise Refused("RePh8.615.2", why, (f"remove {seen} side={line.side}",))
     return item
 
 
