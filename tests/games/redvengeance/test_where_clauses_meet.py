@@ -9,6 +9,7 @@ from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions import firefight
 from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.front import entry_hexes
 from adjudicator.games.redvengeance.situation.modifiers import effective_elr
 from tests.games.redvengeance.by_mail import a_date, bought
 from tests.games.redvengeance.firefight import fight, line, no, told
@@ -137,6 +138,32 @@ def test_the_main_armament_of_a_vehicle_and_its_mg_have_a_die_each() -> None:
     assert other.state.units["V"].flags == set()
 
 
+@pytest.mark.rule("CG22.1")
+def test_only_who_was_bought_for_the_date_or_was_in_reserve_comes_under_a_reserve_counter() -> None:
+    old = {"A": "6-5-8 K20", "B": "6-5-8 off-map", "C": "6-5-8 K20 reserve"}
+    date = bought(("buy I1 mode=map",), there=old)
+    assert date.send(GERMAN, "reserve A hex=K20") == date.send(GERMAN, "reserve B hex=K20") == ["CG22.1"]
+    date.good(GERMAN, "reserve C hex=K20", "reserve C hex=A20", "reserve GE-I1#1-1 hex=K20")
+
+
+@pytest.mark.rule("CG9.3", "CG9.4", "CG21.3")
+def test_a_leader_enters_alone_with_a_radio_for_which_there_is_a_module() -> None:
+    for module, verdict in (("buy O1", "done"), ("buy M1", "CG9.3")):
+        date = bought(("buy I1", module), (), 2, 2, 2, 2, chits={GERMAN: "attack", RUSSIAN: "idle"})
+        leader = next(one.id for one in date.state.units.values() if one.kind == "9-2-de")
+        date.good(RUSSIAN, "pass")
+        date.good(GERMAN, "pass")
+        assert date.send(GERMAN, f"enter {leader} hex=A20 carrier=phone") == ["CG9.4"]
+        assert date.send(GERMAN, f"enter {leader} hex=A20 carrier=radio") == [verdict]
+
+
+@pytest.mark.rule("CG12.2")
+def test_before_a_date_begins_a_side_sees_that_it_may_enter_by_what_it_holds() -> None:
+    facts = {"control": {"mm20": GERMAN}, "control_start": {"mm20": RUSSIAN}}
+    assert "mm20" in entry_hexes(fight(segment="8.624", **facts).state, GERMAN)
+    assert "mm20" not in entry_hexes(fight(**facts).state, GERMAN)
+
+
 # -- the Red Banner ------------------------------------------------------------------------------------------
 
 
@@ -172,3 +199,28 @@ def test_a_banner_that_was_placed_is_destroyed_though_nobody_holds_its_counter()
     assert no(play, "report DESTROY hex=Y18 by=ft")[0] == "CG17.3"
     assert line(play, "report DESTROY hex=X17:R by=ft") == ["The Red Banner in X17:R is destroyed."]
     assert not campaign(play.state).banner and effective_elr(play.state, GERMAN, "6-5-8") == 4
+
+
+# -- levels --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RePh0.1", "BRV13.1.1")
+@pytest.mark.parametrize(("was", "to", "level"), [
+    ("J4 level-s", "I4:S", "s"), ("Y17 level-1", "Y18:1", "1"), ("Y17 level-1", "Y18:2", "2"),
+    ("Y17 level-1", "Y18", ""), ("Y17", "Y17:1", "1"),
+])  # fmt: skip
+def test_a_unit_that_moves_on_a_level_stays_on_it(was: str, to: str, level: str) -> None:
+    play = fight({}, {"S": f"6-2-8 {was}"})
+    line(play, f"report AT unit=S hex={to}", RUSSIAN)
+    assert play.state.units["S"].flags == ({f"level-{level}"} if level else set())
+
+
+@pytest.mark.rule("BRV13.12.1", "BRV0.5")
+def test_nobody_climbs_the_s_bahn_and_no_vehicle_climbs_at_all() -> None:
+    play = fight({}, {"S": "6-2-8 J5", "T": "t-34-85 J5"})
+    for unit in "ST":
+        assert no(play, f"report AT unit={unit} hex=J4:S", RUSSIAN)[0] == "BRV13.12.1"
+    assert no(play, "report AT unit=T hex=K13:1", RUSSIAN)[0] == "BRV0.5"
+    line(play, "report AT unit=S hex=K13:1", RUSSIAN)
+    refit = fight({}, {"S": "6-2-8 J5"}, segment="8.613")
+    assert no(refit, "report STEP 8.613 unit=S to=J4:S", RUSSIAN)[0] == "BRV13.12.1"

@@ -76,8 +76,7 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     if class_of(state, unit) == pieces.VEHICLE:
         check_vehicle(where.hex)
         check_may_play(state, unit)
-        if where.level not in {GROUND, SBAHN}:
-            raise Refused("BRV0.5", f"{unit.id} is a vehicle, and may only be at ground level")
+    newcomers.check_level(state, unit, where, onto=True)
     if class_of(state, unit) == pieces.GUN:
         check_gun(where, houses=True)
     return unit, where
@@ -120,10 +119,8 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
     up = f"{position.LEVEL}{SBAHN.lower()}" in unit.flags and on_map(unit)
     if up:
         front.check_off_sbahn(state, side, unit.at, where)
-    elif where.level == SBAHN:
-        raise Refused(
-            "BRV13.12.1", f"{where}: units may come onto the S-Bahn only by entering from off the map"
-        )
+    else:
+        newcomers.check_level(state, unit, where)
 
 
 # -- the case of a line --------------------------------------------------------------------------------------
@@ -386,6 +383,7 @@ def take_reserve(play: Play, side: str, order: Order) -> None:
             class_of(play.state, unit), "is with Guns"
         )
         raise Refused("CG22.7a", f"{unit.id} {what}: only infantry may be under a Reserve counter")
+    newcomers.check_reserve_bought(play.state, unit)
     front.check_reserve(play.state, side, where.hex)
     put(play, "CG22.7a", unit, where, (position.RESERVE,))
     note_mask(play, unit, "")
@@ -408,6 +406,7 @@ def take_enter(play: Play, side: str, order: Order) -> None:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")
     check_group(unit, line)
     newcomers.check_bought_way(state, unit, order.verb, where)
+    newcomers.check_radio(state, unit, line)
     if newcomers.DUG_IN in unit.flags:
         raise Refused("I3.2", f"{unit.id} is a dug-in tank: it is set up, and does not enter")
     judged("enter", case_of(state, unit, where, line, order.verb))

@@ -16,7 +16,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from ..orders import read_line, said
-from ..position import GERMAN, HIP, RESERVE, RUSSIAN, SIDES, other
+from ..position import GERMAN, HIP, PLAY, RESERVE, RUSSIAN, SIDES, other
 from . import ground
 from .campaign import INITIAL, campaign, own
 from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
@@ -79,7 +79,9 @@ def controlled(state: State, side: str) -> frozenset[str]:
 
 
 def at_start(state: State) -> Mapping[str, str]:
-    """Who controlled each hex when the CGS began."""
+    """Who controlled each hex when the CGS began, or begins: before its firefight that is as it is now."""
+    if state.segment != PLAY:
+        return state.control
     return {hex_id(one): holder for one, holder in campaign(state).control_start.items()}
 
 
