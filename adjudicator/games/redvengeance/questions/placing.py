@@ -406,10 +406,10 @@ def take_enter(play: Play, side: str, order: Order) -> None:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")
     check_group(unit, line)
     newcomers.check_bought_way(state, unit, order.verb, where)
-    newcomers.check_radio(state, unit, line)
     if newcomers.DUG_IN in unit.flags:
         raise Refused("I3.2", f"{unit.id} is a dug-in tank: it is set up, and does not enter")
     judged("enter", case_of(state, unit, where, line, order.verb))
+    newcomers.check_radio(state, unit, line)
     front.check_entry(state, side, where.hex, newcomers.NEW in unit.flags)
     if where.level == SBAHN:
         front.check_onto_sbahn(state, side, where.hex)
