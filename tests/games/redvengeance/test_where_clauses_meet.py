@@ -157,6 +157,37 @@ def test_a_leader_enters_alone_with_a_radio_for_which_there_is_a_module() -> Non
         assert date.send(GERMAN, f"enter {leader} hex=A20 carrier=radio") == [verdict]
 
 
+@pytest.mark.rule("CG7.5", "CG7.7")
+def test_infantry_enters_under_a_cloaking_counter_of_which_the_enemy_sees_the_hex_alone() -> None:
+    chits = {GERMAN: "attack", RUSSIAN: "idle"}
+    date = bought(("buy I1",), (), turn=5, chits=chits)
+    date.good(RUSSIAN, "pass")
+    date.good(GERMAN, "pass")
+    before = len(date.heard(RUSSIAN))
+    date.good(GERMAN, "enter GE-I1#1-1,GE-I1#1-2 hex=A20 cloak=yes")
+    assert date.heard(RUSSIAN)[before:] == ["A Cloaking counter of the German enters in A20."]
+    assert [id_ for id_ in date.seen(RUSSIAN) if id_.startswith("GE-")] == ["GE-CLOAKING-A20"]
+    assert date.state.units["GE-I1#1-1"].flags == {"cloaked"}
+    date.good(GERMAN, "enter GE-I1#1-3 hex=A20")
+    assert "GE-I1#1-3" in date.seen(RUSSIAN)
+    for facts in (
+        {"turn": 4, "chits": chits},
+        {"turn": 5, "chits": {**chits, RUSSIAN: "attack"}, "first": GERMAN},
+    ):
+        later = bought(("buy I1",), (), **facts)
+        later.send(RUSSIAN, "pass")
+        later.send(GERMAN, "pass")
+        assert later.send(GERMAN, "enter GE-I1#1-1 hex=A20 cloak=yes") == ["CG7.5"]
+
+
+@pytest.mark.rule("CG33.1")
+def test_by_the_german_balance_an_8_1_becomes_the_8_0_of_the_gestapo_and_no_other() -> None:
+    play = fight({"B": "8-1 K13"}, balance_option=GERMAN)
+    assert no(play, "report SUBSTITUTE unit=B by=8-0")[0] == "CG33.1"
+    line(play, "report SUBSTITUTE unit=B by=8-0-gestapo")
+    assert play.state.units["B"].kind == "8-0-gestapo"
+
+
 @pytest.mark.rule("CG12.2")
 def test_before_a_date_begins_a_side_sees_that_it_may_enter_by_what_it_holds() -> None:
     facts = {"control": {"mm20": GERMAN}, "control_start": {"mm20": RUSSIAN}}
