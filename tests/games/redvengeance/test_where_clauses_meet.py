@@ -111,6 +111,18 @@ def test_what_is_removed_is_what_its_side_sees_there(
         assert ("-1 Barricade" in line(play, f"remove {word} side={AT}", side)[0]) is drm
 
 
+@pytest.mark.rule("RePh8.615.1", "RePh8.6073.1")
+def test_mines_that_are_removed_are_gone_and_of_hidden_ones_the_enemy_hears_nothing() -> None:
+    facts = {"segment": "8.615", "hooks": {"removal": 3}, "works": {"K13": ["apmine x2", "wire"]}}
+    play = fight({}, {}, 4, 3, 3, own_german={"hip": {"APMINE x3@K20": "K20", "TUNNEL@K20": "K20"}}, **facts)
+    assert "it stays" in line(play, "remove mines hex=K20")[0]
+    line(play, "remove mines hex=K20")
+    assert play.state.facts["own-german"]["hip"] == {"TUNNEL@K20": "K20"} and not told(play, side=RUSSIAN)
+    line(play, "remove minefield hex=K13")
+    assert play.state.facts["works"] == {"K13": ("wire",)} and told(play, side=RUSSIAN)
+    assert no(play, "remove wire") == ("RePh8.615.1", "hex= or side= says where the Wire is")
+
+
 # -- Reserve, repair -----------------------------------------------------------------------------------------
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.events import EVERYBODY
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Json, State, Unit
 
 from ..decision_table.table import Fact, judged
 from ..decision_table.table import drms as drms_of
@@ -48,6 +48,8 @@ REMOVED = {
     "wire": "Wire", "trench": "Trench", "foxhole": "Foxhole", "wreck": "wreck", "vehicle": "vehicle",
 }  # fmt: skip
 """What can be removed: KGP's Roadblocks mean Barricades too, its Minefields Wire and Entrenchments."""
+KINDS = dict.fromkeys(("minefield", "mines"), ("apmine", "atmine"))
+"""What the chart of fortifications calls what an order removes, where that is another word."""
 REMOVAL = "removal"
 """The hook that holds the highest final dr that removes; the document leaves it to KGP II."""
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
@@ -229,6 +231,8 @@ def check_removal(state: State, side: str, line: Said) -> str:
         raise Refused(
             "RePh8.615.1", f'"{item}" is not removed by 8.615', tuple(sorted(set(REMOVED.values())))
         )
+    if not (line.side or line.hex):
+        raise Refused("RePh8.615.1", f"hex= or side= says where the {REMOVED[item]} is")
     if waits := next(owed(state, side), None):
         why = f"8.6142 comes first: {waits.id} must have its die"
         raise Refused("RePh8.614", why, (f"REPAIR {waits.id} place={location(waits)}",))
@@ -254,21 +258,36 @@ def take_removal(play: Play, side: str, order: Order) -> None:
         return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
 
     purpose = f"the removal of the {REMOVED[item]} at {line.side or line.hex}"
-    final = roll_dr(play, "RePh8.615.1", purpose, drms_of(judged("removal roll", {"item": item})), result)
-    if needed is not None and final <= needed:
+    lies = next(of_the_kind(own_record(play.state, side).hip.items(), item, line.hex), "")
+    drms, to = drms_of(judged("removal roll", {"item": item})), (side,) if lies else EVERYBODY
+    final = roll_dr(play, "RePh8.615.1", purpose, drms, result, to)
+    if needed is None or final > needed:
+        return
+    if lies:
+        left = {name: at for name, at in own_record(play.state, side).hip.items() if name != lies}
+        note_own(play, "RePh8.615.1", side, hip=left)
+    else:
         take_away(play, item, line)
+
+
+def of_the_kind(works: Iterable[tuple[str, Json]], item: str, hex_: str) -> Iterator[str]:
+    """Those of fortifications, each with its place, that are of the kind of an item and in a hex."""
+    for name, at in works:
+        word = re.split("@| x", name)[0].casefold()
+        if hex_ and word in KINDS.get(item, (item,)) and "/" not in at and hex_id(at) == hex_id(hex_):
+            yield name
 
 
 @rule("RePh8.615.1")
 def take_away(play: Play, item: str, line: Said) -> None:
-    """What was removed is no longer on record, if it was: mines, wrecks and vehicles are not."""
+    """What was removed is no longer on record, if it was in sight: wrecks and vehicles are not."""
     now = campaign(play.state)
     if line.side in now.barricades and item in {"barricade", "roadblock"}:
         remove_barrier(play, "RePh8.615.1", line.side)
     for at, works in now.works.items():
-        if item in works and hex_id(at) == hex_id(line.hex):
+        if found := next(of_the_kind(((one, at) for one in works), item, line.hex), ""):
             left = list(works)
-            left.remove(item)
+            left.remove(found)
             note_in(play, "RePh8.615.1", "works", {at: tuple(left) or None})
             return
 
