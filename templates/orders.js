@@ -319,9 +319,12 @@
     if (next.join("\n") === lines.join("\n")) { return; }
     past.push(lines); ahead = []; lines = next; sent = false;
     const fresh = lines.filter((line) => !past[past.length - 1].includes(line));
-    save(); pick = null; filter = ""; draw();
+    save(); pick = keepsOn(pick); filter = ""; draw();
     say((says || "Changed.") + (fresh.length === 1 ? ": " + SAYS[state(lines.indexOf(fresh[0]))].slice(2) + "." : ""));
   }
+
+  // What is aimed by nobody, such as barrages, goes on where several lines answer the question.
+  const keepsOn = (from) => from && from.head !== undefined && !D.questions[from.q].once && !D.questions[from.q].go[from.head].units.length && !D.questions[from.q].go[from.head].head.trim().includes(" ") && opened(D.questions[from.q]) ? from : null;
 
   // A line of what is planned, below what begins it.
   function writePlan(text, one) {
@@ -478,7 +481,7 @@
 
   function meaning(text) {
     const one = known(text);
-    if (!one) { return ""; }
+    if (!one) { return (D.standing.find(([line]) => line === text) || ["", ""])[1]; }
     if (one.kind === "go" && one.units.length) {
       const from = standing(lines.indexOf(text))[one.units[0]];
       const fight = "attacks" in one ? ", then attacks " + called(one.attacks) : "";
@@ -686,7 +689,7 @@
     const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
       const heads = new Set(found.map((end) => end.head));
-      box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
+      box.append(node("p", { class: "small", text: "Tap a place on the map, or here." + (who ? " Hidden enemies may still stop a move." : "") }),
         folded(found.length, () => node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
           [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", ")))), q.go.some((go) => go.placing)));
     }
@@ -938,7 +941,7 @@
       const here = piece.unit ? stacked(piece).length : 1;
       if (here > 1) { piece.node.setAttribute("aria-label", piece.node.getAttribute("aria-label") + ", stack of " + here); }
     }
-    for (const text of lines) { arrow(known(text)); }
+    for (const text of lines) { arrow(known(text)); aimed_(known(text)); }
     const r = B.counter * 0.36;
     for (const piece of pieces) { piece.node.classList.remove("aim"); }
     for (const one of targets()) {
@@ -958,6 +961,14 @@
         const told = points(end); if (told) { shape("text", { x: cx, y: cy, "font-size": s * (told.length > 1 ? 1 : 1.3) }, told); }
       }
     }
+  }
+
+  // Where a line of nobody's goes, such as a barrage.
+  function aimed_(one) {
+    if (!one || one.kind !== "go" || one.units.length || !placed(one.to)) { return; }
+    const [, x, y] = space(one.to), s = B.counter * 0.62;
+    shape("path", { class: "aimed", d: "M" + (x - s) + " " + y + "h" + s * 2 + "M" + x + " " + (y - s) + "v" + s * 2, "stroke-width": B.counter / 8 });
+    shape("circle", { class: "aimed", cx: x, cy: y, r: s * 0.7, "stroke-width": B.counter / 8 });
   }
 
   function arrow(one) {
