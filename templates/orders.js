@@ -324,7 +324,7 @@
   }
 
   // What is aimed by nobody, such as barrages, goes on where several lines answer the question.
-  const keepsOn = (from) => from && from.head !== undefined && !D.questions[from.q].once && !D.questions[from.q].go[from.head].units.length && !D.questions[from.q].go[from.head].head.trim().includes(" ") && opened(D.questions[from.q]) ? from : null;
+  const keepsOn = (from) => from && from.team !== undefined && D.questions[from.q].purse && one_only(D.questions[from.q].teams[from.team]) ? from : from && from.head !== undefined && !D.questions[from.q].once && !D.questions[from.q].go[from.head].units.length && !D.questions[from.q].go[from.head].head.trim().includes(" ") && opened(D.questions[from.q]) ? from : null;
 
   // A line of what is planned, below what begins it.
   function writePlan(text, one) {
@@ -706,7 +706,7 @@
 
   function ticking(q, team) {
     const box = node("div", { class: "pick", role: "group", "aria-label": teamName(team) }, node("p", {}, node("b", { text: teamName(team) })));
-    const mine = able(team), place_in = grouped(box, team);
+    const mine = able(team), place_in = grouped(box, team), shop = q.purse && one_only(team);
     members(team).forEach(([name, id], bit) => {
       if (team.gone && (!fielded(id, now_()) || lost(id, lines))) { pick.mask = minus(pick.mask, bit); return; }
       if (team.where && name === "units" && !mine.includes(id)) { pick.mask = minus(pick.mask, bit); return; }
@@ -714,7 +714,12 @@
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      if (shop) {  // a tap buys one
+        const line = composed(team, 2 ** bit), there = lines.findIndex((one) => many(one)[0] === line);
+        place_in(id).append(node("div", { class: "list" }, button("line " + line, id, () => write(line), { on: there >= 0 }, [note, there >= 0 ? many(lines[there])[1] + " bought" : ""].filter(Boolean).join("; "))));
+        return;
+      }
       place_in(id).append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
     });
     const text = composed(team, pick.mask), one = known(text), told = toldNow(team);
@@ -725,7 +730,7 @@
       if (team.where && !told) { box.append(node("p", { class: "state bad", text: "These may not attack together, or it is too much support." })); }
       if (!one && !team.where) { box.append(node("p", { class: "state order", text: team.most ? "At most " + team.most + " may be chosen." : team.whole ? "These may not be chosen together, as far as you can see." : "This set was not worked out: try it first." })); }
     }
-    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean((team.whole || team.most) && !one) }), button("leave", "Close", () => choose(pick))));
+    box.append(node("div", { class: "list" }, shop ? null : button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean((team.whole || team.most) && !one) }), button("leave", "Close", () => choose(pick))));
     return box;
   }
 
@@ -742,7 +747,8 @@
     }
     for (const [key, fold] of folds) {
       const from = fold.ids[0], to = fold.ids[fold.ids.length - 1], ticked = fold.ticked ? ", " + fold.ticked + " ticked" : "";
-      fold.box = node("details", { open: grouped.open === key, "aria-label": from === to ? from : from + " to " + to }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }));
+      const kinds = [...new Set(fold.ids.map((id) => (D.cards[id] || "").split(/[,.:]/)[0]).filter(Boolean))], few = kinds.slice(0, 3).join(", ") + (kinds.length > 3 ? " …" : "");
+      fold.box = node("details", { open: grouped.open === key, "aria-label": from === to ? from : from + " to " + to }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }, few ? node("span", { class: "small", text: " " + few }) : null));
       fold.box.addEventListener("toggle", () => { if (fold.box.open) { grouped.open = key; } else if (grouped.open === key) { grouped.open = ""; } });
       box.append(fold.box);
     }

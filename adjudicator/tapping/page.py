@@ -212,7 +212,8 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
         }  # fmt: skip
         yield {
             "topic": plan.topic, "text": "", "default": [], "means": meanings(facts, plan.topic),
-            **as_data(plan.offers), "plan": True, "of": len(asked) + place, "after": {line: list(units) for line, units in plan.after.items()},
+            **as_data(plan.offers), "plan": True, "of": len(asked) + place,
+            "after": {line: list(units) for line, units in plan.after.items()},
         }  # fmt: skip
         return
 
