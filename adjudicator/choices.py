@@ -83,6 +83,7 @@ class Strike:
               columns its side of the space shifts an attack if all attack across such sides
     supports  clause of the order -> what it does
     told      columns of all shifts together -> from which strength on what is told, "{attack}" for it
+    exact     whether a fraction of a strength counts; if not, the sum is rounded down
     """
 
     at: str
@@ -91,6 +92,7 @@ class Strike:
     parts: int
     supports: Mapping[str, Support]
     told: Mapping[int, tuple[tuple[int, str], ...]]
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)

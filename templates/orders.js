@@ -77,7 +77,7 @@
       }
     }
     if (cover === null) { return null; }
-    const strength = Math.floor(sum / team.parts), told = team.columns[shift - cover].filter(([least]) => least <= strength).pop();
+    const strength = team.exact ? sum / team.parts : Math.floor(sum / team.parts), told = team.columns[shift - cover].filter(([least]) => least <= strength).pop();
     return D.questions.find((q) => q.teams.includes(team)).prospects[told[1]].replace("{attack}", strength);
   }
 
@@ -282,7 +282,7 @@
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
-    if (q.after || (q.held || []).length || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
+    if (q.after || (q.held || []).length || (D.holds && one.kind === "end") || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
     return one.chance ? "chance" : "sure";
   }
 

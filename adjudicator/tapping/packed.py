@@ -243,7 +243,7 @@ def struck_data(struck: Struck) -> dict[str, Json]:
         },
         "columns": {str(shift): [list(one) for one in told] for shift, told in struck.columns.items()},
     }
-    return told | ({"later": True} if struck.later else {})
+    return told | {name: True for name, so in (("later", struck.later), ("exact", strike.exact)) if so}
 
 
 def rooms_data(rooms: Rooms) -> dict[str, Json]:

@@ -27,7 +27,7 @@ from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.onward import Below, below, plans
 from adjudicator.tapping.packed import Offers, Whole, as_data
-from adjudicator.waiting_lines import unpacked
+from adjudicator.waiting_lines import kept_in, unpacked, waits_for_word
 from adjudicator.wording.order_words import cited, in_print, silence_told
 from templates import COMMON, render
 
@@ -165,6 +165,7 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
         "lying": lying, "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
         "at": at, "boxes": list(facts.game.boxes),
+        "holds": waits_for_word(kept_in(facts.seen, facts.side)) is not None,
         "spaces": [space_data(facts, one, drawn) for one in places.order],
         "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
                   "rows": max(1, -(-drawn.cells // COLUMNS)), "hexes": list(hexes(facts, drawn)),
