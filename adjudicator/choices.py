@@ -150,6 +150,7 @@ class Onward:
     says     what the page says of it
     ending   the words that end it, where those of the question would end another one
     topic    the question, where it comes only if it can be answered then: it is offered as if it came
+    whole    whether such a question is offered with its whole lines, beside attacks
     """
 
     by: Callable[[State, str], Mapping[str, tuple[str, ...]]]
@@ -157,6 +158,7 @@ class Onward:
     widened: Callable[[State, Iterable[str]], State] = as_it_is
     ending: tuple[str, ...] = ()
     topic: str = ""
+    whole: bool = False
 
 
 SHOWN = 30
