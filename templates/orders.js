@@ -523,7 +523,7 @@
 
   // What the lines so far have spent.
   function purse(q) {
-    return q.purse ? node("p", { class: "told", text: "Write a line again to buy one more. Spent: " + Object.keys(q.purse.has).map((name) => spent(q, lines, name) + " of " + q.purse.has[name] + " " + name).join(", ") }) : null;
+    return q.purse ? node("p", { class: "told", text: "Tap again to buy one more. Spent: " + Object.keys(q.purse.has).map((name) => spent(q, lines, name) + " of " + q.purse.has[name] + " " + name).join(", ") }) : null;
   }
 
   // Lines of earlier orders that wait for a word: they come before those of this page.
@@ -571,20 +571,20 @@
         const at = named(unit, n);
         return button("unit " + n + " " + unit, unit, () => choose({ q: n, unit: unit }),
           { class: at >= 0 ? "struck" : "", on: Boolean(pick && pick.unit === unit), "aria-pressed": String(Boolean(pick && pick.unit === unit)) },
-          at >= 0 ? "in line " + (at + 1) : place(now_()[unit] || ""));
+          [D.kinds[unit], at >= 0 ? "in line " + (at + 1) : place(now_()[unit] || "")].filter(Boolean).join(", "));
       });
       parts.push(node("h3", { text: "Who may act" }), singly(q, list));
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
-      parts.push(node("h3", { text: teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
+      parts.push(node("h3", { text: q.purse ? "What you may buy" : teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
         button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, team.says ? "of " + members(team).length + (members(team).length === 1 ? " unit" : " units") : [q.means[teamName(team)] || present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     const groups = q.go.map((go, at) => [go, at]).filter(([go]) => go.placing && (go.rest || isStack(q, go)) && ready(go, now_(), lines) && found(go.head + go.units.join(" ")));
     if (groups.length) {
       parts.unshift(node("h3", { text: "Whole groups" }), node("div", { class: "list" }, ...groups.map(([go, at]) => {
         const written = lines.findIndex((text) => { const one = known(text); return one && one.go === go; });
-        return button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { class: written >= 0 ? "struck" : "", on: Boolean(pick && pick.q === n && pick.head === at) }, written >= 0 ? "in line " + (written + 1) : go.units.length + (go.units.length === 1 ? " unit" : " units"));
+        return button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { class: written >= 0 ? "struck" : "", on: Boolean(pick && pick.q === n && pick.head === at) }, [go.says, written >= 0 ? "in line " + (written + 1) : go.units.length + (go.units.length === 1 ? " unit" : " units")].filter(Boolean).join(", "));
       })));
     }
     q.go.forEach((go, at) => {
@@ -714,7 +714,7 @@
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, D.kinds[id], id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
       if (shop) {  // a tap buys one
         const line = composed(team, 2 ** bit), there = lines.findIndex((one) => many(one)[0] === line);
         place_in(id).append(node("div", { class: "list" }, button("line " + line, id, () => write(line), { on: there >= 0 }, [note, there >= 0 ? many(lines[there])[1] + " bought" : ""].filter(Boolean).join("; "))));

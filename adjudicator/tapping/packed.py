@@ -226,7 +226,8 @@ def placing_data(one: Placing) -> dict[str, Any]:
         "here": one.here,
         "both": one.both,
     }
-    return {"placing": True, "tail": one.tail} | {name: True for name, is_so in flags.items() if is_so}
+    told: dict[str, Any] = {"placing": True, "tail": one.tail, **({"says": one.says} if one.says else {})}
+    return told | {name: True for name, is_so in flags.items() if is_so}
 
 
 def struck_data(struck: Struck) -> dict[str, Json]:
