@@ -1,4 +1,4 @@
-"""docs/security.md: every promise is held by tests, which tests/promises.txt names, and all of these exist."""
+"""docs/security.md: every promise is held by tests. tests/promises.txt names them, and they exist."""
 
 from __future__ import annotations
 
