@@ -90,7 +90,7 @@ RIGHT = {
     "no-code": FORM,
     "unframed": FORM,
     OBJECTION_OUTSIDE: FORM,
-    LOG_UNCODED: "Reply to this email with the log attached again. Leave its text below your reply",
+    LOG_UNCODED: "Reply to this email, with the log attached again. Leave the text of this email below it",
     "old-code": FORM,
     "wrong-code": FORM,
     "too-long": "Send the same orders in several emails, one after the other",
