@@ -225,11 +225,13 @@ class _Scene:
         return found
 
     def windows(self, changes: Sequence[Change]) -> Iterator[tuple[str, Rect]]:
-        """The maps to be seen whole: first where most happened, then in the order of the module."""
+        """The maps to be seen whole: first where most happened, then those of all sides, then in the order of
+        the module."""
         count = {name: sum(one.window == name for one in changes) for name in self.artist.plans}
         taken = {place[0] for place in self.table.at.values()}
         names = [name for name in self.artist.plans if name in taken and self.drawable(name)]
-        for name in sorted(names, key=lambda name: -count[name]):
+        own = {name for name, one in self.artist.module.windows.items() if one.private}
+        for name in sorted(names, key=lambda name: (-count[name], name in own)):
             if max(box := self.bounds(name)) <= LARGEST_MAP and any(True for _ in self.items(name)):
                 yield name, box
 

@@ -189,6 +189,19 @@ class Published:
         """The boards that extensions add to a map of the module."""
         return tuple(node for _, name, node in self._added_boards() if name == window)
 
+    @cached_property
+    def boards_without_picture(self) -> tuple[tuple[str, str, str], ...]:
+        """The boards whose picture is in no file of the module: the map of each, its name, the picture's."""
+        maps = (one for one in self.nodes() if is_map(one))
+        boards = [(node.get("mapName"), one) for node in maps for one in every(node) if one.kind == "Board"]
+        boards += [(name, one) for _, name, one in self._added_boards()]
+        archives = [one.archive for one in (self.file, *self.extensions)]
+        return tuple(
+            (name, one.get("name"), one.get("image"))
+            for name, one in boards
+            if one.get("image") and not any(f"images/{one.get('image')}" in a.names for a in archives)
+        )
+
     def point_of(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
         return self._points(window).get(folded(name)) or self.named_so(window, name)

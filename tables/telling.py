@@ -24,6 +24,8 @@ MOST_TOLD = 200
 _IMAGES, _FREE, _LABEL = 16, "1", 60
 _NAMING = ("emb2;", "label;", "basicName;")
 _FACE_DOWN = "face down (was"
+UNNAMED, UNKNOWN = "a piece without a name", "a piece"
+_SEVERAL = {UNNAMED: "pieces without names", UNKNOWN: "pieces"}
 
 
 def name_of_piece(piece: Piece) -> str:
@@ -36,11 +38,11 @@ def _called(type_: str, state: str) -> str:
     """The same by what it can do and how it stands: of its traits only those that may name it are read."""
     types, states = parts_of(type_), parts_of(state)
     if len(types) != len(states):
-        return "a piece"
+        return UNKNOWN
     pairs = list(zip(types, states, strict=True))
     naming = [Trait(*one) for one in pairs[:-1] if one[0].startswith(_NAMING)]
     name = name_of(Definition("", (*naming, Trait(*pairs[-1]))))
-    return on_one_line(name) or "a piece without a name"
+    return on_one_line(name) or UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,13 @@ def moved(names: Sequence[str], places: Sequence[str]) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Names as a person joins them, alike ones by their number: "2 Militia, 1st Foot and Scout"."""
-    words = [name if count == 1 else f"{count} {name}" for name, count in Counter(names).items()]
+    words = [numbered(count, name) for name, count in Counter(names).items()]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def numbered(count: int, name: str) -> str:
+    """So many pieces of a name: "2 Militia"."""
+    return name if count == 1 else f"{count} {_SEVERAL.get(name, name)}"
 
 
 def _seen(table: Table) -> dict[str, Piece]:

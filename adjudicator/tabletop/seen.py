@@ -26,7 +26,7 @@ from tables.published import Published
 from tables.seats import Seat
 from tables.startup import worth_telling
 from tables.table import NOWHERE, Table
-from tables.telling import is_blank, name_of_piece, turn_name, turn_value, where
+from tables.telling import is_blank, name_of_piece, numbered, turn_name, turn_value, where
 
 MOST_PLACES = 60
 """So many places are listed in a report; the saved game has them all."""
@@ -83,9 +83,8 @@ def _maps(table: Table, module: Published) -> Iterator[tuple[str, Mapping[str, s
 
 
 def _listed(names: Mapping[str, int]) -> str:
-    return ", ".join(
-        f"{count} {name}" if count > 1 or name == COVERED else name for name, count in names.items()
-    )
+    told = (f"{count} {name}" if name == COVERED else numbered(count, name) for name, count in names.items())
+    return ", ".join(told)
 
 
 def _decks(table: Table) -> Mapping[str, str]:
@@ -116,6 +115,7 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
         worth_telling(at.module, view.facts.get(kept.LOST, ())),
         map(without_file, at.module.fileless),
         _strange(at.module),
+        _without_picture(at.module),
         _not_drawn(at.module),
     )
     left = list(dict.fromkeys((*chain.from_iterable(told), *_named_by_backs(at, view, side))))
@@ -263,6 +263,12 @@ def _strange(module: Published) -> Iterator[str]:
         kinds = list(dict.fromkeys(names))
         told = ", ".join(kinds[:MOST_NAMED]) + (", ..." if len(kinds) > MOST_NAMED else "")
         yield f"{pieces} that cannot be read ({why}): {told}"
+
+
+def _without_picture(module: Published) -> Iterator[str]:
+    """Boards whose picture is missing from the module, as it is from one that was not downloaded whole."""
+    for window, board, image in module.boards_without_picture:
+        yield f"map {window!r}: the picture {image} of the board {board!r} is missing from the module"
 
 
 def _not_drawn(module: Published) -> Iterator[str]:

@@ -23,6 +23,7 @@ from tables.faces import Face, Faces
 from tables.images import COLOURS, Pictures, light, packed
 from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, looks_of
 from tables.position import Piece, Position
+from tables.published import Published
 from tables.seats import Seat
 from tables.table import Table, parts_of
 from tests.at import NOON
@@ -38,7 +39,7 @@ from tests.tables.playing import (
     start,
     with_trait,
 )
-from tests.tables.sampler import SIDES, write_sampler
+from tests.tables.sampler import SIDES, build_file, write_build, write_sampler
 from tests.tables.test_side_file import busy
 
 RED, RED_BACK, BLUE, RED_FLIPPED = (220, 80, 80), (120, 20, 20), (80, 80, 220), (240, 160, 160)
@@ -247,6 +248,18 @@ def test_pictures_are_light_and_a_page_has_all_maps() -> None:
     page = artist().changed(before, now, SEATS["Red"], page=True)
     assert {one.shows for one in page} == {"The whole of Main", "The whole of Sea", "The whole of Red hand"}
     assert all(size[0] <= ON_PAGE for _, size in sizes(page))
+
+
+def test_a_map_of_all_sides_is_shown_before_a_hand_that_the_module_names_first(tmp_path: Path) -> None:
+    text, kind = build_file(), "VASSAL.build.module.PlayerHand"
+    first, end = text.index(f"<{kind} "), f"</{kind}>"
+    last = text.rindex(end) + len(end)
+    hands, main = text[first:last], '<VASSAL.build.module.Map mapName="Main">'
+    path = write_build(tmp_path, text.replace(hands, "").replace(main, hands + main))
+    found = Published(path)
+    position = after(start(), move(start(), named(start(), "Scout"), ("Red hand", 100, 100)))
+    shown = Artist(found).changed(position, position, SEATS["Red"])
+    assert [one.shows for one in shown] == ["The whole of Main"]
 
 
 @pytest.mark.parametrize("side", SIDES)
