@@ -224,6 +224,19 @@ def _counted(table: Table, module: Published) -> Counter[str]:
     return Counter(where(table, id_, module) for id_ in blanks)
 
 
+def decks_called(table: Table) -> Mapping[str, str]:
+    """What each deck is called: its name, with its map or also its pixel where others have that name."""
+    ways = {id_: _ways(one, table) for id_, one in table.pieces.items() if one.kind is Kind.DECK}
+    count = Counter(way for names in ways.values() for way in names)
+    return {id_: next((way for way in names if count[way] == 1), names[-1]) for id_, names in ways.items()}
+
+
+def _ways(deck: Piece, table: Table) -> tuple[str, ...]:
+    """The ways to name a deck, the shortest first."""
+    name, (window, x, y) = deck_name(deck) or "A deck", table.at[deck.id]
+    return name, f"{name} in {window}", f"{name} in {window} {x},{y}"
+
+
 def where(table: Table, id_: str, module: Published) -> str:
     """The place of a piece by name: its deck, else what the grid says, else the map and the pixel."""
     holder = table.pieces.get(table.inside.get(id_, ""))

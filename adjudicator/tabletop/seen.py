@@ -18,7 +18,6 @@ from adjudicator.tabletop.moving import (
     AtTheTable,
     marked,
 )
-from tables.chance import deck_name
 from tables.doing import Words
 from tables.neighbours import aside, beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
@@ -26,7 +25,7 @@ from tables.published import Published
 from tables.seats import Seat
 from tables.startup import worth_telling
 from tables.table import NOWHERE, Table
-from tables.telling import is_blank, name_of_piece, numbered, turn_name, turn_value, where
+from tables.telling import decks_called, is_blank, name_of_piece, numbered, turn_name, turn_value, where
 
 MOST_PLACES = 60
 """So many places are listed in a report; the saved game has them all."""
@@ -88,8 +87,10 @@ def _listed(names: Mapping[str, int]) -> str:
 
 
 def _decks(table: Table) -> Mapping[str, str]:
-    decks = (one for one in table.pieces.values() if one.kind is Kind.DECK)
-    return {deck_name(one) or "A deck": _cards(table, one) for one in decks}
+    """The decks with cards before the empty ones: of so many, the last ones are not listed."""
+    called = decks_called(table)
+    full_first = sorted(called, key=lambda id_: not table.order[id_])
+    return {called[id_]: _cards(table, table.pieces[id_]) for id_ in full_first}
 
 
 def _cards(table: Table, deck: Piece) -> str:
@@ -136,8 +137,7 @@ def examples(words: Words, side: str) -> Iterator[str]:
     """A line for each verb, out of this very position."""
     pieces = in_play(words, side)
     places = list(dict.fromkeys(map(words.at, pieces)))
-    decks = [id_ for id_, one in words.mine.pieces.items() if one.kind is Kind.DECK and deck_name(one)]
-    full = [deck_name(words.mine.pieces[id_]) for id_ in decks if words.mine.order[id_]]
+    full = [name for id_, name in decks_called(words.mine).items() if words.mine.order[id_]]
     yield from shortest(_move(words, id_) for id_ in pieces[:MOST_TRIED])
     yield from (f"flip {words.called(id_)}" for id_ in first(pieces, words.flip))
     yield from (f"rotate {words.called(id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1)))

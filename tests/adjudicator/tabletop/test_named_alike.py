@@ -17,8 +17,9 @@ from tables.opening import opened
 from tables.position import Kind, Piece
 from tables.published import Published
 from tables.table import Table, parts_of
+from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import after, module, move, start
-from tests.tables.sampler import B, board, write_sampler
+from tests.tables.sampler import B, board, build_file, cards, deck, write_build, write_sampler
 
 
 def with_build_file(folder: Path, change: Callable[[str], str]) -> Published:
@@ -109,3 +110,38 @@ def test_the_example_of_a_move_is_one_that_is_not_folded() -> None:
     long = "move " + "x" * MOST_WIDE
     assert list(shortest([long, "move 1st Foot to 0101", "move Scout to 0101"])) == ["move 1st Foot to 0101"]
     assert list(shortest([long + "x", long])) == [long] and list(shortest([])) == []
+
+
+def hands_with_decks(folder: Path) -> Path:
+    """The sampler with a deck of one name in the hand of each of two sides, and one with cards on the sea."""
+    text = build_file()
+    for window, count in (("Red hand", 2), ("Blue hand", 0), ("Sea", 3)):
+        at = text.index("</VASSAL.build.module.map", text.index(f'mapName="{window}"'))
+        end = text.index(f"</{B}map.BoardPicker>", at) + len(f"</{B}map.BoardPicker>")
+        own = deck("Spells", 40, 40, cards("Spells", 300 + 10 * count, "chit-back.png", count))
+        text = text[:end] + own.replace('owningBoard="Land"', 'owningBoard=""') + text[end:]
+    return write_build(folder, text)
+
+
+def test_decks_of_one_name_are_told_apart_by_their_map(tmp_path: Path) -> None:
+    table = Players(tmp_path / "desk", module=hands_with_decks(tmp_path))
+    told = table.told("red")
+    assert "Spells in Sea: 3 cards" in told and "Spells in Red hand: 2 cards" in told
+    assert told.index("Spells in Red hand: 2 cards") < told.index("Spells in Blue hand: 0 cards")
+    said = table.send("red", "draw 1 from Spells")
+    assert "AMBIGUOUS" in said and "draw 1 from Spells in Sea" in said, said
+    said = table.send("red", "draw 2 from Spells in Sea", "shuffle spells in red hand", "more")
+    assert "AMBIGUOUS" not in said and said.count("OK") >= 3, said
+    told = table.told("red")
+    assert "Spells in Sea: 1 card" in told
+
+
+def test_decks_with_cards_are_listed_before_empty_ones(tmp_path: Path) -> None:
+    text = build_file()
+    empty, full = (
+        deck("Discards", 260, 560, "", shuffle="Never", face="Never"),
+        text.index(f"<{B}map.DrawPile"),
+    )
+    moved = text[:full] + empty + text[full:].replace(empty, "")
+    told = Players(tmp_path / "desk", module=write_build(tmp_path, moved)).told("red")
+    assert told.index("Commands: 12 cards") < told.index("Discards: 0 cards")
