@@ -57,11 +57,19 @@ class DiceButton:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """A level of a turn tracker: the texts of a list, or () for a number, and the levels inside it."""
+
+    texts: tuple[str, ...] = ()
+    inner: tuple[Level, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Tracker:
-    """A turn tracker: its name, and for each of its outermost levels the texts of a list, or ()."""
+    """A turn tracker: its name, and its outermost levels."""
 
     name: str
-    lists: tuple[tuple[str, ...], ...] = ()
+    levels: tuple[Level, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +295,7 @@ class Published:
     def trackers(self) -> Mapping[str, Tracker]:
         """Its turn trackers by the ids that they have in saved games."""
         nodes = (node for node in self.nodes() if node.kind == "TurnTracker")
-        return {f"TurnTracker{n}": _tracker(node) for n, node in enumerate(nodes)}
+        return {f"TurnTracker{n}": Tracker(node.get("name"), _levels(node)) for n, node in enumerate(nodes)}
 
     @cached_property
     def setups(self) -> Mapping[str, str]:
@@ -450,11 +458,11 @@ def _dice(node: Node) -> DiceButton:
     return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true", asks=asks)
 
 
-def _tracker(node: Node) -> Tracker:
-    levels = (one for one in node.children() if one.kind.endswith("TurnLevel"))
-    return Tracker(
-        node.get("name"),
-        tuple(tuple(split(",", one.get("list"))) if one.get("list") else () for one in levels),
+def _levels(node: Node) -> tuple[Level, ...]:
+    """The levels of a turn tracker, or those inside one of them."""
+    inside = (one for one in node.children() if one.kind.endswith("TurnLevel"))
+    return tuple(
+        Level(tuple(split(",", one.get("list"))) if one.get("list") else (), _levels(one)) for one in inside
     )
 
 

@@ -15,7 +15,7 @@ from builder.vassal.traits import Definition, Trait, split
 from files.characters import on_one_line
 from tables.chance import deck_name
 from tables.position import Kind, Piece, Position
-from tables.published import Published
+from tables.published import Level, Published
 from tables.side_file import UNKNOWN_NAME
 from tables.table import NOWHERE, Table, parts_of, properties
 
@@ -281,15 +281,20 @@ def turn_value(line: str, word: str, module: Published) -> str:
     """What a turn tracker shows: the value of each of its levels, the outermost first."""
     _, *levels = split("|", line.partition("\t")[2]) or [""]
     tracker = module.trackers.get(word.removeprefix("TURN"))
-    lists = tracker.lists if tracker else ()
-    return ", ".join(_of_level(level, lists[n] if n < len(lists) else ()) for n, level in enumerate(levels))
+    known = tracker.levels if tracker else ()
+    return ", ".join(
+        _of_level(level, known[n] if n < len(known) else Level()) for n, level in enumerate(levels)
+    )
 
 
-def _of_level(level: str, names: Sequence[str]) -> str:
-    fields = split(";", level)
-    value = fields[0]
-    own = names[int(value)] if value.isdecimal() and int(value) < len(names) else value
-    return " ".join([own, *(f"/ {_of_level(one, ())}" for one in fields[4:] if ";" in one)])
+def _of_level(level: str, known: Level) -> str:
+    """The value of a level, and behind a stroke that of the one inside it which it is at."""
+    value, *rest = split(";", level)
+    own = known.texts[int(value)].strip() if value.isdecimal() and int(value) < len(known.texts) else value
+    at, inside = int(rest[0]) if rest and rest[0].isdecimal() else 0, rest[3:]
+    if at >= len(inside) or ";" not in inside[at]:
+        return own
+    return f"{own} / {_of_level(inside[at], known.inner[at] if at < len(known.inner) else Level())}"
 
 
 def is_count(line: Line) -> bool:

@@ -53,20 +53,28 @@ MEANINGS = {
 def located(module: Published, state: State) -> Mapping[str, Mapping[str, str]]:
     """What lies where in a view, by map and place; decks with their numbers, trackers with their values."""
     table = Table(kept.position_of(state))
-    found: dict[str, dict[str, str]] = {}
-    left = MOST_PLACES
-    for title, lines in (
+    parts = (
         *_maps(table, module),
         ("Decks", _decks(table)),
         ("Trackers", _trackers(table, module)),
-    ):
-        shown = dict(list(lines.items())[:left])
-        if len(shown) < len(lines):
-            shown["More"] = f"{len(lines) - len(shown)} more places, all in the saved game"
-        left = max(0, left - len(shown))
+    )
+    found: dict[str, dict[str, str]] = {}
+    for (title, lines), most in zip(parts, _shares([len(lines) for _, lines in parts]), strict=True):
+        shown = dict(list(lines.items())[:most])
+        if more := len(lines) - len(shown):
+            shown["More"] = f"{more} more place{'s' if more > 1 else ''}, all in the saved game"
         if shown:
             found[title] = shown
     return found
+
+
+def _shares(wanted: Sequence[int]) -> list[int]:
+    """How many lines each part may have: one map of many places leaves the others theirs."""
+    shares, left = [0] * len(wanted), MOST_PLACES
+    for done, part in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
+        shares[part] = min(wanted[part], left // (len(wanted) - done))
+        left -= shares[part]
+    return shares
 
 
 def _maps(table: Table, module: Published) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -138,7 +146,9 @@ def examples(words: Words, side: str) -> Iterator[str]:
     pieces = in_play(words, side)
     places = list(dict.fromkeys(map(words.at, pieces)))
     full = [name for id_, name in decks_called(words.mine).items() if words.mine.order[id_]]
-    yield from shortest(_move(words, id_) for id_ in pieces[:MOST_TRIED])
+    for line in shortest(_move(words, id_) for id_ in pieces[:MOST_TRIED]):
+        yield line
+        pieces = behind(words, pieces, line)
     yield from (f"flip {words.called(id_)}" for id_ in first(pieces, words.flip))
     yield from (f"rotate {words.called(id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1)))
     if full:
@@ -149,6 +159,18 @@ def examples(words: Words, side: str) -> Iterator[str]:
         yield f"return CARD to {full[0]}"
     yield f"roll {next(iter(words.module.dice), '2d6')} for the attack"
     yield "done"
+
+
+def behind(words: Words, pieces: Sequence[str], line: str) -> list[str]:
+    """Pieces, with that of a move last if its name has its old place: the next lines are to be good, too."""
+    gone = next(id_ for id_ in pieces if line.startswith(f"move {words.called(id_)} to "))
+    name, at = name_of_piece(words.mine.pieces[gone]), words.mine.at[gone]
+    apart = words.called(gone) != name
+
+    def is_there(id_: str) -> bool:
+        return apart and words.mine.at[id_] == at and name_of_piece(words.mine.pieces[id_]) == name
+
+    return sorted(pieces, key=is_there)
 
 
 def suggested(at: AtTheTable, view: State, asked: Decision | None) -> Sequence[str]:

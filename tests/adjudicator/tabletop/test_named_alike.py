@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.orders import unfolded, written_out
+from adjudicator.tabletop.record import game_of
 from adjudicator.tabletop.seen import MOST_WIDE, shortest
 from adjudicator.tabletop.written import grammar_of, said
-from builder.vassal.traits import split
+from builder.vassal.traits import join, split
 from tables.doing import Doubt, Words
 from tables.opening import opened
 from tables.position import Kind, Piece
@@ -19,7 +21,19 @@ from tables.published import Published
 from tables.table import Table, parts_of
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import after, module, move, start
-from tests.tables.sampler import B, board, build_file, cards, deck, write_build, write_sampler
+from tests.tables.sampler import (
+    B,
+    board,
+    build_file,
+    cards,
+    deck,
+    piece,
+    slot,
+    stack,
+    unit,
+    write_build,
+    write_sampler,
+)
 
 
 def with_build_file(folder: Path, change: Callable[[str], str]) -> Published:
@@ -112,6 +126,9 @@ def test_the_example_of_a_move_is_one_that_is_not_folded() -> None:
     assert list(shortest([long + "x", long])) == [long] and list(shortest([])) == []
 
 
+LEVELS = ("0;0;0;true,true", "1;0;0;true,true")
+
+
 def hands_with_decks(folder: Path) -> Path:
     """The sampler with a deck of one name in the hand of each of two sides, and one with cards on the sea."""
     text = build_file()
@@ -145,3 +162,42 @@ def test_decks_with_cards_are_listed_before_empty_ones(tmp_path: Path) -> None:
     moved = text[:full] + empty + text[full:].replace(empty, "")
     told = Players(tmp_path / "desk", module=write_build(tmp_path, moved)).told("red")
     assert told.index("Commands: 12 cards") < told.index("Discards: 0 cards")
+
+
+def test_examples_are_good_one_after_the_other(tmp_path: Path) -> None:
+    foot = unit("1st Foot", "Red", "11") + unit("2nd Foot", "Red", "12")
+    text = build_file().replace(stack("1st Foot", 100, 107, foot), "")
+    table = Players(tmp_path / "desk", module=write_build(tmp_path, text))
+    with table.desk.store() as store:
+        game, state = game_of(table.name), table.table(store).state
+    lines = [one for one in game.examples(game.view(state, "red"), None) if "CARD" not in one]
+    assert lines[0].startswith("move Militia in 0304 to ") and lines[1] == "flip Militia in 0504"
+    said = table.send("red", *lines)
+    assert said.count("OK") >= len(lines) and "NOT UNDERSTOOD" not in said, said
+
+
+def test_a_map_of_many_places_leaves_the_others_their_lines(tmp_path: Path) -> None:
+    one = slot("Flag", "60", piece("Flag", "one.png", "60"))
+    many = "".join(stack(f"f{n}", 10 + 4 * n, 60, one, "Water") for n in range(80))
+    end = f"</{B}map.BoardPicker>"
+    at = build_file().index(end, build_file().index('mapName="Sea"')) + len(end)
+    text = build_file()[:at] + many + build_file()[at:]
+    told = Players(tmp_path / "desk", module=write_build(tmp_path, text)).told("red")
+    assert "0202: 1st Foot" in told and "Commands: 12 cards" in told and "Turn: 1" in told
+    assert "more places, all in the saved game" in told
+
+
+def test_the_level_of_a_turn_tracker_that_is_at_work_inside_another_is_told_by_its_name(
+    tmp_path: Path,
+) -> None:
+    inner = "".join(
+        f'<{B}turn.ListTurnLevel name="{name}" list="{name} one,{name} two "/>' for name in ("Phase", "Month")
+    )
+    text = build_file()
+    plain = re.search(r"(<[^<>]*CounterTurnLevel[^<>]*)/>", text)
+    assert plain
+    nested = f"{plain[1]}>{inner}</{B}turn.CounterTurnLevel>"
+    table = Players(tmp_path / "desk", module=write_build(tmp_path, text.replace(plain[0], nested)))
+    assert "Turn: 1 / Phase one" in table.told("red")
+    table.send_log("red", ("TURNTurnTracker0\t0|" + join(";", ["2", "1", "false", "-1", *LEVELS]),))
+    assert "Red: Turn is now 2 / Month two." in table.told("blue")
