@@ -164,6 +164,23 @@ LETTERS = "label;;Change;14;255,255,255;0,0,0;b;0;c;0;t;c;;Dialog;0;0;Words;;fal
 WORTH = ("mark;Worth", "3")
 
 
+@pytest.mark.parametrize("factor", [0.137, 0.42, 0.9, 1.0, 1.7])
+@pytest.mark.parametrize("corner", [(0, 0), (-77, -41), (30, -20), (-170, 60)])
+def test_the_part_of_a_large_piece_that_is_seen_is_as_the_whole_piece_shows_it(
+    factor: float, corner: tuple[int, int]
+) -> None:
+    chance = random.Random(3)
+    noise = Image.frombytes("RGBA", (400, 300), chance.randbytes(400 * 300 * 4))
+    face, sheet = Face(noise, (200, 150)), (120, 100)
+    whole, part = (Image.new("RGB", sheet, "white") for _ in range(2))
+    all_of_it, seen = face.scaled(factor).picture, face.scaled_part(factor, corner, sheet)
+    assert seen.width <= sheet[0] and seen.height <= sheet[1]
+    whole.paste(all_of_it, corner, all_of_it)
+    part.paste(seen, (max(0, corner[0]), max(0, corner[1])), seen)
+    if corner[0] > -all_of_it.width:
+        assert max(high for _, high in ImageChops.difference(whole, part).getextrema()) <= 2
+
+
 def test_a_label_says_what_properties_say_in_its_colours() -> None:
     face = drawn((LETTERS, "$VP$ and $Worth$"), WORTH)
     assert face.box[3] > 40 and pixel(face, 0, face.box[3] - 2) == (255, 255, 255, 255)
