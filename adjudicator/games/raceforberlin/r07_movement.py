@@ -16,6 +16,7 @@ from itertools import pairwise
 from adjudicator.events import FactNoted, UnitMoved
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import shown
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
@@ -252,6 +253,7 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...]) -> None:
         raise Refused("6.1.2.a" if not is_city(state, end) else "6.1.2.c", f"{zone(state, end)} is full")
 
 
+@of_state
 def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str, tuple[str, ...]]:
     """Every zone an ordered move can end in, with a cheapest way there, each step tried; from a box none.
 
