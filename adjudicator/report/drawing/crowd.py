@@ -98,7 +98,7 @@ class Crowd:
             first, last = numpy.divmod(pairs, len(finishes))
             return thick.under(starts[first], finishes[last]) * worth.ravel()[pairs]
 
-        first, last = divmod(_cheapest(away.ravel(), short.ravel(), hidden), len(finishes))
+        first, last = divmod(cheapest(away.ravel(), short.ravel(), hidden), len(finishes))
         return _point(starts[first]), _point(finishes[last])
 
     def _tries(self, end: Point, space: str) -> Numbers:
@@ -133,7 +133,7 @@ class Crowd:
         left, top = (max(0, int(low) - 1) for low in cells.min(axis=0))
         right, bottom = (int(edge) + 2 for edge in cells.max(axis=0))
         around = numpy.pad(self._cost, reach)[top : bottom + 2 * reach, left : right + 2 * reach]
-        cost = _dearest(_dearest(around, reach).T, reach).T
+        cost = dearest(dearest(around, reach).T, reach).T
         return _Thick(cost, (left, top), self._cell, (wide - 1, high - 1))
 
     def trace(self, points: Iterable[tuple[Point, Point]], width: float) -> None:
@@ -153,7 +153,9 @@ class _Thick:
     def under(self, starts: Numbers, ends: Numbers) -> Numbers:
         """What each of the lines between two points hides, in the mean of its length."""
         share = (numpy.arange(_SAMPLES) + 0.5) / _SAMPLES
-        column, row = (self._cells(starts[:, axis, None], ends[:, axis, None], share, axis) for axis in (0, 1))
+        column, row = (
+            self._cells(starts[:, axis, None], ends[:, axis, None], share, axis) for axis in (0, 1)
+        )
         found: Numbers = self._cost[row, column].mean(axis=1)
         return found
 
@@ -163,7 +165,7 @@ class _Thick:
         return cells
 
 
-def _dearest(cost: Numbers, reach: int) -> Numbers:
+def dearest(cost: Numbers, reach: int) -> Numbers:
     """The dearest of so many rows above and below each, and of itself; without those that lack them."""
     rows = cost.shape[0] - 2 * reach
     dearest = numpy.zeros((rows, cost.shape[1]))
@@ -172,7 +174,7 @@ def _dearest(cost: Numbers, reach: int) -> Numbers:
     return dearest
 
 
-def _cheapest(away: Numbers, short: Numbers, hidden: Callable[[Indices], Numbers]) -> int:
+def cheapest(away: Numbers, short: Numbers, hidden: Callable[[Indices], Numbers]) -> int:
     """The number of the line that costs least, to nine places, the first of several. What lines hide is only
     worked out for those that could still be it: none hides less than nothing."""
     least, order = numpy.round(away + short, 9), numpy.argsort(away + short, kind="stable")

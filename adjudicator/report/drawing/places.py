@@ -205,9 +205,7 @@ def _bounds(outline: Outline) -> Rect:
 
 def _touch(one: Rect, other: Rect) -> bool:
     """Whether two rectangles have a point in common."""
-    return (
-        one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-    )
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _mm(rect: Rect, dot: float) -> tuple[float, float, float, float]:
