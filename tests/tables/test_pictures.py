@@ -178,7 +178,7 @@ def test_the_part_of_a_large_piece_that_is_seen_is_as_the_whole_piece_shows_it(
     whole.paste(all_of_it, corner, all_of_it)
     part.paste(seen, (max(0, corner[0]), max(0, corner[1])), seen)
     if corner[0] > -all_of_it.width:
-        assert max(high for _, high in ImageChops.difference(whole, part).getextrema()) <= 2
+        assert max(ImageChops.difference(whole, part).tobytes()) <= 2
 
 
 def test_a_label_says_what_properties_say_in_its_colours() -> None:
