@@ -37,8 +37,8 @@ STATES = (
     "low-ammo",
 )  # fmt: skip
 """What may be written down in place of markers on a vehicle set up concealed (16.4)."""
-STUCK = ("immobilized", "ma-malfunctioned", "ma-disabled", "malfunctioned", "disabled")
-"""Flags of a vehicle that its crew leaves without a VATC."""
+STUCK = ("immobilized", "ma-malfunctioned", "ma-disabled")
+"""Flags of a vehicle that its crew leaves without a VATC: it cannot move, or has no working MA."""
 
 
 def whole(line: Said, key: str, rule_: str) -> int:
