@@ -100,8 +100,8 @@ def test_states_of_a_concealed_vehicle_are_for_its_owner_alone() -> None:
 @pytest.mark.parametrize(
     ("unit", "text", "why"),
     [
-        ("mk-iv-h off-map", "setup T hex=K10 states=ce", "only of a vehicle set up concealed"),
-        ("6-5-8 off-map", SETUP, "only of a vehicle set up concealed"),
+        ("mk-iv-h off-map", "setup T hex=K10 states=ce", "T is not a vehicle set up concealed"),
+        ("6-5-8 off-map", SETUP, "T is not a vehicle set up concealed"),
         ("mk-iv-h off-map", "setup T hex=K10 conceal=yes states=ce,flying", '"flying" is not a state'),
     ],
 )

@@ -113,7 +113,7 @@ def check_may_play(state: State, unit: Unit) -> None:
     if MA_DISABLED in unit.flags and unit.side != GERMAN and unit.id not in campaign(state).cleared:
         raise Refused(
             "RePh8.61411.5",
-            f"the main armament of {unit.id} is Disabled; whether a Russian vehicle may play so, KGP II says",
+            f"the main armament of {unit.id} is Disabled. KGP II says whether a Russian one may play",
             (f"REPORT DISABLED unit={unit.id}",),
         )
 
