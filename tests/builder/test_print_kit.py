@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from adjudicator.cli import app
 from adjudicator.commands.printing import refereed
 from builder.module.charts import Chart, load_charts
 from builder.printing.board import MARGIN, Tiling, strips_of, tiling
-from builder.printing.charts import as_printed, chart_flow
+from builder.printing.charts import as_printed, chart_flow, in_print
 from builder.printing.kit import Wish, in_one, print_kit
 from builder.printing.pages import Part, Refereed
 from counters.cli import app as counters
@@ -105,12 +106,27 @@ def test_a_kit_has_all_its_parts_and_lists_them(kit: Kit) -> None:
         assert part.what in notes
 
 
+def capital(heading: str) -> str:
+    """As a chart heads its rows and columns."""
+    return heading[:1].upper() + heading[1:]
+
+
+def test_charts_head_rows_and_columns_with_capitals_but_leave_codes() -> None:
+    chart = Chart("c", "C", ("first loss", "p", "r6"), ("open town", "<=1"), (("no", "1", "2"),) * 2)
+    found = in_print(chart, {})
+    assert (found.columns, found.rows) == (("First loss", "p", "r6"), ("Open town", "≤1"))
+    assert found.cells[0][0] == "no"
+
+
 @pytest.mark.slow
 def test_every_cell_of_every_chart_is_printed(kit: Kit) -> None:
     told = text_of(kit["4-charts.pdf"])
     for chart in load_charts("raceforberlin"):
         assert chart.key.replace("+/-", "±") in told
         assert chart.title in told
+        chart = replace(
+            chart, rows=tuple(map(capital, chart.rows)), columns=tuple(map(capital, chart.columns))
+        )
         for cell in {cell for row in chart.cells for cell in row} | {*chart.rows} | {*chart.columns}:
             assert as_printed(cell, {}) in told
 
