@@ -343,7 +343,7 @@ def test_the_title_of_a_narrow_box_fits_it_and_a_turn_stands_above_its_notes() -
 
 
 def test_title_subtitle_and_note_grow_with_their_frame_and_stay_within_it() -> None:
-    said = {}
+    said: dict[str, tuple[Point, float]] = {}
     for subtitle in ("May", "Escape from a pocket, 12 to 29 December 1942"):
         ink = Texts()
         toml = {
