@@ -20,7 +20,7 @@ from adjudicator.cli import app
 from adjudicator.commands.printing import refereed
 from builder.module.charts import Chart, load_charts
 from builder.printing.board import MARGIN, Tiling, strips_of, tiling
-from builder.printing.charts import as_printed, chart_flow, in_print
+from builder.printing.charts import as_printed, chart_flow
 from builder.printing.kit import Wish, in_one, print_kit
 from builder.printing.pages import Part, Refereed
 from counters.cli import app as counters
@@ -109,13 +109,6 @@ def test_a_kit_has_all_its_parts_and_lists_them(kit: Kit) -> None:
 def capital(heading: str) -> str:
     """As a chart heads its rows and columns."""
     return heading[:1].upper() + heading[1:]
-
-
-def test_charts_head_rows_and_columns_with_capitals_but_leave_codes() -> None:
-    chart = Chart("c", "C", ("first loss", "p", "r6"), ("open town", "<=1"), (("no", "1", "2"),) * 2)
-    found = in_print(chart, {})
-    assert (found.columns, found.rows) == (("First loss", "p", "r6"), ("Open town", "≤1"))
-    assert found.cells[0][0] == "no"
 
 
 @pytest.mark.slow
