@@ -59,6 +59,8 @@ def put(tab: ChromiumTab, text: str) -> None:
 def test_the_rest_of_a_group_comes_below_its_parts(browser: Chromium, tmp_path: Path) -> None:
     view = playable(GAME, begun(*BUYS.items()).state, "german")
     with browser.tab(page(GAME, view, "german", tmp_path), PHONE) as tab:
+        assert any("SS Rifle Ptn, 6 units" in text for text in tab.ask(BUTTONS)), "a group says what it is"
+        assert any("6-5-8, bought" in text for text in tab.ask(BUTTONS)), "and a unit which counter it is"
         head(tab, "setup GE-I1#1 hex=")
         put(tab, "setup GE-I1#1 hex=Y18")
         part = next(key for key in keys(tab, "unit ") if key.endswith("GE-I1#1-1"))
@@ -131,3 +133,20 @@ def test_a_line_again_buys_one_more_and_the_page_adds_up(browser: Chromium, tmp_
 
 BUTTONS = "[...document.querySelectorAll('#what button')].map((one) => one.textContent)"
 SPENT = "document.querySelector('#what p.told').textContent"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_group_on_the_chart_is_bought_with_one_tap_and_the_chart_stays_open(
+    browser: Chromium, tmp_path: Path
+) -> None:
+    view = playable(GAME, begun().state, "german")
+    with browser.tab(page(GAME, view, "german", tmp_path, draw=False), PHONE) as tab:
+        tap(tab, keys(tab, "team ")[0])
+        kinds = tab.ask("document.querySelector('.pick summary').textContent")
+        assert kinds.startswith("I1 to I7 SS Rifle Ptn, "), "a fold says what is in it"
+        for line in ("buy I1", "buy I1", "buy I4"):
+            tap(tab, f"line {line}", ".pick")
+        assert texts(tab) == ["buy I1 x2", "buy I4"]
+        assert "2 bought" in tab.ask("document.querySelector('.pick').textContent")
+        assert keys(tab, "tick ", "write") == [] and tab.wrong == []
