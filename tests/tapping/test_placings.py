@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.choices import unlisted
 from adjudicator.dice import SeededDice
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
+from adjudicator.tapping.offers import Packing, Places
 from tests.browser import needs_browser
 from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import keys, lines, tap
@@ -150,3 +153,16 @@ def test_a_group_on_the_chart_is_bought_with_one_tap_and_the_chart_stays_open(
         assert texts(tab) == ["buy I1 x2", "buy I4"]
         assert "2 bought" in tab.ask("document.querySelector('.pick').textContent")
         assert keys(tab, "tick ", "write") == [] and tab.wrong == []
+
+
+def test_a_pass_does_not_take_the_place_of_losses_where_nothing_else_may_be_ordered() -> None:
+    view = playable(GAME, at_table().state, "german")
+    (asked,) = (one for one in view.waiting() if one.player == "german")
+    choice = GAME.choices.of(asked.topic)
+    assert choice is not None and choice.tickings is not None
+    bare = replace(choice, placings=None, legal=lambda state, side: (), further=unlisted)
+    some = replace(GAME, choices=replace(GAME.choices, all=(bare,)))
+    pack = Packing(
+        some, view, replace(asked, answers=("pass",)), Places({*view.board.spaces, *GAME.boxes})
+    ).pack()
+    assert pack.teams and pack.ending == ("pass",) and not pack.once
