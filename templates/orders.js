@@ -577,7 +577,7 @@
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
-      parts.push(node("h3", { text: q.purse ? "What you may buy" : teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
+      parts.push(node("h3", { text: q.purse ? "What you may buy" : teams.every(([team]) => team.says) ? "Several units in one line" : teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
         button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, team.says ? "of " + members(team).length + (members(team).length === 1 ? " unit" : " units") : [q.means[teamName(team)] || present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     const groups = q.go.map((go, at) => [go, at]).filter(([go]) => go.placing && (go.rest || isStack(q, go)) && ready(go, now_(), lines) && found(go.head + go.units.join(" ")));
@@ -606,7 +606,7 @@
   // Units one by one, folded where whole groups can be tapped and there are many.
   function singly(q, list) {
     const shown = node("div", { class: "list" }, ...list);
-    if (list.length <= 24 || filter || !q.go.some((go) => go.placing)) { return shown; }
+    if (list.length <= 8 || filter || !q.go.some((go) => go.placing)) { return shown; }
     const box = node("details", { open: singly.open }, node("summary", { "data-key": "singly", text: list.length + " single units" }), shown);
     box.addEventListener("toggle", () => { singly.open = box.open; });
     return box;

@@ -131,8 +131,9 @@ class Packing:
         striking = list(self.striking(rest))
         covered = {line for team in striking for line in composed(team)}
         more, found, lines = self.others(text for text in rest if text not in covered)
-        teams = (*striking, *found, *self.ticked())
-        once = not placed and self.answers(first, len(legal) + len(ending))
+        ticked = tuple(self.ticked())
+        teams = (*striking, *found, *ticked)
+        once = not (placed or ticked) and self.answers(first, len(legal) + len(ending))
         return Offers(
             (*go, *more), tuple(self.grounds), teams, tuple(self.prospects), tuple(lines),
             (*over, *ending) if ending else (), later,

@@ -164,7 +164,7 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
         "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept),
         "lying": lying, "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
-        "at": at, "kinds": {id_: facts.seen.units[id_].kind for id_ in at if facts.seen.units[id_].kind},
+        "at": at, "kinds": {id_: unit.kind for id_, unit in facts.seen.units.items() if unit.kind},
         "boxes": list(facts.game.boxes),
         "holds": waits_for_word(kept_in(facts.seen, facts.side)) is not None,
         "spaces": [space_data(facts, one, drawn) for one in places.order],

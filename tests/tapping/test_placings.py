@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.choices import unlisted
 from adjudicator.dice import SeededDice
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
+from adjudicator.tapping.offers import Packing, Places
 from tests.browser import needs_browser
 from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import keys, lines, tap
@@ -59,6 +62,8 @@ def put(tab: ChromiumTab, text: str) -> None:
 def test_the_rest_of_a_group_comes_below_its_parts(browser: Chromium, tmp_path: Path) -> None:
     view = playable(GAME, begun(*BUYS.items()).state, "german")
     with browser.tab(page(GAME, view, "german", tmp_path), PHONE) as tab:
+        assert any("SS Rifle Ptn, 6 units" in text for text in tab.ask(BUTTONS)), "a group says what it is"
+        assert any("6-5-8, bought" in text for text in tab.ask(BUTTONS)), "and a unit which counter it is"
         head(tab, "setup GE-I1#1 hex=")
         put(tab, "setup GE-I1#1 hex=Y18")
         part = next(key for key in keys(tab, "unit ") if key.endswith("GE-I1#1-1"))
@@ -131,3 +136,33 @@ def test_a_line_again_buys_one_more_and_the_page_adds_up(browser: Chromium, tmp_
 
 BUTTONS = "[...document.querySelectorAll('#what button')].map((one) => one.textContent)"
 SPENT = "document.querySelector('#what p.told').textContent"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_group_on_the_chart_is_bought_with_one_tap_and_the_chart_stays_open(
+    browser: Chromium, tmp_path: Path
+) -> None:
+    view = playable(GAME, begun().state, "german")
+    with browser.tab(page(GAME, view, "german", tmp_path, draw=False), PHONE) as tab:
+        tap(tab, keys(tab, "team ")[0])
+        kinds = tab.ask("document.querySelector('.pick summary').textContent")
+        assert kinds.startswith("I1 to I7 SS Rifle Ptn, "), "a fold says what is in it"
+        for line in ("buy I1", "buy I1", "buy I4"):
+            tap(tab, f"line {line}", ".pick")
+        assert texts(tab) == ["buy I1 x2", "buy I4"]
+        assert "2 bought" in tab.ask("document.querySelector('.pick').textContent")
+        assert keys(tab, "tick ", "write") == [] and tab.wrong == []
+
+
+def test_a_pass_does_not_take_the_place_of_losses_where_nothing_else_may_be_ordered() -> None:
+    view = playable(GAME, at_table().state, "german")
+    (asked,) = (one for one in view.waiting() if one.player == "german")
+    choice = GAME.choices.of(asked.topic)
+    assert choice is not None and choice.tickings is not None
+    bare = replace(choice, placings=None, legal=lambda state, side: (), further=unlisted)
+    some = replace(GAME, choices=replace(GAME.choices, all=(bare,)))
+    pack = Packing(
+        some, view, replace(asked, answers=("pass",)), Places({*view.board.spaces, *GAME.boxes})
+    ).pack()
+    assert pack.teams and pack.ending == ("pass",) and not pack.once

@@ -37,7 +37,7 @@ from ..situation.steps import order as in_order
 from . import bot, tapped
 from .holding import ALWAYS, PASS, Question, held, hold, legal, take_one
 from .holding import take as take_held
-from .reporting import check_owed, head, lines_due
+from .reporting import SO_IT_WAS, SO_TOLD, check_owed, head, lines_due
 
 OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
 """What a side alone knows of its set-up, once that is over."""
@@ -330,5 +330,5 @@ PLAYING = Choice(
     usual=False, drag=drags.left, chance=by_chance, ends=("endturn",), closing=("endturn",), further=end_all,
     placings=tapped.at_the_table, tickings=tapped.lost,
     meanings={PASS: "you report nothing more for this date", "endturn": "your Player Turn is over",
-        f"{ENDTURN}{LAST_TURN}": "all of your Player Turns are over"},
+        f"{ENDTURN}{LAST_TURN}": "all of your Player Turns are over", SO_IT_WAS: SO_TOLD},
 )  # fmt: skip

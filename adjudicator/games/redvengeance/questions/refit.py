@@ -25,7 +25,7 @@ from . import bot
 from .gates import CHIT
 from .holding import Question, held, hold, legal, take, take_one, verbs_from
 from .registry import STEPS
-from .reporting import alone, filed
+from .reporting import SO_IT_WAS, SO_TOLD, alone, filed
 
 FIRST, AFTER_A_LULL = "8.601", "8.6091"
 """The result begins with these steps: one email may hold all that a side has for it."""
@@ -123,7 +123,7 @@ def chit_follows(state: State, side: str) -> dict[str, tuple[str, ...]]:
 
 RESULT_SHEET = Choice(
     topic="refit", rule="RePh0.1", verbs=verbs_from(FIRST), take=take, legal=legal, called=("refit",),
-    usual=False, drag=drags.left, chance=by_chance, listed={"claim": 0},
+    usual=False, drag=drags.left, chance=by_chance, listed={"claim": 0}, meanings={SO_IT_WAS: SO_TOLD},
     onward=Onward(chit_follows, "Your Initiative Chit for the next date, in the same email.",
         topic=CHIT.topic, whole=True),
 )  # fmt: skip
@@ -132,6 +132,7 @@ LATER = replace(
     RESULT_SHEET,
     topic="steps",
     onward=None,
+    meanings={},
     called=("steps",),
     usual=True,
     advice=("if asked steps then pass",),

@@ -153,6 +153,8 @@ def file(play: Play, side: str, order: Order) -> bool:
 SO = "so"
 SO_IT_WAS = "so it was"
 """The line that files all that the other side alone has filed."""
+SO_TOLD = "you file all that the other side has filed"
+"""What it means, in a few words."""
 
 
 @rule("RePh0.1", "BRV0.5")
