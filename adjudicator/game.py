@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -60,6 +61,36 @@ Instead = Callable[[State, Decision, Order], Iterable[str]]
 
 RANDOM = "random"
 """The name of the bot that every game has."""
+
+
+@dataclass(slots=True)
+class Found:
+    """Lines that are looked for when they are asked for, and each once however often that is. What ends the
+    search early ends it every time."""
+
+    more: Iterator[str]
+    lines: list[str] = field(default_factory=list)
+    ended: Exception | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        """All of them, from the first."""
+        at = 0
+        while at < len(self.lines) or self._grown():
+            yield self.lines[at]
+            at += 1
+
+    def _grown(self) -> bool:
+        """Whether there was another line. Raises again what ended the search."""
+        if self.ended is not None:
+            raise self.ended
+        try:
+            self.lines.append(next(self.more))
+        except StopIteration:
+            return False
+        except Exception as ended:
+            self.ended = ended
+            raise
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +230,14 @@ class Game:
         return audience(self.view, self.sides, self.opens)
 
     def legal(self, state: State, decision: Decision) -> Iterable[str]:
-        """The legal answers to an open question, a whole line each, those first that it names."""
-        return self.choices.legal(state, decision)
+        """The legal answers to an open question, a whole line each, those first that it names. An order form,
+        the page beside it and what is said to a refusal look for the same ones: they are found once."""
+        for played, of, asked, answers in _LEGAL:
+            if of is state and asked is decision and played is self:
+                return answers
+        answers = Found(self.choices.legal(state, decision))
+        _LEGAL.append((self, state, decision, answers))
+        return answers
 
     @property
     def answers(self) -> Mapping[str, Answer]:
@@ -216,3 +253,8 @@ class Game:
         """All bots of this game by name, the random one first."""
         purposeful = {PURPOSEFUL: self.choices.purposeful} if self.choices.has_purpose else {}
         return {RANDOM: self.choices.by_chance, **purposeful, **self.bots}
+
+
+_LEGAL: deque[tuple[Game, State, Decision, Found]] = deque(maxlen=4)
+"""The legal answers of the newest positions of this process: a report shows one or two. A position is known
+by being the same one, so that no side is told what another's view holds."""

@@ -89,12 +89,14 @@ def playable(game: Game, state: State, side: str) -> State:
 
     That something is asked of the other side is no secret, and the rules of sealed answers count on it.
     """
-    others = (
+    others = [
         Decision(d.id, d.player, d.rule, d.topic, "", (), window=d.window, sealed=d.sealed)
         for d in state.decisions
         if d.player != side
-    )
+    ]
     seen = known_to(game, state, side)
+    if not others:
+        return seen
     order = {decision.id: place for place, decision in enumerate(state.decisions)}
     return replace(seen, decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
 

@@ -60,3 +60,23 @@ def of_board(make: Callable[Concatenate[Board, P], T]) -> Callable[Concatenate[B
 
     answer.cache_clear = known.clear  # type: ignore[attr-defined]
     return answer
+
+
+def of_state(make: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State, P], T]:
+    """What `make` says of a state, worked out once for each of the last few states, which are known by being
+    the same ones. The answers are not to be changed."""
+    known: dict[int, tuple[State, dict[object, T]]] = {}
+
+    @wraps(make)
+    def answer(state: State, /, *about: P.args, **named: P.kwargs) -> T:
+        found = known.pop(id(state), None) or (state, {})
+        if len(known) >= MOST:
+            del known[next(iter(known))]
+        known[id(state)] = found  # the last one asked for is forgotten last
+        answers, key = found[1], (about, *named.items())
+        if key not in answers:
+            answers[key] = make(state, *about, **named)
+        return answers[key]
+
+    answer.cache_clear = known.clear  # type: ignore[attr-defined]
+    return answer

@@ -1,7 +1,8 @@
 """Mails as the store keeps them: pressed, each picture once, and none any more once it lies in the outbox.
 
-A picture of a board is twenty times as large as the report around it, goes to every address of a side, and
-stands in the outbox anyway. So such a part is kept apart under its SHA-256 until its mails are delivered.
+A picture of a board, or the page on which orders are tapped, is twenty times as large as the report around
+it and stands in the outbox anyway. So such a part is kept apart under its SHA-256 until its mails are
+delivered.
 """
 
 from __future__ import annotations
@@ -22,30 +23,40 @@ _PART = re.compile(
     rb"Content-Transfer-Encoding: base64\n"
     rb"(?:[^\n]+\n)*\n)([A-Za-z0-9+/=\n]+\n)(?=\n--=_)"
 )
-_KEPT_APART = re.compile(rb"\0([0-9a-f]{64})\n")  # a zero byte stands in no mail of ours
+_PAGE = re.compile(
+    rb'(Content-Type: text/html; charset="utf-8"\n'
+    rb"Content-Transfer-Encoding: quoted-printable\n"
+    rb'Content-Disposition: attachment; filename="[^"\n]*-orders\.html"\n\n)'
+    rb"(.*?\n)(?=\n--=_)",
+    re.DOTALL,
+)
+_KEPT_APART = re.compile(rb"\0(q?)([0-9a-f]{64})\n")  # a zero byte stands in no mail of ours
 
 
 def pack(raw: bytes) -> tuple[bytes, Mapping[str, bytes]]:
-    """A mail without its pictures, pressed; and the pictures by their SHA-256."""
+    """A mail without its pictures and its page for orders, pressed; and these by their SHA-256."""
     apart: dict[str, bytes] = {}
 
     def taken(part: re.Match[bytes]) -> bytes:
-        data = _decoded(part[2])
+        quoted = part.re is _PAGE
+        data = _unquoted(part[2]) if quoted else _decoded(part[2])
         if data is None:
             return part[0]
-        apart[sha256(data).hexdigest()] = data
-        return part[1] + b"\0" + sha256(data).hexdigest().encode() + b"\n"
+        name = sha256(data).hexdigest()
+        apart[name] = data
+        return part[1] + (b"\0q" if quoted else b"\0") + name.encode() + b"\n"
 
-    return zlib.compress(_PART.sub(taken, raw)), apart
+    return zlib.compress(_PAGE.sub(taken, _PART.sub(taken, raw))), apart
 
 
 def unpack(packed: bytes, find: Callable[[str], bytes | None]) -> bytes:
     """The mail again; for a picture that is kept no more a word that says so. Raises ValueError on damage."""
 
     def put_back(mark: re.Match[bytes]) -> bytes:
-        name = mark[1].decode()
+        name = mark[2].decode()
         found = find(name)
-        return base64.encodebytes(stand_in(name) if found is None else found)
+        data = stand_in(name) if found is None else found
+        return binascii.b2a_qp(data, istext=True) if mark[1] else base64.encodebytes(data)
 
     try:
         return _KEPT_APART.sub(put_back, zlib.decompress(packed))
@@ -65,3 +76,9 @@ def _decoded(body: bytes) -> bytes | None:
     except binascii.Error:
         return None
     return data if base64.encodebytes(data) == body else None
+
+
+def _unquoted(body: bytes) -> bytes | None:
+    """The bytes of a quoted-printable body, None where they would not give the very same body again."""
+    data = binascii.a2b_qp(body)
+    return data if binascii.b2a_qp(data, istext=True) == body else None

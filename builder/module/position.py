@@ -159,7 +159,16 @@ class _Writer:
 
 
 def standing(pieces: Pieces, one: Placement) -> Definition:
-    """A piece as it stands: prototypes written out, its face turned up, its badges laid on."""
+    """A piece as it stands: prototypes written out, its face turned up, its badges laid on. It is written out
+    once for all saved games and logs of a process."""
+    owned = one.at if "concealed" in one.flags else ""  # else it does not matter where it is
+    look = (one.piece, one.step, one.flags, one.made, owned)
+    if look not in pieces.standing:
+        pieces.standing[look] = _standing(pieces, one)
+    return pieces.standing[look]
+
+
+def _standing(pieces: Pieces, one: Placement) -> Definition:
     piece = pieces[one.piece].definition
     traits = [inner for outer in piece.traits for inner in _written_out(outer, pieces)]
     stands = Definition(piece.id, tuple(_turned_up(trait, one, pieces) for trait in traits))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from builder.layout.board import MAP
 from builder.layout.decks import CHIT, NO_DECK, Deck, Pile, deck_of, single_cup
@@ -89,7 +89,8 @@ class Pieces:
     """All pieces of a module by id, and the prototypes they share.
 
     `unknown` are those that stand for units which a side does not see; `sides` says how sides are printed,
-    `holders` which of them have a window of their own for cards.
+    `holders` which of them have a window of their own for cards. `standing` remembers how those that were
+    written into saved games stand.
     """
 
     units: Mapping[str, Piece]
@@ -100,6 +101,7 @@ class Pieces:
     lock: Lock
     sides: Mapping[str, str]
     holders: tuple[str, ...]
+    standing: dict[tuple[object, ...], Definition] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def kinds(self) -> tuple[Mapping[str, Piece], ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 TAB = "\t"
@@ -97,6 +98,12 @@ def nest(parts: Sequence[str]) -> str:
     for part in reversed(parts[:-1]):
         inner = join(TAB, (part, inner))
     return inner
+
+
+@lru_cache(maxsize=1024)
+def _nested_types(types: tuple[str, ...]) -> str:
+    """Trait types as one text: those of a piece are the same in every saved game."""
+    return nest(types)
 
 
 def _nested(parts: Sequence[str]) -> Iterator[str]:
@@ -361,8 +368,8 @@ class Definition:
     @property
     def text(self) -> str:
         """The definition as one text, `+/id/type/state`."""
-        types, states = [t.type for t in self.traits], [t.state for t in self.traits]
-        return "+/" + join("/", (self.id, nest(types), nest(states)))
+        types, states = tuple(t.type for t in self.traits), [t.state for t in self.traits]
+        return "+/" + join("/", (self.id, _nested_types(types), nest(states)))
 
     @property
     def basic(self) -> Trait:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import email
 import random
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
 from email.policy import default
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.desk_toml import TEMPLATE, DeskError, read_settings
 from adjudicator.mail.telling.reports import asked_of
+from adjudicator.mail.writing.outbox import Enclosure, Outgoing, letter_bytes
 from adjudicator.report.story import told_later
 from adjudicator.store.packing import pack, stand_in, unpack
 from tests.adjudicator.house import House, as_before, head_of, old_house, text_of
@@ -224,6 +227,23 @@ def test_a_mail_not_yet_delivered_has_its_pictures(drawn: House, monkeypatch: py
 def test_packing_gives_back_the_very_bytes(raw: bytes) -> None:
     packed, apart = pack(raw)
     assert unpack(packed, apart.get) == raw
+
+
+def test_the_page_for_orders_is_kept_apart_as_pictures_are() -> None:
+    page = Enclosure("game-1-red-orders.html", b"<p>tap = a unit</p>\n" * 9000, "text/html")
+    table = Enclosure("game-1-red-roster.csv", b"unit,at\n", "text/csv")
+    mail = Outgoing(
+        "d@example.org", "a@example.org", "s", "words\n", "1-red", 1, datetime(2026, 4, 16, tzinfo=UTC),
+        enclosures=(page, table),
+    )  # fmt: skip
+    raw = letter_bytes(mail)
+    packed, apart = pack(raw)
+    assert list(apart.values()) == [page.data] and len(packed) < 1500
+    assert unpack(packed, apart.get) == raw
+    gone = unpack(packed, lambda name: None)
+    (name,) = apart
+    told = replace(mail, enclosures=(replace(page, data=stand_in(name)), table))
+    assert gone == letter_bytes(told), "a report made again has the same word in its place"
 
 
 def test_a_store_from_before_is_read_on(tmp_path: Path) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from adjudicator.judging.what_if import state_below
+from adjudicator.by_mail.views import NotInView
+from adjudicator.choices import Choices
+from adjudicator.judging.what_if import legal_in_view, playable, state_below
 from adjudicator.state import State
 from tests.adjudicator.house import House
 
@@ -33,3 +38,29 @@ def test_without_lines_above_or_below_the_end_it_is_the_state_as_it_is(
 ) -> None:
     before, then = below(tmp_path, *lines)
     assert then is before
+
+
+def test_the_legal_answers_of_a_position_are_found_once_and_those_of_another_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, looked = House(tmp_path, pictures=False).both_bid(), list[str]()
+
+    def found(*_: object) -> Iterator[str]:
+        for line in ("move R1 birch", "done"):
+            looked.append(line)
+            yield line
+        raise NotInView("the rest")
+
+    monkeypatch.setattr(Choices, "legal", found)
+    with house.desk.store() as store:
+        table = house.table(store)
+        game, state, (decision,) = table.game, table.state, table.state.waiting()
+        assert list(islice(game.legal(state, decision), 1)) == looked == ["move R1 birch"]
+        for _ in range(2):
+            assert legal_in_view(game, state, decision) == looked == ["move R1 birch", "done"]
+            with pytest.raises(NotInView):
+                list(game.legal(state, decision))
+        legal_in_view(game, replace(state), decision)
+        assert len(looked) == 4
+        seen = playable(game, state, decision.player)
+        assert playable(game, state, decision.player) is seen, "a form and its page ask of the same position"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
+import numpy
 import pytest
 from PIL import Image
 
@@ -12,9 +15,10 @@ from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.events import BarrageResolved, CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.mail.desk.trial import known_to
+from adjudicator.report.drawing import places
 from adjudicator.report.drawing.close_ups import LEAST, RIM, close_ups, parts, widest
-from adjudicator.report.drawing.crowd import Crowd
-from adjudicator.report.drawing.empty_board import EmptyBoard
+from adjudicator.report.drawing.crowd import Crowd, cheapest, dearest
+from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.painting import lay_open, paint
 from adjudicator.report.drawing.places import lay
 from adjudicator.report.drawing.seen import within
@@ -25,6 +29,7 @@ from builder.layout.board import Area, Layout
 from builder.layout.module_file import DPI
 from counters.roster.load import load_roster
 from maps.drawing.panel import BAR_MM
+from maps.measuring import room as measuring
 from tests.report.berlin import START as BERLIN_START
 
 START = GAME.start("campaign")
@@ -116,6 +121,37 @@ def test_what_lies_in_a_hex_with_a_name_leaves_that_free() -> None:
     cost = Crowd(under)
     wish, half = (x, y + round(COUNTER * 0.65)), COUNTER * 0.1
     assert cost.box(wish, [(-half, -half, half, half)], COUNTER) != wish
+
+
+def test_the_line_that_costs_least_is_found_without_looking_beneath_all_of_them() -> None:
+    chance, looked = numpy.random.default_rng(3), list[int]()
+    for size, digits in ((1, 9), (200, 0), (9000, 3), (9000, 12)):
+        away, short, beneath = (numpy.round(chance.exponential(4, size), digits) for _ in range(3))
+
+        def hidden(lines: Any, beneath: Any = beneath) -> Any:
+            looked.append(len(lines))
+            return beneath[lines]
+
+        assert cheapest(away, short, hidden) == numpy.round(beneath + away + short, 9).argmin()
+    assert sum(looked) < 6000
+
+
+def test_a_thick_dot_costs_what_the_dearest_cell_beneath_it_does() -> None:
+    cells = numpy.random.default_rng(4).random((30, 20))
+    thick = dearest(dearest(cells, 2).T, 2).T
+    assert thick.shape == (26, 16)
+    assert all(thick[y, x] == cells[y : y + 5, x : x + 5].max() for y in range(26) for x in range(16))
+
+
+def test_what_lies_in_a_crowded_area_is_laid_out_once(boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    under, made = ground("raceforberlin", boards), list[object]()
+    room = measuring.Room
+    monkeypatch.setattr(measuring, "Room", lambda *shapes: made.append(shapes) or room(*shapes))
+    crowd = [Piece(unit, "lebus", 0, unit, True) for unit in list(BERLIN_START.units)[:3]]
+    places._settled_in.cache_clear()
+    first = lay(under, crowd, ())
+    assert lay(under, crowd, ()) == first and len(made) == 1
+    assert lay(under, crowd[:2], ()) != first and len(made) == 2
 
 
 # -- closer looks --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from adjudicator.report.drawing import stamps
+from adjudicator.report.drawing import empty_board, stamps
 from adjudicator.report.drawing.close_ups import MOST_PARTS, close_ups
 from adjudicator.report.drawing.deeds import legs
 from adjudicator.report.drawing.empty_board import EmptyBoard, board_file, ground
@@ -213,10 +213,14 @@ def test_a_game_without_a_map_has_no_pictures(boards: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_kept_board_is_the_board_drawn(board: EmptyBoard, boards: Path) -> None:
+def test_a_kept_board_is_the_board_drawn_and_is_not_drawn_again(
+    board: EmptyBoard, boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert board_file(BERLIN, boards).exists()
     ground.cache_clear()
-    board, again = ground(BERLIN), ground(BERLIN, boards)
+    board = ground(BERLIN)
+    monkeypatch.setattr(empty_board, "_draw", lambda game: pytest.fail("it was drawn again"))
+    again = ground(BERLIN, boards)
     assert again.image.tobytes() == board.image.tobytes()
     assert (again.layout, again.home) == (board.layout, board.home)
     assert [list(spots) for spots in again.spots.values()] == [list(spots) for spots in board.spots.values()]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
+from math import lcm
 
 from adjudicator.choices import Rooms, Ways
 from adjudicator.mechanics.odds import Strength
@@ -89,10 +90,13 @@ def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
             near.setdefault(space, []).append(unit.id)
     beside = {space: from_there(state, ids[:TOGETHER], space) for space, ids in near.items()}
     needed = {space: least(state, defenders(state, space, owner(state)[1])) for space in near}
+    parts = lcm(*(one.denominator for of in (needed, *beside.values()) for one in of.values()))
     for size in range(impulse(state).limit, 1, -1):
         for space, strengths in beside.items():
-            for some in combinations(strengths, size):
-                if sum(strengths[unit] for unit in some) >= needed[space]:
+            counted = {unit: int(one * parts) for unit, one in strengths.items()}  # sums of whole numbers
+            least_of_all = int(needed[space] * parts)
+            for some in combinations(counted, size):
+                if sum(map(counted.__getitem__, some)) >= least_of_all:
                     yield f"combat {' '.join(some)} at {zone(state, space)}"
 
 

@@ -100,7 +100,7 @@ def check_free_move(state: State, unit: Unit, end: str) -> None:
     if is_city(state, end):
         why = f"{zone(state, end)} is a city zone. Units may not enter one in the End of Turn Phase"
         raise Refused("5.1.b", why)
-    r07_movement.check_step(state, unit, unit.at, end)
+    r07_movement.check_step(state, nation(state, unit), unit.side, unit.at, end)
     r07_movement.check_west_untested(state, unit, (unit.at, end), "5.1.c")
     r07_movement.check_rivals(state, unit, end)
 

@@ -16,6 +16,7 @@ from itertools import pairwise
 from adjudicator.events import FactNoted, UnitMoved
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import shown
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
@@ -23,6 +24,8 @@ from adjudicator.state import State, Unit
 from . import r10_victory
 from .orders import RESERVE
 from .position import (
+    GERMAN,
+    SOVIET,
     american,
     army,
     campaign,
@@ -30,12 +33,12 @@ from .position import (
     controlled,
     counters_of,
     cut_off,
-    enemies,
     fact,
     index,
     is_city,
     label,
     nation,
+    of,
     over_oder_neisse,
     over_river,
     own_front,
@@ -90,19 +93,19 @@ def allowance(state: State, unit: Unit, reserve: bool) -> int:
 
 
 @rule("M.1", "M.2", "7.1.4", "2.2.3", "4.2.1.a")
-def check_step(state: State, unit: Unit, a: str, b: str) -> None:
-    """One zone to the next, for any ordered movement: they are adjacent, and no unit enters an American zone
-    (2.2.3), nor a zone with enemies outside Berlin (4.2.1.a)."""
-    there = zone(state, b)
-    if b not in ways(state, a, nation(state, unit)):
+def check_step(state: State, nationality: str, camp: str, a: str, b: str) -> None:
+    """One zone to the next, for any ordered movement of a unit of this nationality and camp: they are
+    adjacent, and no unit enters an American zone (2.2.3), nor one with enemies outside Berlin (4.2.1.a)."""
+    there, is_soviet = zone(state, b), nationality == SOVIET
+    if b not in ways(state, a, nationality):
         why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it already is"
         raise Refused("7.1.1", f"{there} {why}")
     if american(state, b):
         raise Refused("2.2.3", f"{there} is American and closed")
-    if enemies(state, unit, b) and not is_city(state, b):
+    if of(state, b, GERMAN if is_soviet else SOVIET) and not is_city(state, b):
         raise Refused("4.2.1.a", f"{there} holds enemy units. A move may not enter it")
-    if soviet(state, unit):
-        check_soviet_step(state, unit, a, b)
+    if is_soviet:
+        check_soviet_step(state, camp, a, b)
     else:
         check_german_step(state, a, b)
 
@@ -122,14 +125,14 @@ def check_german_step(state: State, a: str, b: str) -> None:
 
 
 @rule("7.3.2.a", "7.4.5")
-def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
+def check_soviet_step(state: State, camp: str, a: str, b: str) -> None:
     """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far
     across that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b).
     In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
-    lost = not any(own_front(state, near, unit.side) for near in state.board.neighbours(a))
-    if not own_front(state, b, unit.side) and not lost:
+    lost = not any(own_front(state, near, camp) for near in state.board.neighbours(a))
+    if not own_front(state, b, camp) and not lost:
         raise Refused("7.3.2.a", f"{zone(state, b)} is on the other front's side of the boundary")
-    if is_city(state, b) and rivals(state, b, unit.side):
+    if is_city(state, b) and rivals(state, b, camp):
         why = f"Soviets of the other camp are in {zone(state, b)}. Both camps may never be there"
         raise Refused("7.4.5", why)
 
@@ -229,7 +232,7 @@ def must_stop(state: State, unit: Unit, space: str) -> str:
 def check_path(state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool = False) -> None:
     """A whole ordered route of movement or reserve mode, which begins where the unit stands."""
     for at, (a, b) in enumerate(pairwise(path), 1):
-        check_step(state, unit, a, b)
+        check_step(state, nation(state, unit), unit.side, a, b)
         stop = must_stop(state, unit, b)
         if stop and at < len(path) - 1:
             raise Refused(stop, f"a move must end on entering {zone(state, b)}")
@@ -252,6 +255,13 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...]) -> None:
         raise Refused("6.1.2.a" if not is_city(state, end) else "6.1.2.c", f"{zone(state, end)} is full")
 
 
+@of_state
+def is_open(state: State, nationality: str, camp: str, a: str, b: str) -> bool:
+    """Whether units of a nationality and camp may go from one zone to the next."""
+    return not refusal(check_step, state, nationality, camp, a, b)
+
+
+@of_state
 def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str, tuple[str, ...]]:
     """Every zone an ordered move can end in, with a cheapest way there, each step tried; from a box none.
 
@@ -267,7 +277,7 @@ def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str
             longer, spends = (*path, b), spent + cost(state, unit, path[-1], b)
             if best.get(b, spends + 1) <= spends or (len(path) > 1 and spends > most):
                 continue
-            if refusal(check_step, state, unit, path[-1], b):
+            if not is_open(state, nation(state, unit), unit.side, path[-1], b):
                 continue
             best[b] = spends
             if not refusal(check_end, state, unit, longer):

@@ -126,14 +126,18 @@ def _room(ground: EmptyBoard) -> tuple[int, int]:
 def _frame(ground: EmptyBoard, view: int) -> Rect:
     """What a closer look at a view may show; of a box itself, not what is beside it."""
     if view >= len(ground.frames):
-        box = ground.box(_boxes(ground)[view - len(ground.frames)])
-        return _about(box or ground.frames[0], RIM, ground.image.size)
+        return _frame_of(ground, _boxes(ground)[view - len(ground.frames)])
     return _about(ground.frames[view], round(ground.counter / 5), ground.image.size)
+
+
+def _frame_of(ground: EmptyBoard, key: str) -> Rect:
+    """What a closer look at a box beside the map may show."""
+    return _about(ground.box(key) or ground.frames[0], RIM, ground.image.size)
 
 
 def box_about(ground: EmptyBoard, part: Rect) -> Rect | None:
     """What a closer look may show of the box beside the map in which a part is; None for one of the map."""
-    frames = (_frame(ground, view) for view in range(len(ground.frames), _views(ground)))
+    frames = (_frame_of(ground, key) for key in _boxes(ground))
     return next((frame for frame in frames if _holds(frame, part)), None)
 
 

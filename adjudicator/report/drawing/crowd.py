@@ -6,7 +6,7 @@ numbers. Lengths are in pixels of the picture, costs in counters: what a picture
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy
 import shapely
@@ -17,6 +17,7 @@ from adjudicator.report.drawing.stamps import Point
 
 Frame = tuple[float, float, float, float]  # left, top, right, bottom
 Numbers = NDArray[numpy.float64]
+Indices = NDArray[numpy.int64]
 
 NUMBER, SIGN, COUNTER, PALE, NAME = 60.0, 8.0, 4.0, 6.0, 5.0
 """What it costs to hide a counter's worth of numbers, of a sign drawn before, of a counter's face, of the
@@ -29,6 +30,7 @@ _BEYOND = 1.5  # what it costs an arrow to begin or end outside its space
 _SHORT = 6.0  # what each counter's length costs that an arrow is shorter than can be seen
 _LINE = 2.0  # how much more it costs a line to lie on a counter: its two ends are to be seen
 _SAMPLES = 24  # of a line
+_FIRST = 256  # lines of which it is worked out first what they hide, then twice as many more
 _STEPS = 6  # to each side, of the ends that are tried for it
 
 
@@ -87,14 +89,16 @@ class Crowd:
             for end, space, stays in zip(ends, spaces, fixed, strict=True)
         )
         away = self._away(starts, ends[0], spaces[0])[:, None] + self._away(finishes, ends[1], spaces[1])
-        a, b = starts[:, None, None, :], finishes[None, :, None, :]
-        share = ((numpy.arange(_SAMPLES) + 0.5) / _SAMPLES)[None, None, :, None]
-        length = numpy.hypot(*(a - b)[:, :, 0, :].transpose(2, 0, 1)) / self._ground.counter
-        worth = _LINE * length * width / self._ground.counter
-        hidden = self._hidden(width, a + (b - a) * share).mean(axis=2) * worth
+        length = numpy.hypot(*(starts[:, None] - finishes).transpose(2, 0, 1)) / self._ground.counter
         short = _SHORT * numpy.clip(least / self._ground.counter - length, 0, None)
-        cost = numpy.round(hidden + away + short, 9)
-        first, last = divmod(int(cost.argmin()), len(finishes))
+        worth = _LINE * length * width / self._ground.counter
+        thick = self._thick(width, numpy.concatenate((starts, finishes)))
+
+        def hidden(pairs: Indices) -> Numbers:
+            first, last = numpy.divmod(pairs, len(finishes))
+            return thick.under(starts[first], finishes[last]) * worth.ravel()[pairs]
+
+        first, last = divmod(cheapest(away.ravel(), short.ravel(), hidden), len(finishes))
         return _point(starts[first]), _point(finishes[last])
 
     def _tries(self, end: Point, space: str) -> Numbers:
@@ -121,21 +125,16 @@ class Crowd:
         cost: Numbers = _FAR * far + _FARTHER * far * far
         return cost
 
-    def _hidden(self, width: float, points: Numbers) -> Numbers:
-        """What it costs to draw a dot of this width at each point: the dearest cell beneath it."""
+    def _thick(self, width: float, points: Numbers) -> _Thick:
+        """What it costs to draw a dot of this width, wherever it is between these points."""
         reach = max(1, round(width / 2 / self._cell))
         high, wide = self._cost.shape
         cells = numpy.clip(points / self._cell, 0, (wide - 1, high - 1)).astype(int)
-        left, top = cells.reshape(-1, 2).min(axis=0)
-        right, bottom = cells.reshape(-1, 2).max(axis=0) + 1
+        left, top = (max(0, int(low) - 1) for low in cells.min(axis=0))
+        right, bottom = (int(edge) + 2 for edge in cells.max(axis=0))
         around = numpy.pad(self._cost, reach)[top : bottom + 2 * reach, left : right + 2 * reach]
-        thick = numpy.zeros((bottom - top, right - left))
-        for down in range(2 * reach + 1):
-            for across in range(2 * reach + 1):
-                part = around[down : down + thick.shape[0], across : across + thick.shape[1]]
-                numpy.maximum(thick, part, out=thick)
-        found: Numbers = thick[cells[..., 1] - top, cells[..., 0] - left]
-        return found
+        cost = dearest(dearest(around, reach).T, reach).T
+        return _Thick(cost, (left, top), self._cell, (wide - 1, high - 1))
 
     def trace(self, points: Iterable[tuple[Point, Point]], width: float) -> None:
         """Lines have been drawn here: what comes after keeps off them."""
@@ -143,6 +142,50 @@ class Crowd:
             for share in numpy.linspace(0, 1, _SAMPLES):
                 x, y = (a + (b - a) * float(share) for a, b in zip(start, end, strict=True))
                 self.cover((x - width / 2, y - width / 2, x + width / 2, y + width / 2), SIGN)
+
+
+class _Thick:
+    """What it costs to draw a thick dot on each cell of a part of a board: the dearest cell beneath it."""
+
+    def __init__(self, cost: Numbers, corner: tuple[int, int], cell: float, last: tuple[int, int]) -> None:
+        self._cost, self._corner, self._cell, self._last = cost, corner, cell, last
+
+    def under(self, starts: Numbers, ends: Numbers) -> Numbers:
+        """What each of the lines between two points hides, in the mean of its length."""
+        share = (numpy.arange(_SAMPLES) + 0.5) / _SAMPLES
+        column, row = (
+            self._cells(starts[:, axis, None], ends[:, axis, None], share, axis) for axis in (0, 1)
+        )
+        found: Numbers = self._cost[row, column].mean(axis=1)
+        return found
+
+    def _cells(self, start: Numbers, end: Numbers, share: Numbers, axis: int) -> Indices:
+        points = (start + (end - start) * share) / self._cell
+        cells: Indices = numpy.clip(points, 0, self._last[axis]).astype(int) - self._corner[axis]
+        return cells
+
+
+def dearest(cost: Numbers, reach: int) -> Numbers:
+    """The dearest of so many rows above and below each, and of itself; without those that lack them."""
+    rows = cost.shape[0] - 2 * reach
+    dearest = numpy.zeros((rows, cost.shape[1]))
+    for down in range(2 * reach + 1):
+        numpy.maximum(dearest, cost[down : down + rows], out=dearest)
+    return dearest
+
+
+def cheapest(away: Numbers, short: Numbers, hidden: Callable[[Indices], Numbers]) -> int:
+    """The number of the line that costs least, to nine places, the first of several. What lines hide is only
+    worked out for those that could still be it: none hides less than nothing."""
+    least, order = numpy.round(away + short, 9), numpy.argsort(away + short, kind="stable")
+    cost, best = numpy.full(away.size, numpy.inf), numpy.inf
+    done, more = 0, _FIRST
+    while done < order.size and least[order[done]] <= best:
+        some = order[done : done + more]
+        some = some[least[some] <= best]
+        cost[some] = numpy.round(hidden(some) + away[some] + short[some], 9)
+        best, done, more = cost.min(), done + more, 2 * more
+    return int(cost.argmin())
 
 
 class _Sums:

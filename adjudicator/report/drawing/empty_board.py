@@ -170,6 +170,6 @@ def _read(file: Path) -> EmptyBoard:
 
 
 def _area(told: Sequence[Any]) -> Area:
-    id_, name, outline, spots, heading = told
+    id_, name, outline, spots, heading, loose = told
     corners, points = (tuple((x, y) for x, y in found) for found in (outline, spots))
-    return Area(id_, name, corners, points, heading and tuple(heading))
+    return Area(id_, name, corners, points, heading and tuple(heading), loose)

@@ -107,8 +107,9 @@ def _paste(picture: Image.Image, piece: Image.Image, at: Pixel) -> None:
 
 def faded(face: Image.Image) -> Image.Image:
     """A counter that the map shows through."""
-    face.putalpha(face.getchannel("A").point(lambda value: round(value * GHOST)))
-    return face
+    pale = face.copy()
+    pale.putalpha(face.getchannel("A").point(lambda value: round(value * GHOST)))
+    return pale
 
 
 def tilted(face: Image.Image) -> Image.Image:
@@ -118,7 +119,21 @@ def tilted(face: Image.Image) -> Image.Image:
 
 def laid_face(roster: Roster, piece: Piece, size: int) -> Image.Image:
     """A counter as it lies: turned when it has done its work, with its badges, and over the number of its
-    steps that of those left when it has lost some."""
+    steps that of those left when it has lost some. It is drawn once, and not to be drawn upon."""
+    look = (id(roster), piece.unit, piece.face, piece.left, piece.turned, piece.badges, size)
+    if look not in _LAID:
+        if len(_LAID) >= MOST_LAID:
+            _LAID.clear()
+        _LAID[look] = roster, _laid_face(roster, piece, size)
+    return _LAID[look][1]
+
+
+MOST_LAID = 512
+"""So many counters are remembered as they lie: those of two boards, some 8 MB."""
+_LAID: dict[tuple[object, ...], tuple[Roster, Image.Image]] = {}
+
+
+def _laid_face(roster: Roster, piece: Piece, size: int) -> Image.Image:
     counter = roster.counters[piece.unit]
     face = drawn_face(counter, piece.face, size)
     box = counter.steps_box()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.report.drawing.empty_board import EmptyBoard, Pixel, Rect
 from adjudicator.report.scene import Laid, Piece
@@ -21,6 +22,8 @@ BESIDE = (0.62, 0.18)
 """How far a marker lies beside the middle of a counter, and below it, in counters: off the name below."""
 HEADING = 0.3
 """How much of a counter's side the heading of a box takes."""
+MOST_SETTLED = 2048
+"""So many crowded areas are remembered as they were laid out: those of a few large games."""
 _TILTED = math.sin(math.radians(45 - TURNED)) / math.sin(math.radians(45))
 """How much wider and higher than a counter one is that lies turned."""
 
@@ -79,6 +82,7 @@ def free_slots(ground: EmptyBoard, space: str, marked: bool) -> Sequence[Pixel]:
 
 
 Stacked = list[tuple[Piece, Spot]]
+Outline = tuple[Pixel, ...]
 Marked = list[tuple[Laid, Spot]]
 
 
@@ -164,20 +168,44 @@ def _around(heap: Sequence[tuple[Piece | Laid, Spot]]) -> Rect:
     )
 
 
-def _settled(ground: EmptyBoard, place: str, rects: Sequence[Rect]) -> list[Pixel]:
+def _settled(ground: EmptyBoard, place: str, rects: Sequence[Rect]) -> tuple[Pixel, ...]:
     """The upper left corners of rectangles, moved into an area."""
+    outline = ground.layout.areas[place].outline
+    about = _bounds(outline)
+    names = (area.heading for area in ground.layout.areas.values() if area.heading)
+    near = tuple(name for name in names if _touch(about, name))
+    return _settled_in(outline, near, ground.counter, tuple(rects))
+
+
+@lru_cache(maxsize=MOST_SETTLED)
+def _settled_in(
+    outline: Outline, names: tuple[Rect, ...], counter: int, rects: tuple[Rect, ...]
+) -> tuple[Pixel, ...]:
+    """The upper left corners of rectangles, moved into this outline, off these names: worked out once, as a
+    board is laid out for a picture, for its closer looks and for the page of orders, and most of its areas
+    stay as they were from report to report."""
     import shapely
 
     from maps.drawing.layout import COUNTER_MM
     from maps.measuring.room import Room
 
-    dot = COUNTER_MM / ground.counter
-    zone = shapely.Polygon(ground.layout.areas[place].outline).buffer(0)
-    names = [area.heading for area in ground.layout.areas.values() if area.heading]
+    dot = COUNTER_MM / counter
+    zone = shapely.Polygon(outline).buffer(0)
     near = [name for name in names if zone.intersects(shapely.box(*name))]
     room = Room(shapely.transform(zone, lambda points: points * dot))
     laid = room.settle([_mm(rect, dot) for rect in rects], [_mm(name, dot) for name in near])
-    return [(round(left / dot), round(top / dot)) for left, top, _, _ in laid]
+    return tuple((round(left / dot), round(top / dot)) for left, top, _, _ in laid)
+
+
+def _bounds(outline: Outline) -> Rect:
+    """The least rectangle about an outline."""
+    across, down = zip(*outline, strict=True)
+    return (min(across), min(down), max(across), max(down))
+
+
+def _touch(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles have a point in common."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _mm(rect: Rect, dot: float) -> tuple[float, float, float, float]:

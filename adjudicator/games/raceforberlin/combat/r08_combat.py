@@ -20,6 +20,7 @@ from adjudicator.choices import Choice
 from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.drm import total
 from adjudicator.mechanics.odds import number
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -198,6 +199,7 @@ def check_may_fight(state: State, unit: Unit) -> None:
         raise Refused("4.1.4", f"{label(state, unit.id)} already fights in this impulse")
 
 
+@of_state
 def targets(state: State, unit: Unit) -> tuple[str, ...]:
     """The zones outside Berlin next to a unit that hold enemies of it."""
     if unit.at not in state.board.spaces:

@@ -17,7 +17,7 @@ from typing import Literal
 from adjudicator.by_mail.views import Plan
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.odds import Strength, column, number, ratio
-from adjudicator.mechanics.remembered import Remembered
+from adjudicator.mechanics.remembered import Remembered, of_state
 from adjudicator.mechanics.strength import Change, Odds, Worth, total_strength, worth
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State, Unit
@@ -109,6 +109,7 @@ ATTACK, DEFENCE = "attack", "defence"
 
 
 @rule("8.1.1.a", "7.3.3.b")
+@of_state
 def defenders(state: State, zone: str, attacking: str) -> tuple[Unit, ...]:
     """Who defends a zone against a nationality: all its enemies there, a guest of the other camp excepted."""
     defending = GERMAN if attacking == SOVIET else SOVIET
