@@ -18,7 +18,6 @@ Array = NDArray[Any]
 Colour = tuple[int, int, int]
 _GRAIN = 0.8  # pixels: deviation of the blur that takes off noise and leaves lines of one pixel
 _CASED = 9  # pixels: ground that is no wider, between two lines, is the inside of a border
-_TEXTURE = 25  # pixels: print that is wider when closed up is texture, no border
 _CREVICE = 40  # pixels: so far ground runs on where it is no wider than that
 _TIP = 16  # pixels: and so far between lines that run into each other
 _WIDE = 11  # pixels: dark lines up to this wide are ink; wider ones are seen by their edges
@@ -79,17 +78,13 @@ def _levelled(found: Array) -> Array:
 
 
 def closed(elevation: Array) -> Array:
-    """The elevation without narrow valleys, by a morphological closing, but in texture.
+    """The elevation without narrow valleys, by a morphological closing.
 
-    Such are the inside of a cased border, between its two lines, and the halo of a line. Woods and mountains
-    have as narrow ground between their strokes: closed up, they would be broad print that hides borders.
+    Such are the inside of a cased border, between its two lines, and the halo of a line.
     """
     from scipy import ndimage
 
-    shut = ndimage.grey_closing(elevation, (_CASED, _CASED))
-    print_ = (shut >= printed(elevation)).astype(numpy.uint8)
-    texture = ndimage.grey_opening(print_, (_TEXTURE, _TEXTURE)) > 0
-    return numpy.where(texture, elevation, shut)
+    return numpy.asarray(ndimage.grey_closing(elevation, (_CASED, _CASED)))
 
 
 def reopened(elevation: Array, shut: Array, ground: Array) -> Array:

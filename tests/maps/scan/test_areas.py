@@ -412,29 +412,6 @@ def test_no_area_runs_along_the_inside_of_a_cased_border() -> None:
         assert shape.area == pytest.approx(150 * 150, rel=0.07)
 
 
-def woods() -> Image.Image:
-    """Nine areas; in the lower six, trees stand close, and only a line parts one wood from another."""
-    image = Image.new("RGB", (450, 450), PAPER)
-    ink, rng = ImageDraw.Draw(image), numpy.random.default_rng(1)
-    for y in range(158, 450, 11):
-        for x in range(4, 450, 11):
-            at_x, at_y = x + int(rng.integers(-2, 3)), y + int(rng.integers(-2, 3))
-            ink.arc((at_x - 4, at_y - 4, at_x + 4, at_y + 4), 150, 30, INK, 2)
-    for at in (150, 300):
-        ink.line((at, 0, at, 450), INK, 2)
-        ink.line((0, at, 450, at), INK, 2)
-    return image
-
-
-def test_woods_are_no_borders_and_hide_none() -> None:
-    seeds = [
-        Seed(f"{row}{column}", 75 + 150 * column, 75 + 150 * row) for row in range(3) for column in range(3)
-    ]
-    found = trace(woods(), seeds, Wish(field=(0, 0, 450, 450)))
-    for shape in found.areas.values():
-        assert shape.area == pytest.approx(150 * 150, rel=0.07)
-
-
 def test_an_area_without_a_seed_is_told_though_one_of_its_borders_is_fainter() -> None:
     image = grid()
     ImageDraw.Draw(image).line((200, 206, 200, 400), (90, 86, 80), 3)
