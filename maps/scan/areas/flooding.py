@@ -237,7 +237,8 @@ def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
     side = 2 * _RIM + 1
     rim = inside & (ndimage.maximum_filter(far, side) > ndimage.minimum_filter(far, side)) & (marks == 0)
     near = inside & ndimage.binary_dilation(rim)
-    return numpy.where(rim, watershed(relief, far * (near & ~rim), mask=near), far).astype(numpy.int32)
+    crest = watershed(relief, far * (near & ~rim), mask=near)
+    return numpy.asarray(numpy.where(rim, crest, far), dtype=numpy.int32)
 
 
 def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array) -> Pieces:
