@@ -16,9 +16,10 @@ from PIL import Image, ImageChops
 from reportlab.lib.colors import Color
 from reportlab.platypus import Flowable, Paragraph
 
-from builder.printing.charts import GAP, RIM, TITLE
+from builder.printing.charts import RIM, TITLE
 from builder.printing.leaders import OUT, STEP, Box, Leader, down, leaders
 from builder.printing.paper import POINT, SERIF, Packing, Picture, draw_picture
+from builder.printing.spread import GAP
 from builder.printing.words import PAPER, heading_row, paragraph, table
 from counters.faces.face import draw_face
 from counters.faces.ink import line_ink

@@ -15,7 +15,6 @@ from reportlab.platypus import Flowable, Table
 
 from builder.module.charts import Chart
 from builder.printing.charts import (
-    GAP,
     MARGIN,
     RIM,
     TITLE,
@@ -27,6 +26,7 @@ from builder.printing.counter_key import counter_key
 from builder.printing.join import joined, page_count
 from builder.printing.pages import CARD, Part, Refereed
 from builder.printing.paper import BOLD, PLAIN, POINT, SERIF, SERIF_BOLD, Size, text_width
+from builder.printing.spread import GAP
 from builder.printing.words import PAPER, heading_row, larger, paragraph, table
 from counters.roster.counter import Roster
 

@@ -56,10 +56,11 @@ def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
     left, top, width, height = frame
     most = max(_LARGEST_TITLE, _OF_FRAME * height)
     size = min(most, width / text_width(toml["title"], 1.0, SERIF))
-    below = max(4.6, _SUBTITLE * size)
+    subtitle = toml.get("subtitle", "")
+    below = min(max(4.6, _SUBTITLE * size), width / text_width(subtitle or " ", 1.0, SANS))
     size = min(size, (height * 0.36 - below / 2) / 0.6)  # no descender comes down to the subtitle
     ink.text((left, top + height * 0.32), toml["title"], size, (120, 24, 26), SERIF, "lm")
-    ink.text((left, top + height * 0.68), toml.get("subtitle", ""), below, DARK, SANS, "lm")
+    ink.text((left, top + height * 0.68), subtitle, below, DARK, SANS, "lm")
     note = max(2.5, _NOTE * size)
     ink.text((left, top + height - note), toml["sheet"].get("note", ""), note, GREY, SANS, "lm")
 

@@ -105,7 +105,8 @@ def test_the_table_takes_at_most_one_more_page(game: str) -> None:
 
     def page_count_of(*more: Chart) -> int:
         def made(steps: int) -> bytes:
-            flow = [*turn_track(turns, 16, 182, None), *chart_flow((*charts, *more), 182, steps, 269)]
+            track = list(turn_track(turns, 16, 182, None))
+            flow = chart_flow((*charts, *more), 182, steps, 269, track)
             return flowing("Charts", "Charts", PAPERS["a4"], flow)
 
         return page_count(as_large_as_fits(made, page_count))

@@ -16,7 +16,7 @@ from maps.checking.check import check_map
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.hexes.chart import _SIGN, draw_sign
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.ink import NARROW, SMALL_CAPITALS, Ink, Point, text_width
+from maps.drawing.ink import NARROW, SANS, SMALL_CAPITALS, Ink, Point, text_width
 from maps.drawing.panel import TITLE_MM, draw_panel, signs
 from maps.drawing.sheet import Sheet, lay_out
 from maps.map_faults import MapError
@@ -340,6 +340,24 @@ def test_the_title_of_a_narrow_box_fits_it_and_a_turn_stands_above_its_notes() -
     (_, y), size = ink.said["2"]
     assert y + size * 0.35 <= ink.said["one"][0][1] - 3.3 * 0.35
     assert ink.said["1"][1] > size
+
+
+def test_title_subtitle_and_note_grow_with_their_frame_and_stay_within_it() -> None:
+    said: dict[str, tuple[Point, float]] = {}
+    for subtitle in ("May", "Escape from a pocket, 12 to 29 December 1942"):
+        ink = Texts()
+        toml = {
+            "title": "Thunder",
+            "subtitle": subtitle,
+            "sheet": {"title_mm": [5, 5, 110, 54], "note": "Ours"},
+        }
+        draw_panel(ink, toml, usual_palette())
+        said |= ink.said
+    long = "Escape from a pocket, 12 to 29 December 1942"
+    assert text_width(long, said[long][1], SANS) <= 110.01
+    assert said["May"][1] > 4.6 and said["Ours"][1] > 2.5
+    (_, y), size = said["Ours"]
+    assert said["May"][0][1] + said["May"][1] / 2 < y - size / 2 and y + size / 2 <= 59
 
 
 @pytest.mark.parametrize("sign", ["woods", "marsh", "hill", "town", "city", "village"])

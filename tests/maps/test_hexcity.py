@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -11,9 +12,12 @@ import shapely
 
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.hexes.city import footprints
+from maps.drawing.hexes.lettering import Lettering
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.shores import waters
+from maps.drawing.hexes.printed import print_numbers
+from maps.drawing.hexes.shores import quay_ground, waters
 from maps.drawing.hexes.spots import number_box
+from maps.drawing.ink import Ink, Point
 from maps.drawing.sheet import lay_out
 from tests.maps.test_hexmap import write_game
 
@@ -171,3 +175,43 @@ def test_a_railway_with_colours_runs_on_a_viaduct(city: Drawing, bare: Drawing) 
 def test_the_same_city_is_drawn_the_same(city: Drawing, tmp_path: Path) -> None:
     again = draw_board(write_game(tmp_path / "g", TOML + STYLE, PLACES, LINKS), 100)
     assert again.image.tobytes() == city.image.tobytes()
+
+
+CANAL = STYLE.replace(
+    'streets = ["streets"]', 'streets = ["streets"]\nquays = ["water"]\nchannels = ["water"]'
+)
+ZIGZAG = "id,name,terrain,house,bridge\n" + "".join(f"0{column}03,,water,,\n" for column in range(1, 8))
+
+
+@pytest.fixture(scope="module")
+def canal(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+    sheet = lay_out(
+        write_game(tmp_path_factory.mktemp("canal") / "g", TOML + CANAL, ZIGZAG, "hex,neighbour,features\n")
+    )
+    assert sheet.board.grid is not None
+    return Plan(sheet, sheet.board.grid)
+
+
+def test_the_banks_of_a_channel_do_not_follow_the_zigzag_of_its_hexes(canal: Plan) -> None:
+    (left, one), (right, other) = (canal.centre(canal.grid.hexes[name]) for name in ("0303", "0503"))
+    assert one == other
+    _, top, _, bottom = waters(canal)["water"].intersection(shapely.box(left, 0, right, 200)).bounds
+    assert 0.75 * canal.size < bottom - top < 0.95 * canal.size
+
+
+def test_a_number_on_a_quay_has_a_halo(canal: Plan) -> None:
+    halos: dict[str, object] = {}
+
+    class Numbers(Ink):
+        def text(self, at: Point, text: str, size: float, *how: Any, **more: Any) -> None:
+            halos[text] = more.get("halo")
+
+    print_numbers(Numbers(200, 160, 20, (255, 255, 255)), canal, Lettering(canal))
+    ground = quay_ground(canal)
+    on = {
+        space.name
+        for one, space in canal.spaces()
+        if ground.intersects(shapely.box(*number_box(canal, one, space)))
+    }
+    assert on and all(halos[name] for name in on)
+    assert not halos["0101"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 import shutil
 import subprocess
 import sys
@@ -270,6 +271,53 @@ def test_the_printed_charts_are_those_that_are_played_with() -> None:
     assert printed["Barrage Table"][1][1:] == attacks[::2] == attacks[1::2]
     dates = read_toml(HERE / "map.toml", [])["sheet"]["turns"]["dates"]
     assert [date[:2] for date in dates] == [cells[0][:2] for cells in played["trt"]["cells"]]
+
+
+HEXES = {"Lake, frozen": "lake", "Sea and Haff": "water"}
+SIDES = {
+    "Road": "road",
+    "Railway": "railroad",
+    "Minor river": "minor river, unbridged",
+    "Minor river, bridge": "minor river, bridged",
+    "Major river": "major river, unbridged",
+    "Major river, bridge": "major river, bridged",
+    "Defensive line": "defensive line",
+    "Festung": "Festung",
+    "Enemy ZOC": "enemy zone of control",
+    "Refugees, by road": "refugees, by road",
+}
+
+
+def numbers(cell: str) -> list[str]:
+    """The numbers of a cell, but for one that says that nothing is added."""
+    return [found for found in re.findall(r"\d+(?:/\d+)?", cell) if found != "0"]
+
+
+def test_the_printed_terrain_effects_are_those_that_are_played_with() -> None:
+    path = ROOT / "adjudicator" / "games" / "koenigsberg45" / "charts.toml"
+    played = {chart["id"]: chart for chart in tomllib.loads(path.read_text(encoding="utf-8"))["chart"]}
+    hexes, sides = (
+        dict(zip(chart["rows"], chart["cells"], strict=True))
+        for chart in (played["tec"], played["tec-hexsides"])
+    )
+    printed = {chart["title"]: chart["rows"] for chart in read_toml(HERE / "map.toml", [])["sheet"]["chart"]}
+    for name, foot, mechanised, combat in printed["Terrain Effects Chart"][1:]:
+        if name in SIDES:
+            leg, motor, across = sides[SIDES[name]]
+            assert (numbers(foot), numbers(mechanised)) == (numbers(leg), numbers(motor)), name
+            assert ("half" in combat, "no attack" in combat) == ("half" in across, across == "no"), name
+            assert numbers(combat) == numbers(across), name
+        elif name != "Autobahn (road)":
+            leg, motor, shift, loss, retreat = hexes[HEXES.get(name, name.lower())]
+            said = [
+                words.replace("by road only", "road only").replace("never", "no")
+                for words in (foot, mechanised)
+            ]
+            assert said == [leg, motor], name
+            assert re.findall(r"(\d) left", combat) == numbers(shift), name
+            assert ("1st loss" in combat, "retreat hex" in combat) == (loss != "-", retreat != "-"), name
+    across = sides["lake"][2].split("; ")
+    assert across == ["half", "mechanised no"]
 
 
 def test_centres_are_eight_kilometres_apart(board: Board) -> None:

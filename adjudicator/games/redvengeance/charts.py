@@ -130,6 +130,7 @@ class Start:
     attack_chits: int
     cpp: int
     fpp: int
+    san: int
     points_rule: str
     free: tuple[str, ...]
     foxholes: int

@@ -29,8 +29,8 @@ from .orders import grammar
 from .position import GAME as NAME
 from .position import GERMAN, INIT_BUY, INIT_SETUP, PLAY, RUSSIAN, SIDES
 from .questions import firefight, gates, glossary, holding, refit, setting_up
-from .questions.gates import STOCK
 from .refit_phase import reph_result
+from .refit_phase.reph_purchase import start_tracks
 from .situation import front
 from .situation.campaign import (
     CHITS,
@@ -60,8 +60,6 @@ OPTIONS: dict[str, dict[str, Json]] = {
 }
 """Scenario -> what is agreed before the campaign begins: weather (CG1), balance (CG33)."""
 SCENARIOS = tuple(OPTIONS)
-SNIPERS, FORTIFIED = {RUSSIAN: 3, GERMAN: 4}, {RUSSIAN: 0, GERMAN: 40}
-"""SAN and FPP of a side at the start (c. of OB SAN, OB-DE.3)."""
 COUNTED = (LOST, ELR_LOST, ELR_CARRY, LULL_USED, "elr-listed")
 """Tracks that begin at 0."""
 
@@ -75,8 +73,7 @@ def start(scenario: str) -> State:
     first = dates()[0]
     tracks = {GAME_TURN: 0}
     for side in SIDES:
-        tracks |= {track(CPP, side): first.base[side], track(FPP, side): FORTIFIED[side]}
-        tracks |= {track(SAN, side): SNIPERS[side], track(CHITS, side): STOCK[side]}
+        tracks |= start_tracks(side)
         tracks |= {track(one, side): 0 for one in COUNTED}
     facts = {"weather-mode": HISTORICAL, "case": INITIAL, "first": RUSSIAN, **agreed}
     facts |= {"weather": first.cloud, "ec": first.ec}

@@ -77,11 +77,13 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
 
 
 def draw_land(ink: Ink, plan: Plan) -> None:
-    """All that is dry, in its tint; bare grounds but the commonest as patches whose rims look grown."""
+    """All that is dry, in its tint; bare grounds but the commonest as patches whose rims look grown. A
+    channel leaves some of its hexes to the land beside it."""
     bare = Counter(word for word in plan.grounds.values() if word not in _TEXTURES)
     common = bare.most_common(1)[0][0] if bare else "clear"
     for one, word in plan.grounds.items():
-        ink.polygon(plan.ring(one), tint(plan, "clear" if word in _TEXTURES else common))
+        covered = word in _TEXTURES and word not in plan.style.get("channels", ())
+        ink.polygon(plan.ring(one), tint(plan, "clear" if covered else common))
     for word in sorted(bare.keys() - {common}):
         fill(ink, patches(plan, (word,)), tint(plan, word))
     for word, _, shape in _covered(plan):

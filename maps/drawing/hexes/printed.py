@@ -10,7 +10,7 @@ from maps.drawing.hexes.landscape import is_open, tint
 from maps.drawing.hexes.lettering import Lettering
 from maps.drawing.hexes.marks import Overlay, draw_mark, is_shown
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.shores import quay_ground
+from maps.drawing.hexes.shores import STONE, quay_ground
 from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
 from maps.drawing.ink import SANS, Ink
 from maps.drawing.placing import Box
@@ -25,10 +25,11 @@ def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
     for one, space in plan.spaces():
         if space.id in lettering.numbers:
             word = plan.word(space)
-            colour = plan.palette["print.wet" if is_open(word) else "print.number"]
-            box = lettering.numbers[space.id]
-            haloed = busy.under(box) or quays.intersects(shapely.box(*box))
-            halo = (*tint(plan, word)[:3], 200) if haloed else None
+            wet, box = is_open(word), lettering.numbers[space.id]
+            walled = quays.intersects(shapely.box(*box))
+            colour = plan.palette["print.wet" if wet and not walled else "print.number"]
+            under = STONE if wet and walled else tint(plan, word)
+            halo = (*under[:3], 200) if walled or busy.under(box) else None
             ink.text(number_at(plan, one), space.name, number_mm(plan), colour, SANS, halo=halo)
 
 

@@ -19,7 +19,7 @@ _LAKE, _SEA = 0.17, 0.3
 """How round coasts are, in hexes: a lake of two hexes is not to be pinched where they meet."""
 _QUAY = 0.16
 """How far a quay reaches from the water, with its wall, in hexes."""
-_STONE: Colour = (208, 200, 186)
+STONE: Colour = (208, 200, 186)
 _WALL: Colour = (84, 76, 68)
 
 
@@ -27,7 +27,7 @@ def draw_shores(ink: Ink, plan: Plan) -> None:
     """Sand or a quay around all water: rivers drawn later break through it at their mouths."""
     for word, shape in waters(plan).items():
         quay = word in plan.style.get("quays", ())
-        rims = ((_WALL, _QUAY), (_STONE, 0.12)) if quay else ((plan.palette["water.sand"], 0.1),)
+        rims = ((_WALL, _QUAY), (STONE, 0.12)) if quay else ((plan.palette["water.sand"], 0.1),)
         for colour, wide in rims:
             fill(ink, shape.buffer(wide * plan.size), colour)
         for ring in rings_of(shape.buffer(0.06 * plan.size)) if quay else ():

@@ -16,7 +16,7 @@ ENEMIES = {"R1": "4-5-8 off-map", "R2": "4-5-8 off-map", "E": "6-2-8 K12"}
 @pytest.mark.parametrize("units", ["S1,S2", "S1 S2", "S1, S2"])
 @pytest.mark.parametrize(("verb", "flags"), [("setup", set()), ("reserve", {"reserve"})])
 def test_several_units_in_one_line_are_all_set_up(units: str, verb: str, flags: set[str]) -> None:
-    date = bought((), there=SQUADS)
+    date = bought((), there={**SQUADS, "S1": "6-5-8 bought new", "S2": "6-5-8 bought new"})
     date.good(GERMAN, f"{verb} {units} hex=A20")
     for one in ("S1", "S2"):
         assert date.state.units[one].at == "a20" and set(date.state.units[one].flags) == flags
@@ -63,7 +63,7 @@ def test_a_second_thing_that_nobody_reads_is_no_part_of_a_line(text: str, word: 
     ("text", "key"),
     [
         ("setup S1 hex=K13 hidden=yes", "hidden"), ("hip S1 hex=K13 trench=yes", "trench"),
-        ("reserve S1 hex=K13 conceal=yes", "conceal"), ("enter S1 hex=A20 cloak=yes", "cloak"),
+        ("reserve S1 hex=K13 conceal=yes", "conceal"), ("enter S1 hex=A20 conceal=yes", "conceal"),
         ("bh G hex=K13", "hex"), ("vatc unit=T ml=8 hex=K20", "hex"), ("roll SNIPER unit=S1 of=german", "of"),
     ],
 )  # fmt: skip

@@ -48,7 +48,7 @@ def test_all_is_for_none_that_another_line_of_the_sheet_names(lines: tuple[str, 
 
 @pytest.mark.rule("CG22.7a", "RePh0.1")
 def test_all_leaves_out_who_may_not_and_says_why() -> None:
-    date = bought((), there=WAIT)
+    date = bought((), there={**WAIT, "S1": "6-5-8 bought new", "S2": "6-5-8 bought new"})
     date.good(GERMAN, "reserve all hex=A20")
     assert where(date, "S1", "S2", "T") == ["a20", "a20", "off-map"]
     (left,) = [text for text in date.heard(GERMAN) if "leaves T out" in text]

@@ -19,7 +19,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State
 
-from ..charts import Price, groups, prices
+from ..charts import Price, groups, prices, starts
 from ..events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
 from ..orders import check_bare, check_read, read_line, said
 from ..position import GERMAN, INIT_BUY, INIT_SETUP, RUSSIAN, SIDES
@@ -223,7 +223,7 @@ BUYING = Choice(
 )  # fmt: skip
 
 
-STOCK = {RUSSIAN: 7, GERMAN: 3}
+STOCK = {side: row.attack_chits for side, row in starts().items()}
 """Attack chits of a side after the first CGS (START.3, CG26)."""
 LIMIT = {RUSSIAN: "CG26.1", GERMAN: "CG26.2"}
 RESULT, AFTER_LULL = "8.6032", "8.6091"

@@ -35,7 +35,7 @@ from ..situation.basket import (
     recon_cost,
     sayings,
 )
-from ..situation.campaign import CHITS, CPP, FPP, last, move_track, note_own, track
+from ..situation.campaign import CHITS, CPP, FPP, SAN, last, move_track, note_own, track
 from ..situation.front import begins, isolated
 from ..situation.ground import firm, hex_id, tags
 from ..situation.modifiers import balance_drm, date_drm, roll_two
@@ -47,11 +47,12 @@ FIRST_REFIT_CGS, CVP_PER_POINT = 2, 25
 ATTACK_DRM, WINNER_DRM = 2, -3
 
 
-@rule("START.3", *(row.points_rule for row in starts().values()))
+@rule("START.3", "OB-DE.4", "OB-RU.4", *(row.points_rule for row in starts().values()))
 def start_tracks(side: str) -> Mapping[str, int]:
-    """The tracks of a side when the campaign begins: its Attack Chits and its points for the Initial CGS."""
+    """The tracks of a side when the campaign begins: its points for the Initial CGS, SAN and Attack Chits."""
     row = starts()[side]
-    return {track(CHITS, side): row.attack_chits, track(CPP, side): row.cpp, track(FPP, side): row.fpp}
+    values = {CPP: row.cpp, FPP: row.fpp, SAN: row.san, CHITS: row.attack_chits}
+    return {track(what, side): value for what, value in values.items()}
 
 
 @rule(*(f"RePh8.6161.{one.number - 1}" for one in dates()[1:]))
