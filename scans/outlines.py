@@ -96,29 +96,10 @@ def _joined(parts: Sequence[BaseGeometry]) -> BaseGeometry:
 
 def shared_lengths(shapes: Mapping[int, BaseGeometry]) -> dict[Pair, float]:
     """How long the common border of every two areas is; their outlines must share its points."""
-    numbers, ends = [], []
-    for number, shape in shapes.items():
-        for part in shapely.get_parts(shape):
-            for ring in (part.exterior, *part.interiors):
-                points = shapely.get_coordinates(ring)
-                ends.append(numpy.concatenate((points[:-1], points[1:]), axis=1))
-                numbers.append(numpy.full(len(points) - 1, number))
-    if not ends:
-        return {}
-    return _matched(numpy.concatenate(ends), numpy.concatenate(numbers))
-
-
-def _matched(ends: Array, owner: Array) -> dict[Pair, float]:
-    turned = (ends[:, 0] > ends[:, 2]) | ((ends[:, 0] == ends[:, 2]) & (ends[:, 1] > ends[:, 3]))
-    ends = numpy.where(turned[:, None], ends[:, [2, 3, 0, 1]], ends)
-    order = numpy.lexsort((owner, *ends.T))
-    ends, owner = ends[order], owner[order]
-    both = (ends[1:] == ends[:-1]).all(axis=1) & (owner[1:] != owner[:-1])
-    lengths = numpy.hypot(ends[1:, 2] - ends[1:, 0], ends[1:, 3] - ends[1:, 1])[both]
-    found: dict[Pair, float] = {}
-    for a, b, length in zip(
-        owner[:-1][both].tolist(), owner[1:][both].tolist(), lengths.tolist(), strict=True
-    ):
-        pair = (min(a, b), max(a, b))
-        found[pair] = found.get(pair, 0.0) + length
-    return found
+    numbers = sorted(shapes)
+    rims = shapely.boundary([shapes[number] for number in numbers])
+    one, other = shapely.STRtree(rims).query(rims, predicate="intersects")
+    one, other = one[one < other], other[one < other]
+    lengths = shapely.length(shapely.intersection(rims[one], rims[other]))
+    pairs = zip(one.tolist(), other.tolist(), lengths.tolist(), strict=True)
+    return {(numbers[a], numbers[b]): length for a, b, length in pairs if length}

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from maps.scan.hexgrid.labels import Click
 
 _ONE = re.compile(r"--hex (\S+?)=\S+ contradicts the other")
+_OTHERS = re.compile(r"If they are right, look at (.+)")
 _NEAR = 0.3
 """Of the pitch: a click so near to the middle of a hex is a click on it."""
 
@@ -25,7 +26,9 @@ def for_clicker(error: Exception, clicks: Sequence[Click], size: tuple[int, int]
         fits = _fitting(label, clicks, size)
         likely = f" Is it {fits}?" if fits else ""
         mend = "Click it again to correct its label, or take it away."
-        return f"Hex {label} does not fit the other clicks.{likely} {mend}"
+        others = _OTHERS.search(text)
+        right = f" If it is right, look at {others[1]}." if others else ""
+        return f"Hex {label} does not fit the other clicks.{likely} {mend}{right}"
     if "contradict each other" in text:
         mend = "Look at their labels again, and take away one that is wrong."
         return f"The clicked hexes do not fit together. {mend}"

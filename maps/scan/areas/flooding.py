@@ -33,6 +33,8 @@ REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
 _KNOWN = 6  # passes between clicked areas, counted from both: of fewer nobody knows what is usual
 _SHORE = 5  # pixels: the line around an islet is at most twice as wide
+_SLOPE = 0.001  # of elevation for each pixel from a seed: so no area runs far through a leak
+_RIM = 3  # pixels: so far from its crest may a border be by that
 _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
 
 
@@ -165,8 +167,6 @@ class Pieces:
 
         With the pixels in that box which are theirs.
         """
-        from skimage.segmentation import watershed
-
         key = (*seeds, *rests)
         box = _around_all([self.boxes[one] for one in (piece, *rests)])
         own = numpy.isin(self.labels[box], [piece, *rests])
@@ -182,7 +182,7 @@ class Pieces:
                     marks[_around(x - left, y - top, reach)] = number + 1
         inside = own | numpy.isin(self.labels[box], [self.labels[y, x] for _, x, y in seeds])
         relief = self._with_islets(box, seeds)
-        made: Array = watershed(relief, marks * inside, mask=inside).astype(numpy.int32) - 1
+        made = _parted_by(relief, marks * inside, inside) - 1
         self._kept[piece] = key, made
         return box, own, made
 
@@ -223,6 +223,22 @@ class Pieces:
                 labels[box] = numpy.where(inside, numbers[parts], labels[box])
                 fresh += count - 1
         return Pieces(elevation, labels, self.usual, ink, self.faces)
+
+
+def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
+    """The mark that floods each pixel inside first, where far ground is flooded late.
+
+    The nearer of two marks would have all of a line between them: borders are laid on its crest again.
+    """
+    from scipy import ndimage
+    from skimage.segmentation import watershed
+
+    far = watershed(relief, marks, mask=inside, compactness=_SLOPE)
+    side = 2 * _RIM + 1
+    rim = inside & (ndimage.maximum_filter(far, side) > ndimage.minimum_filter(far, side)) & (marks == 0)
+    near = inside & ndimage.binary_dilation(rim)
+    crest = watershed(relief, far * (near & ~rim), mask=near)
+    return numpy.asarray(numpy.where(rim, crest, far), dtype=numpy.int32)
 
 
 def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array) -> Pieces:

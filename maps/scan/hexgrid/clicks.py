@@ -135,16 +135,18 @@ def check(clicks: Sequence[Click], ways: Sequence[Scheme], size: tuple[int, int]
     if len(clicks) < ENOUGH or any(one.cost < 1 for one in starts(clicks, ways, size)):
         return
     left_out = [_without(n, clicks, way, size) for n in range(len(clicks)) for way in _distinct(ways)]
-    best = min((one for one in left_out if one), default=None)
-    if best is None:
+    found = sorted(one for one in left_out if one)
+    if not found:
         raise ScanError(
             "the clicked hexes contradict each other: by no numbering do they lie on one grid. "
             "Look at their labels and places again"
         )
-    _, n, far, (x, y) = best
+    _, n, far, (x, y) = found[0]
+    others = dict.fromkeys(clicks[one].label for cost, one, *_ in found if cost < 1 and one != n)
     raise ScanError(
         f"{clicks[n]} contradicts the other clicked hexes: by them its middle is near {x:.0f},{y:.0f}, "
         f"{far:.1f} hexes away. Look at its label and its place again"
+        + (f". If they are right, look at {' or '.join(others)}" if others else "")
     )
 
 

@@ -59,3 +59,13 @@ def test_ground_outside_has_no_rest() -> None:
     pieces = strips([BORDER, BORDER, BORDER, BORDER, BORDER, 1.0])
     outside = [(0, *clicked(6)[0][1:])]
     assert of_piece(pieces.claimed([*clicked(1, 2, 3, 4, 5), *outside]), 7) == UNCLAIMED
+
+
+def test_an_area_runs_no_further_through_a_leak_than_to_ground_near_another_click() -> None:
+    labels = numpy.ones((100, 300), numpy.int32)
+    elevation = numpy.full(labels.shape, 0.1, numpy.float32)
+    elevation[10] = 0.0
+    claimed = Pieces(elevation, labels, float(labels.size), elevation, labels).claimed(
+        [(1, 20, 10), (2, 280, 90)]
+    )
+    assert (int(claimed[20, 60]), int(claimed[20, 250])) == (1, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy
 import pytest
 from hypothesis import given, settings
@@ -12,6 +14,7 @@ from maps.grids.hexes import Lattice
 from maps.scan.hexgrid.clicks import check, starts
 from maps.scan.hexgrid.labels import Click, schemes
 from scans.scan_faults import ScanError
+from workbench.click_words import for_clicker
 
 SIZE = (900, 800)
 CORNERS = ["0101", "2401", "0118", "2418", "0201"]
@@ -70,6 +73,16 @@ def test_the_click_that_contradicts_the_others_is_named(wrong: int, label: str) 
     with pytest.raises(ScanError) as said:
         check(clicks, ways, SIZE)
     assert f"{clicks[wrong]} contradicts the other clicked hexes" in str(said.value)
+
+
+def test_a_click_that_may_be_right_is_not_the_only_one_to_look_at() -> None:
+    clicks = seen(HexGrid(24, 18), CORNERS)
+    clicks[4] = clicks[4]._replace(label="0401")
+    with pytest.raises(ScanError, match=r"If they are right, look at [\d or]+$") as said:
+        check(clicks, schemes([one.label for one in clicks]), SIZE)
+    assert all(str(one.label) in str(said.value) for one in (clicks[0], clicks[4]))
+    words = for_clicker(said.value, clicks, SIZE)
+    assert re.search(r"If it is right, look at [\d or]+\.$", words)
 
 
 def test_it_is_told_by_how_much() -> None:
