@@ -240,7 +240,7 @@ def _commit() -> str:
 @app.callback()
 def hexpost(
     version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Say which hexpost this is."
+        False, "--version", callback=_version, is_eager=True, help="Show the version."
     ),
 ) -> None:
     """Play wargames by email (PBEM) with a program that knows the rules. Make maps, counters and modules."""

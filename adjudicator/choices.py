@@ -83,6 +83,7 @@ class Strike:
               columns its side of the space shifts an attack if all attack across such sides
     supports  clause of the order -> what it does
     told      columns of all shifts together -> from which strength on what is told, "{attack}" for it
+    exact     whether a fraction of a strength counts; if not, the sum is rounded down
     """
 
     at: str
@@ -91,6 +92,7 @@ class Strike:
     parts: int
     supports: Mapping[str, Support]
     told: Mapping[int, tuple[tuple[int, str], ...]]
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ class Placing:
     """An order that puts units into one of many spaces, for a page that shows these on its map: `head` is the
     line up to the space and `tail` what follows it, `capitals` whether the space is written so. Of units that
     lines above have placed `rest` leaves each where it is; `there` says that its units must be on the map by
-    then, `here` that the space must be theirs, `both` that the line counts when both sides have filed it."""
+    then, `here` that the space must be theirs, `both` that the line counts when both sides have filed it.
+    `says` is what a page calls its units."""
 
     head: str
     units: tuple[str, ...]
@@ -109,6 +112,7 @@ class Placing:
     there: bool = False
     here: bool = False
     both: bool = False
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,7 @@ class Onward:
     says     what the page says of it
     ending   the words that end it, where those of the question would end another one
     topic    the question, where it comes only if it can be answered then: it is offered as if it came
+    whole    whether such a question is offered with its whole lines, beside attacks
     """
 
     by: Callable[[State, str], Mapping[str, tuple[str, ...]]]
@@ -155,6 +160,7 @@ class Onward:
     widened: Callable[[State, Iterable[str]], State] = as_it_is
     ending: tuple[str, ...] = ()
     topic: str = ""
+    whole: bool = False
 
 
 SHOWN = 30

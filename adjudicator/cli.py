@@ -23,7 +23,7 @@ def demo(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", metavar="DIR", help="Folder for all that it writes.", show_default="demo/GAME"
+            "--out", "-o", metavar="DIR", help="The folder for the files it writes.", show_default="demo/GAME"
         ),
     ] = None,
 ) -> None:
@@ -45,7 +45,10 @@ def games(as_json: AsJson = False) -> None:
 def rule(
     game: Game,
     number: Annotated[
-        str, typer.Argument(metavar="RULE", help="As cited. Without it: which clauses lack code or tests.")
+        str,
+        typer.Argument(
+            metavar="RULE", help="A clause, such as 7.2.2.a.", show_default="those without code or tests"
+        ),
     ] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -81,7 +84,7 @@ def new_game(
         str, typer.Argument(metavar="NAME", help="A short name in lowercase: a to z, then also digits.")
     ],
     folder: Annotated[
-        Path | None, typer.Argument(metavar="[DIR]", help="The folder to create.", show_default="NAME")
+        Path | None, typer.Argument(metavar="DIR", help="The folder to create.", show_default="NAME")
     ] = None,
     hexes: Annotated[
         str,
@@ -150,7 +153,7 @@ def post(
 @app.command(epilog="Example:  hexpost pages --desk mydesk")
 def pages(
     numbers: Annotated[
-        list[int] | None, typer.Argument(metavar="[N]...", help="Games.", show_default="all")
+        list[int] | None, typer.Argument(metavar="N", help="Numbers of games.", show_default="all")
     ] = None,
     out: Annotated[
         Path | None,
@@ -201,7 +204,9 @@ def report(
 
 @app.command(epilog="Example:  hexpost remind --desk mydesk")
 def remind(
-    number: Annotated[int | None, typer.Argument(metavar="[N]", help="One game.", show_default="all")] = None,
+    number: Annotated[
+        int | None, typer.Argument(metavar="N", help="The game's number.", show_default="all")
+    ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
@@ -218,10 +223,14 @@ def correct(
     unit: Annotated[str, typer.Option(metavar="ID", help="The unit to correct.")] = "",
     at: Annotated[str, typer.Option(metavar="SPACE", help="The unit's location.")] = "",
     steps: Annotated[int | None, typer.Option(min=0, help="The unit's remaining steps.")] = None,
-    flag: Annotated[list[str] | None, typer.Option(help='All markers on the unit; "" for none.')] = None,
-    track: Annotated[list[str] | None, typer.Option(metavar="NAME=N", help="A track's value.")] = None,
+    flag: Annotated[
+        list[str] | None, typer.Option(help='The unit\'s markers from now on; "" for none.')
+    ] = None,
+    track: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=N", help="Move a track's marker to N.")
+    ] = None,
     control: Annotated[
-        list[str] | None, typer.Option(metavar="SPACE=SIDE", help="Who controls a space.")
+        list[str] | None, typer.Option(metavar="SPACE=SIDE", help="Give a space to a side.")
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
@@ -284,7 +293,7 @@ def undo(
 def player(
     number: Number,
     side: Annotated[
-        str, typer.Argument(metavar="[SIDE]", help="The player's side.", show_default="list all")
+        str, typer.Argument(metavar="SIDE", help="The player's side.", show_default="list all")
     ] = "",
     replace: Annotated[str, typer.Option(metavar="ADDRESS", help="Give the side to a new player.")] = "",
     rename: Annotated[str, typer.Option(metavar="NAME", help="Change the player's name.")] = "",
@@ -340,7 +349,7 @@ def deadline(
     number: Number,
     days: Annotated[str, typer.Option(metavar="N", help="Days to answer each question from now on.")] = "",
     silence: Annotated[
-        str, typer.Option(metavar="MEANING", help="No answer: remind, default, pass or forfeit.")
+        str, typer.Option(metavar="MEANING", help="If no answer arrives: remind, default, pass or forfeit.")
     ] = "",
     days_of_week: Annotated[str, typer.Option(metavar="DAYS", help="Days on which deadlines may fall.")] = "",
     hour: Annotated[str, typer.Option(metavar="HH:MM", help="The hour, in the player's time zone.")] = "",
@@ -348,7 +357,9 @@ def deadline(
         str, typer.Option(metavar="N", help="Send a reminder this many days before.")
     ] = "",
     reports: Annotated[str, typer.Option(metavar="WHEN", help="at once, when asked or daily.")] = "",
-    side: Annotated[str, typer.Option(metavar="SIDE", help="Move this side's current deadlines.")] = "",
+    side: Annotated[
+        str, typer.Option(metavar="SIDE", help="With --extend or --until: only this side's deadlines.")
+    ] = "",
     extend: Annotated[str, typer.Option(metavar="N", help="Add days to the current deadlines.")] = "",
     until: Annotated[str, typer.Option(metavar="DAY", help="Move the current deadlines to this day.")] = "",
     desk: Desk = HERE,

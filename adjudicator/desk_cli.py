@@ -11,9 +11,9 @@ desk_app = typer.Typer(no_args_is_help=True)
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's folder.")]
-DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
+DeskHere = Annotated[Path, typer.Argument(metavar="DIR", help="The desk's folder.")]
 Trust = Annotated[
-    bool, typer.Option("--trust", help="Run programs that the file names. Only if you trust its maker.")
+    bool, typer.Option("--trust", help="Run programs that the file names. Only if you trust who made it.")
 ]
 HERE = Path()
 GAME = "A bundled game's name or title, or a game's folder"
@@ -94,7 +94,7 @@ def held(desk: Desk = HERE, as_json: AsJson = False) -> None:
 def modules(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="The published module of games that were restored or moved."),
+        typer.Argument(metavar="FILE", help="The published module of games that were restored or moved."),
     ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,

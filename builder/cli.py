@@ -168,7 +168,7 @@ def diff(
 
 @app.command("import", epilog="Example:  hexpost module import tobruk.vmod games/tobruk")
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Anybody's module, a .vmod file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Any published module, a .vmod file.")],
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="The game folder to create. It must be new or empty.")
     ],

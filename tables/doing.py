@@ -16,7 +16,7 @@ from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.spelling import exactly, loosely, matching
 from tables.table import Place, Table, level_in, parts_of
-from tables.telling import is_blank, name_of_piece, where
+from tables.telling import decks_called, is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
 _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
@@ -144,13 +144,14 @@ class Words:
     # -- places --------------------------------------------------------------------------------
 
     def deck(self, text: str) -> str:
-        """The id of a deck by its name. Raises Doubt."""
-        decks = {one.id: deck_name(one) for one in self.mine.pieces.values() if one.kind is Kind.DECK}
-        found = matching(text, ((name, id_) for id_, name in decks.items()))
+        """The id of a deck by its name, or by its name and map: "Discards in Red hand". Raises Doubt."""
+        called = decks_called(self.mine)
+        plain = [(deck_name(self.mine.pieces[id_]), id_) for id_ in called]
+        found = matching(text, ((name, id_) for id_, name in called.items())) or matching(text, plain)
         if len(found) == 1:
             return found[0]
         why = f"{len(found)} decks have" if found else "no deck has"
-        near = _near(text, decks.values()) or tuple(decks.values())
+        near = [called[id_] for id_ in found] or _near(text, called.values()) or tuple(called.values())
         raise Doubt(f'{why} the name "{text}"', text, near[:SHOWN], bool(found))
 
     def place(self, text: str, near: str = "") -> Place:

@@ -5,6 +5,7 @@ A piece is drawn from what a side has of it: what its position does not hold can
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,9 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,20})?")
 
 _OF_VASSAL = {"DrawingMouseover": "false", "DrawingMouseoverIndex": "1"}
 """Properties that VASSAL itself gives to a piece on a map."""
+
+_REACH = 3
+"""So many pixels about a point count where a picture gets another size."""
 
 Rect = tuple[int, int, int, int]
 """Left, top, right and bottom."""
@@ -85,24 +89,46 @@ class Face:
 
     def scaled(self, factor: float) -> Face:
         """The same in another size."""
-        from PIL import Image
-
         if factor == 1 or not self.picture.width:
             return self
         size = (max(1, round(self.picture.width * factor)), max(1, round(self.picture.height * factor)))
-        way = Image.Resampling.BOX if factor < 0.5 else Image.Resampling.BICUBIC
-        picture = self.picture.resize(size, way)
+        picture = self.picture.resize(size, _way(factor))
         shape, upright = (
             (round(a * factor), round(b * factor), round(c * factor), round(d * factor))
             for a, b, c, d in (self.shape, self.upright)
         )
         return Face(picture, (round(self.at[0] * factor), round(self.at[1] * factor)), shape, upright)
 
+    def scaled_part(self, factor: float, corner: tuple[int, int], sheet: tuple[int, int]) -> Image:
+        """Of the same in another size, laid with its corner there, no more than lies on a sheet of this size.
+
+        A piece may be as large as a board, and a closer look shows only a bit of it.
+        """
+        full = self.picture.size
+        size = [max(1, round(one * factor)) for one in full]
+        begin = [max(0, min(-one, most - 1)) for one, most in zip(corner, size, strict=True)]
+        end = [max(a + 1, min(b, c - d)) for a, b, c, d in zip(begin, size, sheet, corner, strict=True)]
+        scale = [a / b for a, b in zip(full, size, strict=True)]
+        start, stop = ([a * b for a, b in zip(one, scale, strict=True)] for one in (begin, end))
+        edge = [math.ceil(_REACH * max(1, one)) for one in scale]
+        first = [max(0, math.floor(a) - b) for a, b in zip(start, edge, strict=True)]
+        last = [min(c, math.ceil(a) + b) for a, b, c in zip(stop, edge, full, strict=True)]
+        cut = self.picture.crop((first[0], first[1], last[0], last[1]))
+        box = (start[0] - first[0], start[1] - first[1], stop[0] - first[0], stop[1] - first[1])
+        return cut.resize((end[0] - begin[0], end[1] - begin[1]), _way(factor), box=box)
+
     def faint(self, share: float) -> Face:
         """The same, to be seen through."""
         picture = self.picture.copy()
         picture.putalpha(picture.getchannel("A").point(lambda value: int(value * share)))
         return replace(self, picture=picture)
+
+
+def _way(factor: float) -> Image.Resampling:
+    """How pictures are brought to another size."""
+    from PIL import Image
+
+    return Image.Resampling.BOX if factor < 0.5 else Image.Resampling.BICUBIC
 
 
 def union(one: Rect, two: Rect) -> Rect:

@@ -40,6 +40,8 @@ MOST_MAPS = 4
 """So many maps are shown whole on a page: those where most happened, then in the order of the module."""
 LARGEST_MAP = 40_000
 """Pixels of the longer side of a map: a board beyond is not drawn."""
+LARGE = 400_000
+"""Pixels of a piece beyond which only what is seen of it is brought to the size of the picture."""
 ARROW, HALO, FRAME = (200, 20, 20, 255), (255, 255, 255, 255), (230, 150, 0, 255)
 TABLE = (214, 210, 200)
 _DEALT = 2
@@ -225,11 +227,13 @@ class _Scene:
         return found
 
     def windows(self, changes: Sequence[Change]) -> Iterator[tuple[str, Rect]]:
-        """The maps to be seen whole: first where most happened, then in the order of the module."""
+        """The maps to be seen whole: first where most happened, then those of all sides, then in the order of
+        the module."""
         count = {name: sum(one.window == name for one in changes) for name in self.artist.plans}
         taken = {place[0] for place in self.table.at.values()}
         names = [name for name in self.artist.plans if name in taken and self.drawable(name)]
-        for name in sorted(names, key=lambda name: -count[name]):
+        own = {name for name, one in self.artist.module.windows.items() if one.private}
+        for name in sorted(names, key=lambda name: (-count[name], name in own)):
             if max(box := self.bounds(name)) <= LARGEST_MAP and any(True for _ in self.items(name)):
                 yield name, box
 
@@ -268,8 +272,15 @@ class _Scene:
         for one in self.items(name):
             if not _meet(one.box, box) or not one.face.picture.width:
                 continue
-            face = small.setdefault(id(one.face), one.face.scaled(by)) if by != 1 else one.face
             x, y = _px(one.at[0] - box[0], by, 0), _px(one.at[1] - box[1], by, 0)
+            if one.count < 2 and one.face.picture.width * one.face.picture.height > LARGE:
+                corner = x - round(one.face.at[0] * by), y - round(one.face.at[1] * by)
+                part = one.face.scaled_part(by, corner, sheet.size)
+                sheet.paste(part, (max(0, corner[0]), max(0, corner[1])), part)
+                continue
+            if id(one.face) not in small:
+                small[id(one.face)] = one.face.scaled(by)
+            face = small[id(one.face)]
             sheet.paste(face.picture, (x - face.at[0], y - face.at[1]), face.picture)
             if one.count > 1:
                 _count(sheet, one.count, (x - face.at[0], y - face.at[1]), face)

@@ -57,11 +57,19 @@ class DiceButton:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """A level of a turn tracker: the texts of a list, or () for a number, and the levels inside it."""
+
+    texts: tuple[str, ...] = ()
+    inner: tuple[Level, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Tracker:
-    """A turn tracker: its name, and for each of its outermost levels the texts of a list, or ()."""
+    """A turn tracker: its name, and its outermost levels."""
 
     name: str
-    lists: tuple[tuple[str, ...], ...] = ()
+    levels: tuple[Level, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +197,19 @@ class Published:
         """The boards that extensions add to a map of the module."""
         return tuple(node for _, name, node in self._added_boards() if name == window)
 
+    @cached_property
+    def boards_without_picture(self) -> tuple[tuple[str, str, str], ...]:
+        """The boards whose picture is in no file of the module: the map of each, its name, the picture's."""
+        maps = (one for one in self.nodes() if is_map(one))
+        boards = [(node.get("mapName"), one) for node in maps for one in every(node) if one.kind == "Board"]
+        boards += [(name, one) for _, name, one in self._added_boards()]
+        archives = [one.archive for one in (self.file, *self.extensions)]
+        return tuple(
+            (name, one.get("name"), one.get("image"))
+            for name, one in boards
+            if one.get("image") and not any(f"images/{one.get('image')}" in a.names for a in archives)
+        )
+
     def point_of(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
         return self._points(window).get(folded(name)) or self.named_so(window, name)
@@ -274,7 +295,7 @@ class Published:
     def trackers(self) -> Mapping[str, Tracker]:
         """Its turn trackers by the ids that they have in saved games."""
         nodes = (node for node in self.nodes() if node.kind == "TurnTracker")
-        return {f"TurnTracker{n}": _tracker(node) for n, node in enumerate(nodes)}
+        return {f"TurnTracker{n}": Tracker(node.get("name"), _levels(node)) for n, node in enumerate(nodes)}
 
     @cached_property
     def setups(self) -> Mapping[str, str]:
@@ -437,11 +458,11 @@ def _dice(node: Node) -> DiceButton:
     return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true", asks=asks)
 
 
-def _tracker(node: Node) -> Tracker:
-    levels = (one for one in node.children() if one.kind.endswith("TurnLevel"))
-    return Tracker(
-        node.get("name"),
-        tuple(tuple(split(",", one.get("list"))) if one.get("list") else () for one in levels),
+def _levels(node: Node) -> tuple[Level, ...]:
+    """The levels of a turn tracker, or those inside one of them."""
+    inside = (one for one in node.children() if one.kind.endswith("TurnLevel"))
+    return tuple(
+        Level(tuple(split(",", one.get("list"))) if one.get("list") else (), _levels(one)) for one in inside
     )
 
 

@@ -15,7 +15,7 @@ from builder.vassal.traits import Definition, Trait, split
 from files.characters import on_one_line
 from tables.chance import deck_name
 from tables.position import Kind, Piece, Position
-from tables.published import Published
+from tables.published import Level, Published
 from tables.side_file import UNKNOWN_NAME
 from tables.table import NOWHERE, Table, parts_of, properties
 
@@ -24,6 +24,8 @@ MOST_TOLD = 200
 _IMAGES, _FREE, _LABEL = 16, "1", 60
 _NAMING = ("emb2;", "label;", "basicName;")
 _FACE_DOWN = "face down (was"
+UNNAMED, UNKNOWN = "a piece without a name", "a piece"
+_SEVERAL = {UNNAMED: "pieces without names", UNKNOWN: "pieces"}
 
 
 def name_of_piece(piece: Piece) -> str:
@@ -36,11 +38,11 @@ def _called(type_: str, state: str) -> str:
     """The same by what it can do and how it stands: of its traits only those that may name it are read."""
     types, states = parts_of(type_), parts_of(state)
     if len(types) != len(states):
-        return "a piece"
+        return UNKNOWN
     pairs = list(zip(types, states, strict=True))
     naming = [Trait(*one) for one in pairs[:-1] if one[0].startswith(_NAMING)]
     name = name_of(Definition("", (*naming, Trait(*pairs[-1]))))
-    return on_one_line(name) or "a piece without a name"
+    return on_one_line(name) or UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,13 @@ def moved(names: Sequence[str], places: Sequence[str]) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Names as a person joins them, alike ones by their number: "2 Militia, 1st Foot and Scout"."""
-    words = [name if count == 1 else f"{count} {name}" for name, count in Counter(names).items()]
+    words = [numbered(count, name) for name, count in Counter(names).items()]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def numbered(count: int, name: str) -> str:
+    """So many pieces of a name: "2 Militia"."""
+    return name if count == 1 else f"{count} {_SEVERAL.get(name, name)}"
 
 
 def _seen(table: Table) -> dict[str, Piece]:
@@ -217,6 +224,19 @@ def _counted(table: Table, module: Published) -> Counter[str]:
     return Counter(where(table, id_, module) for id_ in blanks)
 
 
+def decks_called(table: Table) -> Mapping[str, str]:
+    """What each deck is called: its name, with its map or also its pixel where others have that name."""
+    ways = {id_: _ways(one, table) for id_, one in table.pieces.items() if one.kind is Kind.DECK}
+    count = Counter(way for names in ways.values() for way in names)
+    return {id_: next((way for way in names if count[way] == 1), names[-1]) for id_, names in ways.items()}
+
+
+def _ways(deck: Piece, table: Table) -> tuple[str, ...]:
+    """The ways to name a deck, the shortest first."""
+    name, (window, x, y) = deck_name(deck) or "A deck", table.at[deck.id]
+    return name, f"{name} in {window}", f"{name} in {window} {x},{y}"
+
+
 def where(table: Table, id_: str, module: Published) -> str:
     """The place of a piece by name: its deck, else what the grid says, else the map and the pixel."""
     holder = table.pieces.get(table.inside.get(id_, ""))
@@ -261,15 +281,20 @@ def turn_value(line: str, word: str, module: Published) -> str:
     """What a turn tracker shows: the value of each of its levels, the outermost first."""
     _, *levels = split("|", line.partition("\t")[2]) or [""]
     tracker = module.trackers.get(word.removeprefix("TURN"))
-    lists = tracker.lists if tracker else ()
-    return ", ".join(_of_level(level, lists[n] if n < len(lists) else ()) for n, level in enumerate(levels))
+    known = tracker.levels if tracker else ()
+    return ", ".join(
+        _of_level(level, known[n] if n < len(known) else Level()) for n, level in enumerate(levels)
+    )
 
 
-def _of_level(level: str, names: Sequence[str]) -> str:
-    fields = split(";", level)
-    value = fields[0]
-    own = names[int(value)] if value.isdecimal() and int(value) < len(names) else value
-    return " ".join([own, *(f"/ {_of_level(one, ())}" for one in fields[4:] if ";" in one)])
+def _of_level(level: str, known: Level) -> str:
+    """The value of a level, and behind a stroke that of the one inside it which it is at."""
+    value, *rest = split(";", level)
+    own = known.texts[int(value)].strip() if value.isdecimal() and int(value) < len(known.texts) else value
+    at, inside = int(rest[0]) if rest and rest[0].isdecimal() else 0, rest[3:]
+    if at >= len(inside) or ";" not in inside[at]:
+        return own
+    return f"{own} / {_of_level(inside[at], known.inner[at] if at < len(known.inner) else Level())}"
 
 
 def is_count(line: Line) -> bool:

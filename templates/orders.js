@@ -77,7 +77,7 @@
       }
     }
     if (cover === null) { return null; }
-    const strength = Math.floor(sum / team.parts), told = team.columns[shift - cover].filter(([least]) => least <= strength).pop();
+    const strength = team.exact ? sum / team.parts : Math.floor(sum / team.parts), told = team.columns[shift - cover].filter(([least]) => least <= strength).pop();
     return D.questions.find((q) => q.teams.includes(team)).prospects[told[1]].replace("{attack}", strength);
   }
 
@@ -282,7 +282,7 @@
     const alone = before.every((other) => other.q !== one.q && other.q >= 0);
     const apart = one.kind === "go" && q.rooms && !one.go.first && before.every((other) =>
       other.q >= 0 && (other.q !== one.q || (other.kind === "go" && !other.chance && !("attacks" in other) && !other.units.some((unit) => one.units.includes(unit)))));
-    if (q.after || (q.held || []).length || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
+    if (q.after || (q.held || []).length || (D.holds && one.kind === "end") || one.kind === "later" || (one.team && one.team.later) || !(alone || apart)) { return one.chance ? "chance" : "order"; }
     return one.chance ? "chance" : "sure";
   }
 
@@ -319,9 +319,12 @@
     if (next.join("\n") === lines.join("\n")) { return; }
     past.push(lines); ahead = []; lines = next; sent = false;
     const fresh = lines.filter((line) => !past[past.length - 1].includes(line));
-    save(); pick = null; filter = ""; draw();
+    save(); pick = keepsOn(pick); filter = ""; draw();
     say((says || "Changed.") + (fresh.length === 1 ? ": " + SAYS[state(lines.indexOf(fresh[0]))].slice(2) + "." : ""));
   }
+
+  // What is aimed by nobody, such as barrages, goes on where several lines answer the question.
+  const keepsOn = (from) => from && from.team !== undefined && D.questions[from.q].purse && one_only(D.questions[from.q].teams[from.team]) ? from : from && from.head !== undefined && !D.questions[from.q].once && !D.questions[from.q].go[from.head].units.length && !D.questions[from.q].go[from.head].head.trim().includes(" ") && opened(D.questions[from.q]) ? from : null;
 
   // A line of what is planned, below what begins it.
   function writePlan(text, one) {
@@ -478,7 +481,7 @@
 
   function meaning(text) {
     const one = known(text);
-    if (!one) { return ""; }
+    if (!one) { return (D.standing.find(([line]) => line === text) || ["", ""])[1]; }
     if (one.kind === "go" && one.units.length) {
       const from = standing(lines.indexOf(text))[one.units[0]];
       const fight = "attacks" in one ? ", then attacks " + called(one.attacks) : "";
@@ -520,7 +523,7 @@
 
   // What the lines so far have spent.
   function purse(q) {
-    return q.purse ? node("p", { class: "told", text: "Write a line again to buy one more. Spent: " + Object.keys(q.purse.has).map((name) => spent(q, lines, name) + " of " + q.purse.has[name] + " " + name).join(", ") }) : null;
+    return q.purse ? node("p", { class: "told", text: "Tap again to buy one more. Spent: " + Object.keys(q.purse.has).map((name) => spent(q, lines, name) + " of " + q.purse.has[name] + " " + name).join(", ") }) : null;
   }
 
   // Lines of earlier orders that wait for a word: they come before those of this page.
@@ -568,20 +571,20 @@
         const at = named(unit, n);
         return button("unit " + n + " " + unit, unit, () => choose({ q: n, unit: unit }),
           { class: at >= 0 ? "struck" : "", on: Boolean(pick && pick.unit === unit), "aria-pressed": String(Boolean(pick && pick.unit === unit)) },
-          at >= 0 ? "in line " + (at + 1) : place(now_()[unit] || ""));
+          [D.kinds[unit], at >= 0 ? "in line " + (at + 1) : place(now_()[unit] || "")].filter(Boolean).join(", "));
       });
       parts.push(node("h3", { text: "Who may act" }), singly(q, list));
     }
     const teams = q.teams.map((team, at) => [team, at]).filter(([team]) => (team.at || !members(team).some(([, id]) => id in D.at)) && open_(team));
     if (teams.length) {
-      parts.push(node("h3", { text: teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
+      parts.push(node("h3", { text: q.purse ? "What you may buy" : teams.some(([team]) => team.at && !(team.at in D.at)) ? "Against what, or with what" : "Who takes part" }), node("div", { class: "list" }, ...teams.filter(([team]) => found(team.at)).map(([team, at]) =>
         button("team " + n + " " + at, teamName(team), () => choose({ q: n, team: at, mask: 0 }), { on: Boolean(pick && pick.q === n && pick.team === at) }, team.says ? "of " + members(team).length + (members(team).length === 1 ? " unit" : " units") : [q.means[teamName(team)] || present(team.at), one_only(team) && members(team).length > 1 ? "choose 1 of " + members(team).length : (team.where ? able(team).length : members(team).length) + " may take part"].filter(Boolean).join("; ")))));
     }
     const groups = q.go.map((go, at) => [go, at]).filter(([go]) => go.placing && (go.rest || isStack(q, go)) && ready(go, now_(), lines) && found(go.head + go.units.join(" ")));
     if (groups.length) {
       parts.unshift(node("h3", { text: "Whole groups" }), node("div", { class: "list" }, ...groups.map(([go, at]) => {
         const written = lines.findIndex((text) => { const one = known(text); return one && one.go === go; });
-        return button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { class: written >= 0 ? "struck" : "", on: Boolean(pick && pick.q === n && pick.head === at) }, written >= 0 ? "in line " + (written + 1) : go.units.length + (go.units.length === 1 ? " unit" : " units"));
+        return button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { class: written >= 0 ? "struck" : "", on: Boolean(pick && pick.q === n && pick.head === at) }, [go.says, written >= 0 ? "in line " + (written + 1) : go.units.length + (go.units.length === 1 ? " unit" : " units")].filter(Boolean).join(", "));
       })));
     }
     q.go.forEach((go, at) => {
@@ -686,7 +689,7 @@
     const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
       const heads = new Set(found.map((end) => end.head));
-      box.append(node("p", { class: "small", text: "Tap a place on the map, or here. Hidden enemies may still stop a move." }),
+      box.append(node("p", { class: "small", text: "Tap a place on the map, or here." + (who ? " Hidden enemies may still stop a move." : "") }),
         folded(found.length, () => node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
           [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", ")))), q.go.some((go) => go.placing)));
     }
@@ -703,7 +706,7 @@
 
   function ticking(q, team) {
     const box = node("div", { class: "pick", role: "group", "aria-label": teamName(team) }, node("p", {}, node("b", { text: teamName(team) })));
-    const mine = able(team), place_in = grouped(box, team);
+    const mine = able(team), place_in = grouped(box, team), shop = q.purse && one_only(team);
     members(team).forEach(([name, id], bit) => {
       if (team.gone && (!fielded(id, now_()) || lost(id, lines))) { pick.mask = minus(pick.mask, bit); return; }
       if (team.where && name === "units" && !mine.includes(id)) { pick.mask = minus(pick.mask, bit); return; }
@@ -711,7 +714,12 @@
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, D.kinds[id], id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      if (shop) {  // a tap buys one
+        const line = composed(team, 2 ** bit), there = lines.findIndex((one) => many(one)[0] === line);
+        place_in(id).append(node("div", { class: "list" }, button("line " + line, id, () => write(line), { on: there >= 0 }, [note, there >= 0 ? many(lines[there])[1] + " bought" : ""].filter(Boolean).join("; "))));
+        return;
+      }
       place_in(id).append(node("label", {}, tick, node("span", { text: id + " " }, node("span", { class: "small", text: note }))));
     });
     const text = composed(team, pick.mask), one = known(text), told = toldNow(team);
@@ -722,7 +730,7 @@
       if (team.where && !told) { box.append(node("p", { class: "state bad", text: "These may not attack together, or it is too much support." })); }
       if (!one && !team.where) { box.append(node("p", { class: "state order", text: team.most ? "At most " + team.most + " may be chosen." : team.whole ? "These may not be chosen together, as far as you can see." : "This set was not worked out: try it first." })); }
     }
-    box.append(node("div", { class: "list" }, button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean((team.whole || team.most) && !one) }), button("leave", "Close", () => choose(pick))));
+    box.append(node("div", { class: "list" }, shop ? null : button("write", "Write this line", () => write(text), { class: "chief", disabled: !text || Boolean(team.where && !told) || Boolean((team.whole || team.most) && !one) }), button("leave", "Close", () => choose(pick))));
     return box;
   }
 
@@ -739,7 +747,8 @@
     }
     for (const [key, fold] of folds) {
       const from = fold.ids[0], to = fold.ids[fold.ids.length - 1], ticked = fold.ticked ? ", " + fold.ticked + " ticked" : "";
-      fold.box = node("details", { open: grouped.open === key, "aria-label": from === to ? from : from + " to " + to }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }));
+      const kinds = [...new Set(fold.ids.map((id) => (D.cards[id] || "").split(/[,.:]/)[0]).filter(Boolean))], few = kinds.slice(0, 3).join(", ") + (kinds.length > 3 ? " …" : "");
+      fold.box = node("details", { open: grouped.open === key, "aria-label": from === to ? from : from + " to " + to }, node("summary", { "data-key": "fold " + key, text: (from === to ? from : from + " to " + to) + ticked }, few ? node("span", { class: "small", text: " " + few }) : null));
       fold.box.addEventListener("toggle", () => { if (fold.box.open) { grouped.open = key; } else if (grouped.open === key) { grouped.open = ""; } });
       box.append(fold.box);
     }
@@ -938,7 +947,7 @@
       const here = piece.unit ? stacked(piece).length : 1;
       if (here > 1) { piece.node.setAttribute("aria-label", piece.node.getAttribute("aria-label") + ", stack of " + here); }
     }
-    for (const text of lines) { arrow(known(text)); }
+    for (const text of lines) { arrow(known(text)); aimed_(known(text)); }
     const r = B.counter * 0.36;
     for (const piece of pieces) { piece.node.classList.remove("aim"); }
     for (const one of targets()) {
@@ -958,6 +967,14 @@
         const told = points(end); if (told) { shape("text", { x: cx, y: cy, "font-size": s * (told.length > 1 ? 1 : 1.3) }, told); }
       }
     }
+  }
+
+  // Where a line of nobody's goes, such as a barrage.
+  function aimed_(one) {
+    if (!one || one.kind !== "go" || one.units.length || !placed(one.to)) { return; }
+    const [, x, y] = space(one.to), s = B.counter * 0.62;
+    shape("path", { class: "aimed", d: "M" + (x - s) + " " + y + "h" + s * 2 + "M" + x + " " + (y - s) + "v" + s * 2, "stroke-width": B.counter / 8 });
+    shape("circle", { class: "aimed", cx: x, cy: y, r: s * 0.7, "stroke-width": B.counter / 8 });
   }
 
   function arrow(one) {

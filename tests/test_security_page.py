@@ -1,4 +1,4 @@
-"""docs/security.md: every promise names tests that hold it, and all of these exist."""
+"""docs/security.md: every promise is held by tests. tests/promises.txt names them, and they exist."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ PAGE = TESTS.parent / "docs" / "security.md"
 ADVERSARIES = ("a stranger", "a player", "the other player", "the mail provider", "the referee", "a backup")
 
 
-def promises() -> list[tuple[str, list[str]]]:
-    """Each row of the page: what is promised, and the tests named beside it."""
-    lines = PAGE.read_text(encoding="utf-8").splitlines()
-    cells = [line.strip("|").split("|") for line in lines if line.startswith("| ")]
-    rows = [(promise.strip(), held) for promise, held in cells if promise.strip() != "Promise"]
-    return [(promise, re.findall(r"`(test_\w+)`", held)) for promise, held in rows]
+def promises() -> list[str]:
+    """What the page promises: every item of its lists."""
+    items = re.findall(r"(?m)^- (.*(?:\n  .*)*)", PAGE.read_text(encoding="utf-8"))
+    return [" ".join(item.split()) for item in items]
+
+
+def held() -> list[tuple[str, list[str]]]:
+    """Each promise with the tests that hold it."""
+    found: list[tuple[str, list[str]]] = []
+    for line in (TESTS / "promises.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("    "):
+            found[-1][1].append(line.strip())
+        else:
+            found.append((line, []))
+    return found
 
 
 def known_tests() -> set[str]:
@@ -26,7 +35,8 @@ def known_tests() -> set[str]:
 def test_every_promise_is_held_by_tests_that_exist() -> None:
     known = known_tests()
     assert len(promises()) >= 20
-    for promise, tests in promises():
+    assert promises() == [promise for promise, _ in held()]
+    for promise, tests in held():
         assert tests, f"nothing holds: {promise}"
         assert [name for name in tests if name not in known] == [], promise
 

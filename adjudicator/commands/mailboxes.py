@@ -25,7 +25,7 @@ QUESTIONS = {
     "smtp": "Server for outgoing mail (SMTP), as HOST:PORT",
     "user": "Your login name",
     "password": (
-        "Where your password is kept: file:NAME (you type it next), env:NAME, command:WORDS or token:WORDS"
+        "Where to keep your password (press Enter to type it next; or env:NAME, command:WORDS, token:WORDS)"
     ),
 }
 """What `hexpost desk connect` asks."""

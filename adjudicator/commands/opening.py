@@ -63,7 +63,9 @@ def open_(
         say_json(opened(table, mails))
     else:
         told = f"Game {table.number}, {game.title}, is open. {mails} reports are in {desk.outbox / 'new'}."
-        typer.echo(f"{told}\n{how_to_send(desk)}\nCommitment of the dice: {table.row.commitment}")
+        typer.echo(
+            f"{told}\n{how_to_send(desk)}\nCommitment, also in the first reports: {table.row.commitment}"
+        )
         if is_module(name):
             tell_extensions(Path(name), kept)
             tell_left_out(kept, table.state_after(0))

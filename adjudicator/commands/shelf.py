@@ -23,10 +23,10 @@ def games(as_json: bool) -> None:
         say_json(told)
         return
     for game in told:
-        share = f"{game['enforced']} of {game['adjudicable']} adjudicable clauses enforced"
+        share = f"enforces {game['enforced']} of {game['adjudicable']} clauses that a program can check"
         if game["hooks"]:
-            share += f" ({game['hooks']} of them hooks: hexpost books what both sides report alike)"
-        typer.echo(f"{game['game']:<16} {game['title']}: {share}, {game['clauses']} in its rulebook")
+            share += f" ({game['hooks']} of them by what both sides report)"
+        typer.echo(f"{game['game']:<16} {game['title']}: {share}; its rulebook has {game['clauses']}")
         for standin in game["standins"]:
             typer.echo(f"{'':<16}   placeholder: {standin}")
 
@@ -133,7 +133,8 @@ def tests_of(game: Game) -> Mapping[str, list[str]]:
 def tell_gaps(game: Game, told: Mapping[str, Json]) -> None:
     """The clauses that still lack something, a line each; how far a game of one's own has come."""
     clauses = read_clauses(game)
-    typer.echo(f"{game.title}: {told['enforced']} of {told['adjudicable']} adjudicable clauses enforced")
+    share = f"{told['enforced']} of {told['adjudicable']} clauses that a program can check are enforced"
+    typer.echo(f"{game.title}: {share}")
     for word in ("unenforced", "untested"):
         for id_ in told[word]:
             typer.echo(f"  {word + ':':<12} {id_:<9} {clauses[id_]['title']}")

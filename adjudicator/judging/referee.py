@@ -265,6 +265,9 @@ def file(game: Game, play: Play, side: str, old: Lines, new: Lines, as_is: bool)
     if not as_is and declines(play, side, old, rest, game.ahead.reactions):
         gone: Lines = ()
         play.agenda[side] = (*rest, *(line for line in old if not line.bad))
+    elif lets_pass(play, side, old, rest):
+        left, gone = taken_as_is(old, ()) if as_is else (old, ())
+        play.agenda[side] = (*rest, *left)
     elif as_is:
         play.agenda[side], gone = taken_as_is(old, rest)
     else:
@@ -280,6 +283,18 @@ def declines(play: Play, side: str, old: Lines, new: Lines, reactions: Sequence[
     if asked is None or not bad or not bad <= {*asked.verbs} or not (asked.window or bad <= {*reactions}):
         return False
     return all(line.bad or line.ends or accepting(play.state, side, line.order) != asked for line in old)
+
+
+def lets_pass(play: Play, side: str, old: Lines, new: Lines) -> bool:
+    """Whether a sheet of nothing but "pass" answers a window, and no line that waits is for that: it says
+    nothing of those on hold, which are for something else."""
+    asked = accepting(play.state, side, new[0].order) if new and all(line.ends for line in new) else None
+    if asked is None or not asked.window:
+        return False
+    bad, good = [line for line in old if line.bad], [line for line in old if not (line.bad or line.ends)]
+    return all(line.order.verb not in {"", *asked.verbs} for line in bad) and not any(
+        accepting(play.state, side, line.order) == asked for line in good
+    )
 
 
 def say_replaced(play: Play, side: str, replaced: Lines, new: Lines) -> None:

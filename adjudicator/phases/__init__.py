@@ -10,6 +10,7 @@ From the bottom, each knowing only those above it in this list:
     seeing       fog of war: what a side sees of enemy stacks
     supplying    supply lines, and what a unit without one suffers
     results      the result of a combat as data: lose, retreat, either of the two, advance
+    face_down    units that show their backs, as blocks do
     losing       which unit loses a step
     retreating   which way a unit retreats, and the choice between a loss and a retreat
     advancing    which units advance

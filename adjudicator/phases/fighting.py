@@ -27,7 +27,7 @@ from .clauses import enforces
 from .losing import Losing
 from .results import LEVEL, AttackDeclared, Combat, Result, Task, alive, combat, task
 from .retreating import Deciding, Retreating
-from .seeing import check_known
+from .seeing import check_known, is_known
 from .words import said
 
 GOOD = 2
@@ -59,7 +59,9 @@ class Fighting:
     changes   (state, hex, unit, whether it attacks) -> how the printed strength of a unit changes
     spares    (state, combat, task) -> whether something keeps the units of a task from it: a fortress
     may       (state, unit, hex) -> why a unit may not attack a hex; "" if it may
-    first     (play, combat) -> what happens before the die: chits drawn for its units
+    first     (play, combat) -> what happens before the die: chits drawn for its units, dummies taken away.
+              Nobody is left to defend: the combat is over
+    lowest    whether an attack below the first column is fought there, not refused
     """
 
     ground: Battlefield
@@ -75,6 +77,7 @@ class Fighting:
     spares: Callable[[State, Combat, Task], bool] = lambda state, now, one: False
     may: Callable[[State, Unit, str], str] = lambda state, unit, space: ""
     first: Callable[[Play, Combat], None] = lambda play, now: None
+    lowest: bool = False
     strength: str = "strength"
     verb: str = "attack"
     topic: str = "attack"
@@ -149,7 +152,7 @@ class Fighting:
                     groups([u.id for u in units], None) if len(units) <= TOGETHER else [[u.id for u in units]]
                 )
                 for ids in sets[some]:
-                    if self.odds(state, space, [state.units[id_] for id_ in ids]):
+                    if self.on_the_table(state, space, [state.units[id_] for id_ in ids]):
                         yield f"{self.verb} {space} by {', '.join(ids)}"
 
     @enforces("owner", "attack", "once")
@@ -176,10 +179,14 @@ class Fighting:
         if not on_map(state, unit) or space not in self.within(state, unit):
             raise Refused(self.clauses.attack, f"{unit.id} is not adjacent to {name(state, space)}")
 
+    def on_the_table(self, state: State, space: str, units: Sequence[Unit]) -> bool:
+        """Whether the table has a column for an attack; of one on units that a view does not know, yes."""
+        return not is_known(state, space) or self.odds(state, space, units) is not None
+
     @enforces("odds")
     def check_odds(self, state: State, space: str, units: Sequence[Unit]) -> None:
         """An attack is on the table. Raises Refused."""
-        if self.odds(state, space, units) is None:
+        if not self.on_the_table(state, space, units):
             raise Refused(self.clauses.odds, f"the odds are worse than {self.chart().columns[0]}")
 
     def one(self, play: Play, side: str, order: Order) -> None:
@@ -212,6 +219,7 @@ class Fighting:
         both = [*ours, *(self.counted(state, space, unit, False) for unit in theirs)]
         chart, attack, defence = self.chart(), total_strength(ours), total_strength(both[len(ours) :])
         found, moved = column(attack, defence, chart.columns), tuple(self.shifts(state, space, units))
+        found = chart.columns[0] if found is None and self.lowest else found
         if found is None:
             return None
         last = shifted(found, moved, chart.columns, chart.columns, floor=True)
@@ -229,7 +237,8 @@ class Fighting:
         """What a dry run says of an attack."""
         if order.verb != self.verb:
             return ""
-        odds = self.odds(state, said(order).hex, [state.units[id_] for id_ in said(order).units])
+        space, units = said(order).hex, [state.units[id_] for id_ in said(order).units]
+        odds = self.odds(state, space, units) if is_known(state, space) else None
         return self.told(odds) if odds else ""
 
     def told(self, odds: Odds) -> str:
@@ -265,6 +274,9 @@ class Fighting:
         """The die is rolled, and what its result asks for is noted."""
         now, rule = combat(play.state), self.clauses.die
         self.first(play, now)
+        if not self.ground.enemies(play.state, now.space, now.side):
+            play.leave(self.clauses.attack)
+            return
         odds = self.odds(play.state, now.space, alive(play.state, now.attackers))
         assert odds is not None
         told = odds.told(die=play.roll(rule, f"the attack on {name(play.state, now.space)}"))

@@ -158,5 +158,5 @@ class Losing:
         if ids[place] not in found.steps:
             raise Refused(number, f"{ids[place]} takes no part in these losses", legal)
         if not able:
-            raise Refused(number, f"steps still to be lost: {found.left}, and not more", legal)
-        raise Refused(number, f"{ids[place]} has no step left then", legal)
+            raise Refused(number, f"steps still to be lost: only {found.left}", legal)
+        raise Refused(number, f"{ids[place]} would have no steps left", legal)

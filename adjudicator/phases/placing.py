@@ -208,7 +208,7 @@ class Restoring:
         if unit.steps >= full(state, unit):
             raise Refused(self.clauses.who, f"{unit.id} is at full strength")
         if unit.id in noted(state, "restored"):
-            raise Refused(self.clauses.many, f"{unit.id} already got a step in this phase")
+            raise Refused(self.clauses.many, f"{unit.id} has already regained a step in this phase")
         if self.left(state, side) <= 0:
             raise Refused(self.clauses.many, "you have no replacement steps left in this turn")
         if why := self.may(state, unit):

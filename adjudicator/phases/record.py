@@ -140,7 +140,9 @@ class HexGame:
             raise KeyError(scenario)
         board, turns = load_board(self.home), self.turns
         roster = placed(load_roster(self.home), board)
-        units = {c.id: Unit(c.id, c.side, self.begins(c), c.full) for c in roster.counters.values()}
+        backs = self.seeing.pictures if self.seeing else ()
+        counters = [counter for counter in roster.counters.values() if counter.id not in backs]
+        units = {c.id: Unit(c.id, c.side, self.begins(c), c.full) for c in counters}
         first = Frame(turns.before[0].id if turns.before else turns.opening)
         control, cups = dict(self.victory.at_start(board)), dict(self.cups)
         return State(board, roster, tuple(self.sides), units, frames=(first,), control=control, cups=cups)

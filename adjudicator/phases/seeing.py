@@ -38,6 +38,11 @@ class Seeing:
     clauses: SightClauses
     reach: Callable[[State, Unit], int] = lambda state, unit: 1
 
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The counters that are no units, but stand for some in a view."""
+        return ()
+
     def sighted(self, state: State, side: str) -> frozenset[str]:
         """The hexes within sight of a side."""
         found: set[str] = set()
@@ -82,7 +87,12 @@ class Seeing:
         return frozenset(at for at in state.facts.get(DIM, ()) if any(on_map(state, u) for u in state.at(at)))
 
 
+def is_known(state: State, space: str) -> bool:
+    """Whether all units in a hex are known: in a side's view some may be missing."""
+    return space not in state.facts.get(DIM, ())
+
+
 def check_known(state: State, space: str) -> None:
     """All units in a hex are known. Raises NotInView where a view may lack some."""
-    if space in state.facts.get(DIM, ()):
+    if not is_known(state, space):
         raise NotInView(space)

@@ -18,7 +18,6 @@ from adjudicator.tabletop.moving import (
     AtTheTable,
     marked,
 )
-from tables.chance import deck_name
 from tables.doing import Words
 from tables.neighbours import aside, beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
@@ -26,7 +25,7 @@ from tables.published import Published
 from tables.seats import Seat
 from tables.startup import worth_telling
 from tables.table import NOWHERE, Table
-from tables.telling import is_blank, name_of_piece, turn_name, turn_value, where
+from tables.telling import decks_called, is_blank, name_of_piece, numbered, turn_name, turn_value, where
 
 MOST_PLACES = 60
 """So many places are listed in a report; the saved game has them all."""
@@ -54,20 +53,28 @@ MEANINGS = {
 def located(module: Published, state: State) -> Mapping[str, Mapping[str, str]]:
     """What lies where in a view, by map and place; decks with their numbers, trackers with their values."""
     table = Table(kept.position_of(state))
-    found: dict[str, dict[str, str]] = {}
-    left = MOST_PLACES
-    for title, lines in (
+    parts = (
         *_maps(table, module),
         ("Decks", _decks(table)),
         ("Trackers", _trackers(table, module)),
-    ):
-        shown = dict(list(lines.items())[:left])
-        if len(shown) < len(lines):
-            shown["More"] = f"{len(lines) - len(shown)} more places, all in the saved game"
-        left = max(0, left - len(shown))
+    )
+    found: dict[str, dict[str, str]] = {}
+    for (title, lines), most in zip(parts, _shares([len(lines) for _, lines in parts]), strict=True):
+        shown = dict(list(lines.items())[:most])
+        if more := len(lines) - len(shown):
+            shown["More"] = f"{more} more place{'s' if more > 1 else ''}, all in the saved game"
         if shown:
             found[title] = shown
     return found
+
+
+def _shares(wanted: Sequence[int]) -> list[int]:
+    """How many lines each part may have: one map of many places leaves the others theirs."""
+    shares, left = [0] * len(wanted), MOST_PLACES
+    for done, part in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
+        shares[part] = min(wanted[part], left // (len(wanted) - done))
+        left -= shares[part]
+    return shares
 
 
 def _maps(table: Table, module: Published) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -83,14 +90,15 @@ def _maps(table: Table, module: Published) -> Iterator[tuple[str, Mapping[str, s
 
 
 def _listed(names: Mapping[str, int]) -> str:
-    return ", ".join(
-        f"{count} {name}" if count > 1 or name == COVERED else name for name, count in names.items()
-    )
+    told = (f"{count} {name}" if name == COVERED else numbered(count, name) for name, count in names.items())
+    return ", ".join(told)
 
 
 def _decks(table: Table) -> Mapping[str, str]:
-    decks = (one for one in table.pieces.values() if one.kind is Kind.DECK)
-    return {deck_name(one) or "A deck": _cards(table, one) for one in decks}
+    """The decks with cards before the empty ones: of so many, the last ones are not listed."""
+    called = decks_called(table)
+    full_first = sorted(called, key=lambda id_: not table.order[id_])
+    return {called[id_]: _cards(table, table.pieces[id_]) for id_ in full_first}
 
 
 def _cards(table: Table, deck: Piece) -> str:
@@ -116,6 +124,7 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
         worth_telling(at.module, view.facts.get(kept.LOST, ())),
         map(without_file, at.module.fileless),
         _strange(at.module),
+        _without_picture(at.module),
         _not_drawn(at.module),
     )
     left = list(dict.fromkeys((*chain.from_iterable(told), *_named_by_backs(at, view, side))))
@@ -136,9 +145,10 @@ def examples(words: Words, side: str) -> Iterator[str]:
     """A line for each verb, out of this very position."""
     pieces = in_play(words, side)
     places = list(dict.fromkeys(map(words.at, pieces)))
-    decks = [id_ for id_, one in words.mine.pieces.items() if one.kind is Kind.DECK and deck_name(one)]
-    full = [deck_name(words.mine.pieces[id_]) for id_ in decks if words.mine.order[id_]]
-    yield from shortest(_move(words, id_) for id_ in pieces[:MOST_TRIED])
+    full = [name for id_, name in decks_called(words.mine).items() if words.mine.order[id_]]
+    for line in shortest(_move(words, id_) for id_ in pieces[:MOST_TRIED]):
+        yield line
+        pieces = behind(words, pieces, line)
     yield from (f"flip {words.called(id_)}" for id_ in first(pieces, words.flip))
     yield from (f"rotate {words.called(id_)} by 1" for id_ in first(pieces, lambda id_: words.rotate(id_, 1)))
     if full:
@@ -149,6 +159,18 @@ def examples(words: Words, side: str) -> Iterator[str]:
         yield f"return CARD to {full[0]}"
     yield f"roll {next(iter(words.module.dice), '2d6')} for the attack"
     yield "done"
+
+
+def behind(words: Words, pieces: Sequence[str], line: str) -> list[str]:
+    """Pieces, with that of a move last if its name has its old place: the next lines are to be good, too."""
+    gone = next(id_ for id_ in pieces if line.startswith(f"move {words.called(id_)} to "))
+    name, at = name_of_piece(words.mine.pieces[gone]), words.mine.at[gone]
+    apart = words.called(gone) != name
+
+    def is_there(id_: str) -> bool:
+        return apart and words.mine.at[id_] == at and name_of_piece(words.mine.pieces[id_]) == name
+
+    return sorted(pieces, key=is_there)
 
 
 def suggested(at: AtTheTable, view: State, asked: Decision | None) -> Sequence[str]:
@@ -263,6 +285,12 @@ def _strange(module: Published) -> Iterator[str]:
         kinds = list(dict.fromkeys(names))
         told = ", ".join(kinds[:MOST_NAMED]) + (", ..." if len(kinds) > MOST_NAMED else "")
         yield f"{pieces} that cannot be read ({why}): {told}"
+
+
+def _without_picture(module: Published) -> Iterator[str]:
+    """Boards whose picture is missing from the module, as it is from one that was not downloaded whole."""
+    for window, board, image in module.boards_without_picture:
+        yield f"map {window!r}: the picture {image} of the board {board!r} is missing from the module"
 
 
 def _not_drawn(module: Published) -> Iterator[str]:

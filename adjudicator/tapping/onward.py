@@ -47,7 +47,7 @@ def below(game: Game, state: State, decision: Decision, places: Places) -> Itera
     then = onward.widened(found[0], units)
     packed = Packing(game, then, found[1], places, follows=True).pack()
     offers = apart(then, packed) if units or onward.topic else packed
-    if onward.topic:
+    if onward.topic and not onward.whole:
         offers = replace(offers, go=(), lines=())  # what is no attack may be ordered before it, too
     if onward.ending:
         offers = replace(offers, ending=onward.ending, later=())

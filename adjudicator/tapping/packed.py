@@ -226,7 +226,8 @@ def placing_data(one: Placing) -> dict[str, Any]:
         "here": one.here,
         "both": one.both,
     }
-    return {"placing": True, "tail": one.tail} | {name: True for name, is_so in flags.items() if is_so}
+    told: dict[str, Any] = {"placing": True, "tail": one.tail, **({"says": one.says} if one.says else {})}
+    return told | {name: True for name, is_so in flags.items() if is_so}
 
 
 def struck_data(struck: Struck) -> dict[str, Json]:
@@ -243,7 +244,7 @@ def struck_data(struck: Struck) -> dict[str, Json]:
         },
         "columns": {str(shift): [list(one) for one in told] for shift, told in struck.columns.items()},
     }
-    return told | ({"later": True} if struck.later else {})
+    return told | {name: True for name, so in (("later", struck.later), ("exact", strike.exact)) if so}
 
 
 def rooms_data(rooms: Rooms) -> dict[str, Json]:

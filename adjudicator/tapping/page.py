@@ -27,7 +27,7 @@ from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
 from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.onward import Below, below, plans
 from adjudicator.tapping.packed import Offers, Whole, as_data
-from adjudicator.waiting_lines import unpacked
+from adjudicator.waiting_lines import kept_in, unpacked, waits_for_word
 from adjudicator.wording.order_words import cited, in_print, silence_told
 from templates import COMMON, render
 
@@ -164,7 +164,9 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
         "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept),
         "lying": lying, "fielded": fielded,
         "asked": list(asked_ahead(facts.game)), "numbers": numbers(facts.game),
-        "at": at, "boxes": list(facts.game.boxes),
+        "at": at, "kinds": {id_: facts.seen.units[id_].kind for id_ in at if facts.seen.units[id_].kind},
+        "boxes": list(facts.game.boxes),
+        "holds": waits_for_word(kept_in(facts.seen, facts.side)) is not None,
         "spaces": [space_data(facts, one, drawn) for one in places.order],
         "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
                   "rows": max(1, -(-drawn.cells // COLUMNS)), "hexes": list(hexes(facts, drawn)),
@@ -211,8 +213,9 @@ def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:
             "plan": True, "needs": needs,
         }  # fmt: skip
         yield {
-            "topic": plan.topic, "text": "", "default": [], "means": {}, **as_data(plan.offers), "plan": True,
-            "of": len(asked) + place, "after": {line: list(units) for line, units in plan.after.items()},
+            "topic": plan.topic, "text": "", "default": [], "means": meanings(facts, plan.topic),
+            **as_data(plan.offers), "plan": True, "of": len(asked) + place,
+            "after": {line: list(units) for line, units in plan.after.items()},
         }  # fmt: skip
         return
 

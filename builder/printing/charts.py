@@ -19,23 +19,20 @@ from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
     Frame,
-    KeepTogether,
     PageTemplate,
     Paragraph,
-    Spacer,
 )
 from reportlab.platypus.doctemplate import LayoutError
 
 from builder.module.charts import Chart
 from builder.printing.paper import DARK, PLAIN, POINT, SERIF, SERIF_BOLD, Page, Size, text_width
+from builder.printing.spread import GAP, Panel, shelf, spread
 from builder.printing.words import heading_row, larger, paragraph, table
 from counters.roster_faults import RosterError
 from counters.sheets.page import ABOUT
 from files.faults import Fault
 
 MARGIN = 14.0
-GAP = 5.0
-"""Between two charts, in millimetres."""
 RIM = Color(0.5, 0.47, 0.41)
 _PALE, _BAND, _TINT = Color(0.98, 0.965, 0.92), Color(0.925, 0.9, 0.83), Color(0.85, 0.82, 0.74)
 _HARMS = {-1: Color(0.957, 0.82, 0.757), 1: Color(0.78, 0.855, 0.925)}
@@ -50,13 +47,15 @@ _LONG = 16
 """In a column with a longer text the lines begin at the left."""
 _GOES_ON = re.compile(r"(?<=,)\n|\n(?=[a-z])")
 """Where a note of the board is broken into lines within a sentence."""
+_CODE = re.compile(r"[a-z]{1,2}(?![a-z])")
+"""A heading that is no word, such as "p" or "r6": it stays as it is."""
 _LINES = re.compile(r"\n| {2,}")
 _LOSS = re.compile(r"\d+-(\d+)")
 """The result of a fire that tells what is lost: "2-1"; the last number are the steps."""
 _NOTHING = "0-0"
 _LOSSES = (None, Color(0.965, 0.88, 0.815), Color(0.945, 0.79, 0.71), Color(0.91, 0.69, 0.61))
-_TALLER = 1.15
-"""So much higher than the column beside it one may become by a further chart."""
+_TIGHT = 0.55
+"""The share of air in the cells of a chart that would be a few lines longer than a page."""
 _HIGH = 250.0
 """The room for charts on a page of A4, in millimetres."""
 
@@ -86,13 +85,15 @@ _DRESS = [
 
 
 def chart_flow(
-    charts: Sequence[Chart], width: float, steps: int = 0, high: float = _HIGH
+    charts: Sequence[Chart],
+    width: float,
+    steps: int = 0,
+    high: float = _HIGH,
+    first: Sequence[Flowable] = (),
 ) -> Iterator[Flowable]:
-    """The charts in two columns, wide ones over both, on a page of this width and height in millimetres;
-    `steps` of the scale of type above the smallest."""
-    for shelf in _shelves(charts, width, steps, high):
-        shelf[0].spaceBefore = GAP * POINT
-        yield KeepTogether(shelf)
+    """The charts in two columns, wide ones over both, on pages of this width and height in millimetres, below
+    what stands `first`; `steps` of the scale of type above the smallest."""
+    yield from spread([_both(chart, width, steps, high) for chart in charts], width, high, first)
 
 
 def as_large_as_fits(
@@ -188,70 +189,22 @@ def _too_small(paper: str, what: str) -> Fault:
     return Fault("paper", 0, paper, f"too small for {what}")
 
 
-def _shelves(charts: Iterable[Chart], width: float, steps: int, high: float) -> Iterator[list[Flowable]]:
-    """Charts one below the other: a wide one alone, narrow ones in two columns of about the same height."""
+def _both(chart: Chart, width: float, steps: int, high: float) -> Panel:
+    """A chart over the whole width, and in half of it unless it is too wide or too high for that."""
+    whole = shelf(_panel(chart, _fitted(chart, width, steps), steps), width)
+    if whole.high > high:  # a few lines alone on a page of their own are no table
+        tight = shelf(_panel(chart, _fitted(chart, width, steps), steps, _TIGHT), width)
+        whole = tight if tight.high <= high else whole
     half = (width - GAP) / 2
-    left = list(charts)
-    while left:
-        chart = left.pop(0)
-        panel = _halved(chart, half, steps, high)
-        if panel is None:
-            yield _panel(chart, _fitted(chart, width, steps), steps)
-            continue
-        columns = [_Column([panel]), _Column([])]
-        for other in tuple(left):
-            fits = _halved(other, half, steps, high)
-            low, tall = sorted(columns, key=lambda column: column.high(half))
-            if fits is not None and low.with_one(fits, half) <= max(
-                tall.high(half) * _TALLER, 0 if low.panels else high
-            ):
-                low.panels.append(fits)
-                left.remove(other)
-        yield [_beside(columns, half)]
-
-
-class _Column:
-    """Charts one below the other in one half of a page."""
-
-    def __init__(self, panels: list[list[Flowable]]) -> None:
-        self.panels = panels
-
-    @property
-    def flow(self) -> list[Flowable]:
-        """What stands in it, with the gaps."""
-        gaps = [[Spacer(1, GAP * POINT)] if at else [] for at in range(len(self.panels))]
-        return [one for gap, panel in zip(gaps, self.panels, strict=True) for one in (*gap, *panel)]
-
-    def high(self, width: float) -> float:
-        """Its height in millimetres."""
-        return _height(self.flow, width)
-
-    def with_one(self, panel: list[Flowable], width: float) -> float:
-        """The height it would have with one more."""
-        return self.high(width) + _height(panel, width) + (GAP if self.panels else 0.0)
-
-
-def _height(flow: Iterable[Flowable], width: float) -> float:
-    return float(sum(one.wrap(width * POINT, 1e6)[1] for one in flow)) / POINT
-
-
-def _halved(chart: Chart, half: float, steps: int, high: float) -> list[Flowable] | None:
-    """A chart in half a page; None for one that is too wide or too high for that."""
     if chart.largest or sum(_natural(chart, steps)) > half:
-        return None
-    panel = _panel(chart, _fitted(chart, half, steps), steps)
-    return panel if _height(panel, half) <= high / 2 else None
+        return Panel(whole, None)
+    narrow = shelf(_panel(chart, _fitted(chart, half, steps), steps), half)
+    return Panel(whole, narrow if narrow.high <= high / 2 else None)
 
 
-def _beside(columns: Sequence[_Column], half: float) -> Flowable:
-    outer = table([[columns[0].flow, "", columns[1].flow]], [half * POINT, GAP * POINT, half * POINT])
-    nothing = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
-    outer.setStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), *nothing])
-    return outer
-
-
-def _panel(chart: Chart, columns: Sequence[float], steps: int) -> list[Flowable]:
-    """A chart: its title, the headings, a line for each row, and below the key to its signs."""
+def _panel(chart: Chart, columns: Sequence[float], steps: int, air: float = 1.0) -> list[Flowable]:
+    """A chart: its title, the headings, a line for each row, and below the key to its signs; the `air` in its
+    cells as a share of the usual."""
     points = _points(chart, steps)
     long = [max((len(cell) for cell in column), default=0) > _LONG for column in _columns(chart)]
     head = min(steps, 1) + (1 if chart.largest else 0)
@@ -268,13 +221,16 @@ def _panel(chart: Chart, columns: Sequence[float], steps: int) -> list[Flowable]
         rows.append([head_of, *told])
     again = heading_row(f"{title} (continued)", chart.rule, head)
     made = table(rows, [wide * POINT for wide in columns], repeat=2, again=again)
-    made.setStyle([*_DRESS, *_padding(_PAD * points / _TEXT), *TITLE, *_harmed(chart)])
+    made.setStyle([*_DRESS, *_padding(_PAD * air * points / _TEXT), *TITLE, *_harmed(chart)])
     note = larger(_LEAST, min(steps, 1))
     return [made, *(paragraph(text, note, leftIndent=3, spaceBefore=2) for text in filter(None, [chart.key]))]
 
 
 def _harmed(chart: Chart) -> Iterator[tuple[Any, ...]]:
-    """The grounds of results, by whom they hurt; where they hurt whoever is fired at, by the steps."""
+    """The grounds of results, by whom they hurt; where they hurt whoever is fired at, by the steps. No bands
+    lie under them: a band would look like a third kind of result."""
+    if chart.largest:
+        yield ("BACKGROUND", (1, 2), (-1, -1), _PALE)
     for down, cells in enumerate(chart.cells, 2):
         for across, cell in enumerate(cells, 1):
             harm, lost = chart.harm(cell), _LOSS.fullmatch(cell) if chart.largest else None
@@ -294,10 +250,13 @@ def in_print(chart: Chart, sides: Mapping[str, str]) -> Chart:
     def told(texts: Iterable[str]) -> tuple[str, ...]:
         return tuple(as_printed(text, sides) for text in texts)
 
+    def headed(texts: Iterable[str]) -> tuple[str, ...]:
+        return tuple(text if _CODE.match(text) else text[:1].upper() + text[1:] for text in told(texts))
+
     cells, key = tuple(map(told, chart.cells)), as_printed(chart.key, sides)
     if chart.largest:
         cells = tuple(tuple("-" if cell == _NOTHING else cell for cell in row) for row in cells)
-    return replace(chart, columns=told(chart.columns), rows=told(chart.rows), cells=cells, key=key)
+    return replace(chart, columns=headed(chart.columns), rows=headed(chart.rows), cells=cells, key=key)
 
 
 def as_printed(text: str, sides: Mapping[str, str]) -> str:

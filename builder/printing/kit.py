@@ -166,8 +166,8 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
     record = _turn_record(kit)
 
     def made(steps: int) -> bytes:
-        track = turn_track(kit.turns, kit.counter_mm, width, record)
-        flow = [*track, *chart_flow(charts, width, steps, high), *_daggers(kit.charts)]
+        track = list(turn_track(kit.turns, kit.counter_mm, width, record))
+        flow = [*chart_flow(charts, width, steps, high, track), *_daggers(kit.charts)]
         return flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
 
     content = as_large_as_fits(made, page_count)

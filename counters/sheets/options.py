@@ -34,7 +34,7 @@ Printers = Annotated[
 Printer = Annotated[
     str | None,
     typer.Option(
-        "--printer", metavar="NAME", help="Shift the backs to match this printer. See counters calibrate."
+        "--printer", metavar="NAME", help="Shift the backs as this printer needs (counters printer)."
     ),
 ]
 

@@ -19,6 +19,10 @@ DARK: Colour = (58, 54, 46)
 PALE: Colour = (250, 246, 234)
 BAR_MM, TITLE_MM = 5.0, 4.0
 """How high the bar over a box is, and the letters in it."""
+_LARGEST_TITLE, _OF_FRAME = 14.0, 0.4
+"""How large a title is at most, in a large frame as a share of its height."""
+_SUBTITLE, _NOTE = 0.4, 0.2
+"""How large the subtitle and the note are, as shares of the title."""
 _DATE_MM, _LARGEST_DATE = 2.8, 4.4
 """How high the date of a turn is at least and at most."""
 _FIGURE = 0.72
@@ -50,11 +54,14 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any], palette: Palette) -> dict[str,
 
 def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
     left, top, width, height = frame
-    room = (height * 0.36 - 2.3) / 0.6  # so that no descender of the title comes down to the subtitle
-    size = min(14.0, room, width / text_width(toml["title"], 1.0, SERIF))
+    most = max(_LARGEST_TITLE, _OF_FRAME * height)
+    size = min(most, width / text_width(toml["title"], 1.0, SERIF))
+    below = max(4.6, _SUBTITLE * size)
+    size = min(size, (height * 0.36 - below / 2) / 0.6)  # no descender comes down to the subtitle
     ink.text((left, top + height * 0.32), toml["title"], size, (120, 24, 26), SERIF, "lm")
-    ink.text((left, top + height * 0.68), toml.get("subtitle", ""), 4.6, DARK, SANS, "lm")
-    ink.text((left, top + height - 2.5), toml["sheet"].get("note", ""), 2.5, GREY, SANS, "lm")
+    ink.text((left, top + height * 0.68), toml.get("subtitle", ""), below, DARK, SANS, "lm")
+    note = max(2.5, _NOTE * size)
+    ink.text((left, top + height - note), toml["sheet"].get("note", ""), note, GREY, SANS, "lm")
 
 
 def _bar(ink: Ink, frame: Frame, title: str) -> None:

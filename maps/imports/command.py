@@ -39,7 +39,7 @@ def import_(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
-    """Make a map folder of areas somebody has drawn: SVG (Inkscape), GeoJSON, or TripleA's polygons.txt."""
+    """Make a map folder from drawn areas: SVG (Inkscape), GeoJSON, or TripleA's polygons.txt."""
     from maps.imports.folder import write_folder
     from maps.imports.writing import art_file
 

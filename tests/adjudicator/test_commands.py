@@ -57,7 +57,7 @@ def test_games_tells_how_much_of_each_rulebook_is_enforced(terminal: Terminal) -
     race, campaign = told["raceforberlin"], told["redvengeance"]
     assert list(race) == ["game", "title", "clauses", "adjudicable", "enforced", "hooks", "standins"]
     assert race["hooks"] == 0 < campaign["hooks"] < campaign["enforced"]
-    assert f"({campaign['hooks']} of them hooks: " in terminal.type("games").out
+    assert f"({campaign['hooks']} of them by what both sides report)" in terminal.type("games").out
     assert race["clauses"] == 280
     assert 0 < race["enforced"] <= race["adjudicable"] <= 280
 

@@ -76,7 +76,7 @@ def test_the_list_of_clauses_that_lack_something_names_each_with_what_it_lacks(s
     list_ = stub / "rules" / "rules.csv"
     list_.write_text(list_.read_text(encoding="utf-8") + "9.9,Fog,x,No one sees.,,,yes\n", encoding="utf-8")
     lines = typed("rule", "hexgame").output.splitlines()
-    assert lines[0] == "Hexgame: 9 of 10 adjudicable clauses enforced"
+    assert lines[0] == "Hexgame: 9 of 10 clauses that a program can check are enforced"
     assert lines[1].split() == ["unenforced:", "9.9", "Fog"]
     assert [line.split()[1] for line in lines[2:]] == ["2.1", "3.2", "3.4", "3.5", "4.1", "4.2", "9.9"]
     found = json.loads(typed("rule", "hexgame", "--json").output)

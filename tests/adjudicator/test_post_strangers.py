@@ -347,7 +347,7 @@ def test_a_sheet_of_more_lines_than_any_turn_needs_is_answered_and_not_judged(
 ) -> None:
     house.write("red", *lines)
     assert rows(house) == ["too-long"]
-    assert "and up to 500 are judged" in " ".join(house.last(ANNA).split())
+    assert "and may have up to 500" in " ".join(house.last(ANNA).split())
 
 
 @pytest.mark.slow

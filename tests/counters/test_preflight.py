@@ -103,7 +103,9 @@ def test_a_number_nearer_to_the_cut_than_figures_may_be_is_told(game: Write) -> 
     assert {fault.why for fault in found} == {"1.28 mm from the cut: safe is 1.5 mm"}
 
 
-@pytest.mark.parametrize("name", ("raceforberlin", "koenigsberg45", "panzerkorps48", "amberroad"))
+@pytest.mark.parametrize(
+    "name", ("raceforberlin", "koenigsberg45", "panzerkorps48", "amberroad", "donnerschlag", "redvengeance")
+)
 def test_games_whose_figures_keep_a_sixteenth_of_an_inch_say_so(name: str) -> None:
     assert load_roster(name).style.figures_mm == 1.5
 

@@ -36,10 +36,10 @@ def handling(name: str, desk: Desk | None = None) -> Handling:
         ("two-blocks", "two-blocks", "there are 2 different blocks"),
         ("unreadable-header", "header", "the first line of the block, line 1, does not say the turn"),
         ("no-game", "no-game", "there is no game 71 on this desk"),
-        ("other-game", "not-in-game", "the sender does not play in game 18"),
-        ("wrong-side", "wrong-side", "the block is for koniev, and the sender plays zhukov"),
+        ("other-game", "not-in-game", "this address does not play in game 18"),
+        ("wrong-side", "wrong-side", "the block is for koniev, but this address plays zhukov"),
         ("game-over", "game-over", "game 16 is over"),
-        ("wrong-turn", "wrong-turn", "the block is for turn 2, and the game is in turn 3"),
+        ("wrong-turn", "wrong-turn", "the block is for turn 2, but the game is in turn 3"),
         ("wrong-code", "wrong-code", "the reply code is not the one sent for this turn"),
         ("empty", "empty", "there is no order between the first and the last line of the block"),
     ],
@@ -129,7 +129,7 @@ def test_a_letter_of_thirty_megabytes_is_held_and_answered() -> None:
     big = read_letter(raw("good"), size=30_000_000)
     found = verdict_on(big)
     assert (found.row, found.action, found.answer) == ("too-big", Action.HOLD, "too-big")
-    assert found.why == "it has 30.0 MB, and emails are read up to 10 MB"
+    assert found.why == "it is 30.0 MB, and may be up to 10 MB"
 
 
 def test_the_biggest_letter_can_be_set() -> None:

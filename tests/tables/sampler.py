@@ -166,21 +166,32 @@ PICTURES: Sequence[tuple[str, tuple[int, int, int], tuple[int, int]]] = (
 @cache
 def sampler() -> bytes:
     """The module."""
+    return packed(build_file())
+
+
+def packed(build: str, without: Sequence[str] = ()) -> bytes:
+    """A module of this build file, without some of the pictures."""
     data = BytesIO()
     with zipfile.ZipFile(data, "w") as module:
-        module.writestr("buildFile.xml", build_file())
+        module.writestr("buildFile.xml", build)
         about = f"<version>{VERSION}</version><VassalVersion>3.7.0</VassalVersion><name>{NAME}</name>"
         module.writestr(
             "moduledata", f'<?xml version="1.0" encoding="UTF-8"?><data version="1">{about}</data>'
         )
         for name, colour, size in PICTURES:
-            module.writestr(f"images/{name}", png(colour, size))
+            if name not in without:
+                module.writestr(f"images/{name}", png(colour, size))
     return data.getvalue()
 
 
 def write_sampler(folder: Path) -> Path:
     """The module in a folder."""
     return write_whole(folder / "sampler.vmod", sampler())
+
+
+def write_build(folder: Path, build: str, without: Sequence[str] = ()) -> Path:
+    """A module of this build file in a folder."""
+    return write_whole(folder / "other.vmod", packed(build, without))
 
 
 def extension_file(version: str = "1.0", module: str = NAME) -> str:

@@ -23,6 +23,7 @@ from tables.faces import Face, Faces
 from tables.images import COLOURS, Pictures, light, packed
 from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, looks_of
 from tables.position import Piece, Position
+from tables.published import Published
 from tables.seats import Seat
 from tables.table import Table, parts_of
 from tests.at import NOON
@@ -38,7 +39,7 @@ from tests.tables.playing import (
     start,
     with_trait,
 )
-from tests.tables.sampler import SIDES, write_sampler
+from tests.tables.sampler import SIDES, build_file, write_build, write_sampler
 from tests.tables.test_side_file import busy
 
 RED, RED_BACK, BLUE, RED_FLIPPED = (220, 80, 80), (120, 20, 20), (80, 80, 220), (240, 160, 160)
@@ -163,6 +164,23 @@ LETTERS = "label;;Change;14;255,255,255;0,0,0;b;0;c;0;t;c;;Dialog;0;0;Words;;fal
 WORTH = ("mark;Worth", "3")
 
 
+@pytest.mark.parametrize("factor", [0.137, 0.42, 0.9, 1.0, 1.7])
+@pytest.mark.parametrize("corner", [(0, 0), (-77, -41), (30, -20), (-170, 60)])
+def test_the_part_of_a_large_piece_that_is_seen_is_as_the_whole_piece_shows_it(
+    factor: float, corner: tuple[int, int]
+) -> None:
+    chance = random.Random(3)
+    noise = Image.frombytes("RGBA", (400, 300), chance.randbytes(400 * 300 * 4))
+    face, sheet = Face(noise, (200, 150)), (120, 100)
+    whole, part = (Image.new("RGB", sheet, "white") for _ in range(2))
+    all_of_it, seen = face.scaled(factor).picture, face.scaled_part(factor, corner, sheet)
+    assert seen.width <= sheet[0] and seen.height <= sheet[1]
+    whole.paste(all_of_it, corner, all_of_it)
+    part.paste(seen, (max(0, corner[0]), max(0, corner[1])), seen)
+    if corner[0] > -all_of_it.width:
+        assert max(high for _, high in ImageChops.difference(whole, part).getextrema()) <= 2
+
+
 def test_a_label_says_what_properties_say_in_its_colours() -> None:
     face = drawn((LETTERS, "$VP$ and $Worth$"), WORTH)
     assert face.box[3] > 40 and pixel(face, 0, face.box[3] - 2) == (255, 255, 255, 255)
@@ -247,6 +265,18 @@ def test_pictures_are_light_and_a_page_has_all_maps() -> None:
     page = artist().changed(before, now, SEATS["Red"], page=True)
     assert {one.shows for one in page} == {"The whole of Main", "The whole of Sea", "The whole of Red hand"}
     assert all(size[0] <= ON_PAGE for _, size in sizes(page))
+
+
+def test_a_map_of_all_sides_is_shown_before_a_hand_that_the_module_names_first(tmp_path: Path) -> None:
+    text, kind = build_file(), "VASSAL.build.module.PlayerHand"
+    first, end = text.index(f"<{kind} "), f"</{kind}>"
+    last = text.rindex(end) + len(end)
+    hands, main = text[first:last], '<VASSAL.build.module.Map mapName="Main">'
+    path = write_build(tmp_path, text.replace(hands, "").replace(main, hands + main))
+    found = Published(path)
+    position = after(start(), move(start(), named(start(), "Scout"), ("Red hand", 100, 100)))
+    shown = Artist(found).changed(position, position, SEATS["Red"])
+    assert [one.shows for one in shown] == ["The whole of Main"]
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser import needs_browser
 from tests.tapping.browsers import Chromium
-from tests.tapping.finger import SIZES, keys, tap
+from tests.tapping.finger import SIZES, keys, lines, tap
 from tests.tapping.positions import page, some
 from tests.tapping.test_in_a_browser import MIDDLES
 
@@ -50,3 +50,21 @@ def test_targets_have_a_frame_about_their_counters_which_can_be_tapped(
         x, y, *_ = next(one for one in framed if 0 < one[0] < 780 and 80 < one[1] < 880)
         tab.touch(x, y)
         assert tab.ask("document.querySelectorAll('.pick').length") == 1
+
+
+@pytest.mark.slow
+@needs_browser
+def test_barrages_are_tapped_one_after_the_other_and_marked(browser: Chromium, tmp_path: Path) -> None:
+    game, view, decision = next(
+        one for one in some("koenigsberg45", "large", 60, 1) if one[2].topic == "barrage"
+    )
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+        for n in (0, -1):
+            tap(tab, keys(tab, "end ", where=".pick")[n], ".pick")
+        tap(tab, keys(tab, "standing ")[0])
+        written = lines(tab)
+        assert [one.text.split()[0] for one in written] == ["barrage", "barrage", "if"]
+        assert written[-1].means.startswith("If I am asked"), "a standing order says what it means"
+        assert tab.ask("document.querySelectorAll('#over circle.aimed').length") == 2
+        assert "may still stop" not in tab.ask("document.querySelector('.pick').textContent")
+        assert tab.wrong == []

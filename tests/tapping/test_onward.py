@@ -418,7 +418,9 @@ def test_beside_lines_on_hold_from_earlier_orders_none_is_sure(browser: Chromium
     play = Play(view, NoDice())
     judge(game, play, decision.player, [(1, first), (2, f"{first} {first.split()[1]}")])
     kept = playable(game, play.state, decision.player)
-    with browser.tab(page(game, kept, decision.player, folder), SIZES[1]) as tab:
+    file = page(game, kept, decision.player, folder)
+    assert '"holds":true' in file.read_text(encoding="utf-8")
+    with browser.tab(file, SIZES[1]) as tab:
         assert f"On hold from your earlier orders, and judged before these: {first}." in tab.ask(
             "document.querySelector('#what').textContent"
         )
@@ -426,3 +428,21 @@ def test_beside_lines_on_hold_from_earlier_orders_none_is_sure(browser: Chromium
         tap(tab, keys(tab, "end move ", where=".pick")[0], ".pick")
         assert [one.state for one in lines(tab)] == ["order"]
         assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_an_ending_word_is_not_sure_beside_lines_on_hold_for_another_question(
+    browser: Chromium, folder: Path
+) -> None:
+    game, view, decision = next(
+        one for one in some("koenigsberg45", "large", 60, 1) if one[2].topic == "move"
+    )
+    for held in (False, True):
+        file = page(game, view, decision.player, folder, draw=False)
+        text = file.read_text(encoding="utf-8")
+        assert '"holds":false' in text
+        file.write_text(text.replace('"holds":false', f'"holds":{str(held).lower()}'), encoding="utf-8")
+        with browser.tab(file, SIZES[1]) as tab:
+            tap(tab, "line done")
+            assert [one.state for one in lines(tab)] == ["order" if held else "sure"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -78,3 +79,35 @@ def attacked(tab: Tab, game: Game, view: State, decision: Decision, n: int, team
     tap(tab, "drop 0")
     assert [one.state for one in lines(tab)] == ["far"], "it is no longer next to its enemy"
     tap(tab, "drop 0")
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_fraction_of_a_strength_is_told_where_it_counts(browser: Chromium, tmp_path: Path) -> None:
+    before, after = '<script type="application/json" id="data">', "</script>"
+    for game, view, decision in some("donnerschlag", "measure", 60, 6):
+        file = page(game, view, decision.player, tmp_path, draw=False)
+        head, _, rest = file.read_text(encoding="utf-8").partition(before)
+        data, _, tail = rest.partition(after)
+        told = json.loads(data)
+        teams = [
+            (k, n, team)
+            for k, asked in enumerate(told["questions"])
+            for n, team in enumerate(asked["teams"])
+            if "where" in team
+        ]
+        if decision.topic != "activate" or not teams:
+            continue
+        k, n, team = teams[0]
+        unit, sides = next(iter(team["where"].items()))
+        sides[view.units[unit].at] = [10, 0]  # ten quarters of a point
+        file.write_text(head + before + json.dumps(told) + after + tail, encoding="utf-8")
+        with browser.tab(file, SIZES[2]) as tab:
+            tap(tab, keys(tab, *(f"line {word}" for word in told["questions"][k].get("after", ())))[0])
+            tap(tab, f"team {k} {n}")
+            tap(tab, f"tick {team['lists']['units'].index(unit)}")
+            assert tab.ask("document.querySelector('.pick .told').textContent").startswith(
+                "2.5 strength points"
+            )
+        return
+    pytest.fail("no attack is added up")

@@ -226,8 +226,8 @@ def check_no_overrun(state: State, unit: Unit, way: str, to: str, through: Colle
         overrun = ", ".join(f"{lone[space]} in {terrain.name(state, space)}" for space in over)
         raise Refused(
             "K-R98",
-            f"{unit.id} gets to {terrain.name(state, to)} only by overrunning {overrun}. Write the path: a "
-            "destination alone orders no overrun on the way",
+            f"{unit.id} must overrun {overrun} to reach {terrain.name(state, to)}. Write the path: a "
+            "destination alone orders no overrun",
             (f"move {unit.id} {'field ' if way == FIELD else ''}{'-'.join(found[1:])}",),
         )
 

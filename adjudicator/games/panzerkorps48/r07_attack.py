@@ -130,15 +130,20 @@ def check_hasty(state: State, unit: Unit) -> None:
     check_unused(state, unit)
 
 
+def entered(state: State, unit: str) -> bool:
+    """Whether a unit has come on the map in this phase."""
+    return phase(state).started.get(unit, unit) not in state.board.spaces
+
+
 @rule("3.2.diff.0", "3.2.diff.1", "4.stack.2", "4.stack.3", "4.stack.8")
 def check_together(state: State, units: tuple[str, ...]) -> None:
-    """A hasty attack is made by one stack, of units that began the phase in one stack and never parted.
-    Raises Refused."""
+    """A hasty attack is made by one stack, of units that began the phase in one stack and never parted; off
+    the map there are no stacks (ruling 44). Raises Refused."""
     now, first = phase(state), units[0]
     for unit in units[1:]:
         if state.units[unit].at != state.units[first].at:
             raise Refused("3.2.diff.1", f"{first} and {unit} are in different hexes")
-        if now.started.get(unit) != now.started.get(first):
+        if now.started.get(unit) != now.started.get(first) or entered(state, unit):
             raise Refused("4.stack.2", f"{first} and {unit} did not begin the phase in one stack")
         if now.routes.get(unit, ()) != now.routes.get(first, ()):
             raise Refused("4.stack.8", f"{first} and {unit} have parted, and attack separately")
@@ -278,7 +283,8 @@ def legal_hasty(state: State, side: str) -> Iterator[str]:
     now, stacks = phase(state), dict[object, list[Unit]]()
     for unit in army(state, side):
         if not refusal(check_own, state, unit, side) and not refusal(check_hasty, state, unit):
-            began = unit.at, now.started.get(unit.id), now.routes.get(unit.id, ())
+            alone = unit.id if entered(state, unit.id) else ""
+            began = unit.at, now.started.get(unit.id), now.routes.get(unit.id, ()), alone
             stacks.setdefault(began, []).append(unit)
     for units in [*([unit] for mine in stacks.values() for unit in mine), *stacks.values()]:
         names = ", ".join(unit.id for unit in units)

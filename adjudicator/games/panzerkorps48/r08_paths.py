@@ -168,30 +168,24 @@ def through_fewest_zones(
     return None
 
 
-@rule("8.3.edge.1", "8.3.zoc.4", "8.3.stk.2")
+@rule("8.3.edge.1", "8.3.pri.2", "8.3.zoc.4", "8.3.stk.2")
 def over_the_edge(state: State, flight: Flight) -> Ways | None:
-    """The shortest paths to the edge of the map, from which a retreat may leave it: after fewer hexes than
-    are required, or where it must go on, from a zone or for want of room; None where there are none on which
-    somebody survives."""
+    """The ways to the edge of the map, from which a retreat may leave it: through as few enemy-controlled
+    hexes as can be, then the shortest; after fewer hexes than are required, or where it must go on, from a
+    zone or for want of room. None where there are none on which somebody survives."""
     units, edges = troops(state, flight), edge(state.board)
     nearest_edge = min(distance(state, flight.at, space) for space in edges)
 
-    def over(path: Path) -> bool:
-        done, side = len(path) > flight.spaces, units[0].side
-        return done and not controlled(state, path[-1], side) and lives(state, units, path)
+    def ended(path: Path, to: str) -> str:
+        way = (*path, to)
+        if not survivors(state, units, way):
+            return "no unit of the stack would be left on this path"
+        over = len(path) >= flight.spaces and not controlled(state, to, units[0].side)
+        return f"the retreat ends in {name(state, to)}" if over and lives(state, units, way) else ""
 
-    def barred(path: Path, to: str) -> str:
-        ended = f"the retreat ends in {name(state, path[-1])}" if over(path) else ""
-        left = survivors(state, units, (*path, to))
-        return ended if left else "no unit of the stack would be left on this path"
-
-    for spaces in range(nearest_edge, flight.spaces + FURTHER):
-        bar = Bar("8.3.edge.1", barred)
-        found = through_fewest_zones(state, flight, edges.__contains__, spaces, 0, bar)
-        paths = tuple(path for path in found.paths if not over(path)) if found else ()
-        if found and paths:
-            return replace(found, paths=paths, edge=True)
-    return None
+    bar, further = Bar("8.3.edge.1", ended), flight.spaces + FURTHER - 1 - nearest_edge
+    found = through_fewest_zones(state, flight, edges.__contains__, nearest_edge, further, bar)
+    return replace(found, edge=True) if found else None
 
 
 @rule("8.3.stk.3")

@@ -36,7 +36,7 @@ from .r03_phases import begin_turn
 from .r05_zones import controlled
 from .r06_stacking import check_stack, fits
 from .r09_release import LUFTWAFFE
-from .r10_control import at_start
+from .r10_control import at_start, follow
 
 SCENARIOS = ("campaign",)
 SETS_UP = {"SETUP_GER": GERMAN, "SETUP_SOV": SOVIET}
@@ -145,10 +145,10 @@ def shut(state: State, unit: Unit, at: str) -> tuple[str, str]:
 # -- the question ----------------------------------------------------------------------------------------
 
 
-@rule("9.set.6", "9.set.7")
+@rule("9.set.6", "9.set.7", "10.town.4")
 def run_setup(play: Play) -> None:
     """SETUP_GER, SETUP_SOV: a side sets up, unseen, and the Soviet player plans; then it is shown, and the
-    other side sets up, or the plan is announced and turn 1 begins."""
+    other side sets up, or the plan is announced and turn 1 begins, from which zones change control."""
     side, state = SETS_UP[play.state.segment], play.state
     if not state.frame.facts.get("done"):
         lines, (number, how) = "\n".join((*suggested(state, side, random.Random(0)), "end")), HOW[side]
@@ -169,6 +169,7 @@ def run_setup(play: Play) -> None:
         return
     announce(play)
     begin_turn(play)
+    follow(play)
     play.go("3.seq.2", PHASES[0])
 
 

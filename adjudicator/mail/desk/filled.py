@@ -27,7 +27,7 @@ MOST_CHOICES = 4
 """So many of what may stand in place of the dots are named."""
 EXAMPLE = 4
 """An answer of so many lines is an example of a whole set of orders."""
-HOW, DOTS = "Remove the first # of a line to order it", "; replace the dots"
+HOW, DOTS = "Remove the first # of a line to give that order", "; replace the dots"
 SOME = "Examples: remove the # of the lines you want, and change any of them."
 WHOLE = "An example: remove the # of the lines you want, and change any of them."
 

@@ -133,7 +133,7 @@ def too_big(case: Case) -> str:
     size = case.letter.size
     if size <= case.biggest:
         return ""
-    return f"it has {size / 1e6:.1f} MB, and emails are read up to {case.biggest / 1e6:g} MB"
+    return f"it is {size / 1e6:.1f} MB, and may be up to {case.biggest / 1e6:g} MB"
 
 
 def seen_before(case: Case) -> str:
@@ -146,7 +146,7 @@ def seen_before(case: Case) -> str:
 
 def changed(case: Case) -> str:
     """Another letter came before under its message id."""
-    return "another email came before with the same message id" if case.earlier else ""
+    return "an earlier email had the same Message-ID" if case.earlier else ""
 
 
 def block_fault(kind: str) -> Condition:
@@ -188,7 +188,7 @@ def objection_outside(case: Case) -> str:
 def log_without_form(case: Case) -> str:
     """It has a log of VASSAL, and quotes no form that could have a code."""
     bare = isinstance(case.found, Fault) and case.found.kind == "no-block" and case.letter.logs
-    return "it has a log, and no reply code" if bare else ""
+    return "it has a log, but no reply code" if bare else ""
 
 
 def no_game(case: Case) -> str:
@@ -203,14 +203,14 @@ def no_longer(case: Case) -> str:
 
 def not_in_game(case: Case) -> str:
     """Its sender does not play in that game."""
-    return "" if case.sides or not case.block else f"the sender does not play in game {case.block.game}"
+    return "" if case.sides or not case.block else f"this address does not play in game {case.block.game}"
 
 
 def wrong_side(case: Case) -> str:
     """It is for a side that its sender does not play."""
     if not case.block or case.block.side in case.sides:
         return ""
-    return f"the block is for {case.block.side}, and the sender plays {' and '.join(sorted(case.sides))}"
+    return f"the block is for {case.block.side}, but this address plays {' and '.join(sorted(case.sides))}"
 
 
 def game_over(case: Case) -> str:
@@ -222,7 +222,7 @@ def wrong_turn(case: Case) -> str:
     """It is for another turn."""
     if not case.block or not case.game or case.block.turn == case.game.turn:
         return ""
-    return f"the block is for turn {case.block.turn}, and the game is in turn {case.game.turn}"
+    return f"the block is for turn {case.block.turn}, but the game is in turn {case.game.turn}"
 
 
 def no_code(case: Case) -> str:
@@ -253,7 +253,7 @@ def wrong_code(case: Case) -> str:
 def too_long(case: Case) -> str:
     """There are more lines in the block than any turn needs."""
     count = len(written_out(case.block.lines)) if case.block else 0
-    return f"the block has {count} lines, and up to {MOST_LINES} are judged" if count > MOST_LINES else ""
+    return f"the block has {count} lines, and may have up to {MOST_LINES}" if count > MOST_LINES else ""
 
 
 def empty(case: Case) -> str:
@@ -265,13 +265,13 @@ def empty(case: Case) -> str:
 def words_alone(case: Case) -> str:
     """It holds words for another player under a good code, and no orders."""
     good = case.words.to and nothing(case) and proved(case)
-    return "it has a message to another player, and no orders" if good else ""
+    return "it has a message to another player, but no orders" if good else ""
 
 
 def words_without_block(case: Case) -> str:
     """It holds words for another player, and no block that could have a code."""
     bare = case.words.to and not case.block and nothing(case)
-    return "it has a message to another player, and no reply code" if bare else ""
+    return "it has a message to another player, but no reply code" if bare else ""
 
 
 def proved(case: Case) -> bool:
@@ -282,7 +282,7 @@ def proved(case: Case) -> bool:
 
 def question_alone(case: Case) -> str:
     """It asks something that is answered at once, and holds no orders."""
-    return "it asks a question, and has no orders" if case.words.asked and nothing(case) else ""
+    return "it asks a question, without orders" if case.words.asked and nothing(case) else ""
 
 
 def nothing(case: Case) -> bool:

@@ -75,28 +75,28 @@ UNCODED = "words-no-code"
 """The row of letters with a message to another player and no block that could hold a code."""
 LOG_UNCODED = "log-no-code"
 """The row of letters with a log and no form, quoted or not, that could hold a code."""
-NEWEST = "reply to your newest report, and copy the first line of its form"
-FORM = "check the form below, which has your lines, and send it"
+NEWEST = "Reply to your newest report, and copy the first line of its form"
+FORM = "Check the form below, which has your lines, and send it"
 RIGHT = {
-    "stranger": "write from the address with which you play, or ask the referee to add this one",
-    "too-big": "an email with only the orders, without pictures or other big files",
-    "seen-before": "nothing more. Send new orders in a new email",
-    "changed": "the orders again, in a new email",
+    "stranger": "Write from the address with which you play, or ask the referee to add this one",
+    "too-big": "Send the orders alone, without pictures or other big files",
+    "seen-before": "You need send nothing more. New orders need a new email",
+    "changed": "Send the orders again, in a new email",
     "no-game": NEWEST,
-    "no-longer": "nothing more. Ask the referee if this surprises you",
+    "no-longer": "If this surprises you, ask the referee",
     "not-in-game": NEWEST,
     "wrong-side": NEWEST,
     "wrong-turn": FORM,
     "no-code": FORM,
     "unframed": FORM,
     OBJECTION_OUTSIDE: FORM,
-    LOG_UNCODED: "a reply to this email, with the log attached again. Leave the text of this email below it",
+    LOG_UNCODED: "Reply to this email, with the log attached again. Leave the text of this email below it",
     "old-code": FORM,
     "wrong-code": FORM,
-    "too-long": "the same orders in several emails, one after the other",
-    "empty": "your orders, one a line, between the first line and the last. Anything after a # is not read",
+    "too-long": "Send the same orders in several emails, one after the other",
+    "empty": "Write your orders, one a line, between the first line and the last. Text after a # is not read",
 }
-"""For rows that are not about the block itself: what would be right, as the answer says it."""
+"""For rows that are not about the block itself: what to do, a sentence without its full stop."""
 
 
 def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tuple[Handling, ...]:

@@ -21,6 +21,7 @@ from adjudicator.mail.policy.mail_policy import (
     FORM,
     LOG_UNCODED,
     QUESTION,
+    RIGHT,
     Action,
     Handling,
     decide,
@@ -265,7 +266,8 @@ class Clerk:
         right = FORM if form and handling.row != LOG_UNCODED else handling.right
         if right:
             as_note = held and handling.row == "no-block"
-            lines.append(f"{AS_NOTE if as_note else 'Send instead'}: {right}.")
+            lead = "" if right in RIGHT.values() else f"{AS_NOTE if as_note else 'Send instead'}: "
+            lines.append(f"{lead}{right}.")
         self.despatch.answer(
             handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n",
             *self._proof(handling),

@@ -46,12 +46,14 @@ def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
     left, top, wide, high = chart["mm"]
     ink.box((left, top), (wide, high), PALE)
     rows, signs = chart["rows"], chart.get("signs", [])
-    tall = (high - BAR_MM) / len(rows)
     room = _sign_mm(plan) + 2 if signs else 0.0
     widths = _widths(chart, wide - room)
-    letters = _letters(plan, rows, widths, tall)
+    letters = _letters(plan, rows, widths, (high - BAR_MM) / len(rows))
+    title = max(TITLE_MM, min(letters, _fitting(chart["title"], SMALL_CAPITALS, (letters, wide))))
+    bar = title * BAR_MM / TITLE_MM
+    tall = (high - bar) / len(rows)
     for number, row in enumerate(rows):
-        y = top + BAR_MM + number * tall
+        y = top + bar + number * tall
         if number % 2:
             ink.box((left, y), (wide, tall), _SHADE)
         if number < len(signs) and signs[number]:
@@ -62,8 +64,8 @@ def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
             _print_cell(ink, (x, y + tall / 2), cell, (letters, width), head)
             x += width
     ink.box((left, top), (wide, high), None, DARK, 0.4)
-    ink.box((left, top), (wide, BAR_MM), DARK)
-    ink.text((left + 2.0, top + BAR_MM * 0.54), chart["title"], TITLE_MM, PALE, SMALL_CAPITALS, "lm")
+    ink.box((left, top), (wide, bar), DARK)
+    ink.text((left + 2.0, top + bar * 0.54), chart["title"], title, PALE, SMALL_CAPITALS, "lm")
 
 
 def _widths(chart: Mapping[str, Any], room: float) -> list[float]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import shapely
+
 from maps.drawing.hexes.landscape import is_open, tint
 from maps.drawing.hexes.lettering import Lettering
 from maps.drawing.hexes.marks import Overlay, draw_mark, is_shown
 from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.shores import quay_ground
 from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
 from maps.drawing.ink import SANS, Ink
 from maps.drawing.placing import Box
@@ -16,13 +19,16 @@ _CELL_MM = 20.0
 
 
 def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
-    """The number of every hex, with a halo where a way or a river runs under it."""
-    busy = _Ground(lettering.ways)
+    """The number of every hex, with a halo where a way, a river or a quay runs under it."""
+    busy, quays = _Ground(lettering.ways), quay_ground(plan)
+    shapely.prepare(quays)
     for one, space in plan.spaces():
         if space.id in lettering.numbers:
             word = plan.word(space)
             colour = plan.palette["print.wet" if is_open(word) else "print.number"]
-            halo = (*tint(plan, word)[:3], 200) if busy.under(lettering.numbers[space.id]) else None
+            box = lettering.numbers[space.id]
+            haloed = busy.under(box) or quays.intersects(shapely.box(*box))
+            halo = (*tint(plan, word)[:3], 200) if haloed else None
             ink.text(number_at(plan, one), space.name, number_mm(plan), colour, SANS, halo=halo)
 
 

@@ -10,13 +10,15 @@ from maps.drawing.hexes.curve import marks_along, moved
 from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
-from maps.grids.hexes import Hex
+from maps.grids.hexes import Hex, Point
 
 _LINES = ((0.075, 0.6), (0.165, 0.38), (0.275, 0.2))
 """How far from the shore each line along it runs, in hexes, and how much is seen of it."""
 _DEEP = 0.52
 _LAKE, _SEA = 0.17, 0.3
 """How round coasts are, in hexes: a lake of two hexes is not to be pinched where they meet."""
+_QUAY = 0.16
+"""How far a quay reaches from the water, with its wall, in hexes."""
 _STONE: Colour = (208, 200, 186)
 _WALL: Colour = (84, 76, 68)
 
@@ -25,7 +27,7 @@ def draw_shores(ink: Ink, plan: Plan) -> None:
     """Sand or a quay around all water: rivers drawn later break through it at their mouths."""
     for word, shape in waters(plan).items():
         quay = word in plan.style.get("quays", ())
-        rims = ((_WALL, 0.16), (_STONE, 0.12)) if quay else ((plan.palette["water.sand"], 0.1),)
+        rims = ((_WALL, _QUAY), (_STONE, 0.12)) if quay else ((plan.palette["water.sand"], 0.1),)
         for colour, wide in rims:
             fill(ink, shape.buffer(wide * plan.size), colour)
         for ring in rings_of(shape.buffer(0.06 * plan.size)) if quay else ():
@@ -59,15 +61,33 @@ def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
     return found
 
 
+def quay_ground(plan: Plan) -> shapely.Geometry:
+    """The ground of all quays: the stone beside the water and the wall behind it."""
+    found = [shape for word, shape in waters(plan).items() if word in plan.style.get("quays", ())]
+    return shapely.union_all([shape.buffer(_QUAY * plan.size).difference(shape) for shape in found])
+
+
 def _channel(plan: Plan, hexes: Sequence[Hex]) -> shapely.MultiPolygon:
-    """Water that runs from the middle of one hex to the next, nearly as broad as a hex."""
+    """Water that runs from the middle of one hex to the next, nearly as broad as a hex.
+
+    Where hexes stand in zigzag it keeps to the middle of that: banks are not scalloped.
+    """
     known, size = set(hexes), plan.size
+    near = {one: [other for other in plan.grid.lattice.neighbours(one) if other in known] for one in hexes}
+    spots = {one: _between_neighbours(plan, one, near[one]) for one in hexes}
     reaches = [
-        shapely.LineString([plan.centre(one), plan.centre(other)])
-        for one in hexes
-        for other in plan.grid.lattice.neighbours(one)
-        if other in known and one < other
+        shapely.LineString([spots[one], spots[other]]) for one in hexes for other in near[one] if one < other
     ]
-    course = shapely.union_all([*reaches, *(shapely.Point(plan.centre(one)) for one in hexes)])
+    course = shapely.union_all([*reaches, *(shapely.Point(at) for at in spots.values())])
     shape = course.buffer(0.44 * size).buffer(0.6 * size).buffer(-0.9 * size).buffer(0.3 * size)
     return shapely.MultiPolygon([part for part in shapely.get_parts(shape) if not part.is_empty])
+
+
+def _between_neighbours(plan: Plan, one: Hex, near: Sequence[Hex]) -> Point:
+    """The middle of a hex of a channel, drawn towards those before and after it; where it ends or forks, its
+    own."""
+    x, y = plan.centre(one)
+    if len(near) != 2:
+        return x, y
+    (a, b), (c, d) = (plan.centre(other) for other in near)
+    return x / 2 + (a + c) / 4, y / 2 + (b + d) / 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -9,16 +10,30 @@ from pathlib import Path
 import pytest
 
 from adjudicator.orders import unfolded, written_out
+from adjudicator.tabletop.record import game_of
 from adjudicator.tabletop.seen import MOST_WIDE, shortest
 from adjudicator.tabletop.written import grammar_of, said
-from builder.vassal.traits import split
+from builder.vassal.traits import join, split
 from tables.doing import Doubt, Words
 from tables.opening import opened
 from tables.position import Kind, Piece
 from tables.published import Published
 from tables.table import Table, parts_of
+from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import after, module, move, start
-from tests.tables.sampler import B, board, write_sampler
+from tests.tables.sampler import (
+    B,
+    board,
+    build_file,
+    cards,
+    deck,
+    piece,
+    slot,
+    stack,
+    unit,
+    write_build,
+    write_sampler,
+)
 
 
 def with_build_file(folder: Path, change: Callable[[str], str]) -> Published:
@@ -109,3 +124,80 @@ def test_the_example_of_a_move_is_one_that_is_not_folded() -> None:
     long = "move " + "x" * MOST_WIDE
     assert list(shortest([long, "move 1st Foot to 0101", "move Scout to 0101"])) == ["move 1st Foot to 0101"]
     assert list(shortest([long + "x", long])) == [long] and list(shortest([])) == []
+
+
+LEVELS = ("0;0;0;true,true", "1;0;0;true,true")
+
+
+def hands_with_decks(folder: Path) -> Path:
+    """The sampler with a deck of one name in the hand of each of two sides, and one with cards on the sea."""
+    text = build_file()
+    for window, count in (("Red hand", 2), ("Blue hand", 0), ("Sea", 3)):
+        at = text.index("</VASSAL.build.module.map", text.index(f'mapName="{window}"'))
+        end = text.index(f"</{B}map.BoardPicker>", at) + len(f"</{B}map.BoardPicker>")
+        own = deck("Spells", 40, 40, cards("Spells", 300 + 10 * count, "chit-back.png", count))
+        text = text[:end] + own.replace('owningBoard="Land"', 'owningBoard=""') + text[end:]
+    return write_build(folder, text)
+
+
+def test_decks_of_one_name_are_told_apart_by_their_map(tmp_path: Path) -> None:
+    table = Players(tmp_path / "desk", module=hands_with_decks(tmp_path))
+    told = table.told("red")
+    assert "Spells in Sea: 3 cards" in told and "Spells in Red hand: 2 cards" in told
+    assert told.index("Spells in Red hand: 2 cards") < told.index("Spells in Blue hand: 0 cards")
+    said = table.send("red", "draw 1 from Spells")
+    assert "AMBIGUOUS" in said and "draw 1 from Spells in Sea" in said, said
+    said = table.send("red", "draw 2 from Spells in Sea", "shuffle spells in red hand", "more")
+    assert "AMBIGUOUS" not in said and said.count("OK") >= 3, said
+    told = table.told("red")
+    assert "Spells in Sea: 1 card" in told
+
+
+def test_decks_with_cards_are_listed_before_empty_ones(tmp_path: Path) -> None:
+    text = build_file()
+    empty, full = (
+        deck("Discards", 260, 560, "", shuffle="Never", face="Never"),
+        text.index(f"<{B}map.DrawPile"),
+    )
+    moved = text[:full] + empty + text[full:].replace(empty, "")
+    told = Players(tmp_path / "desk", module=write_build(tmp_path, moved)).told("red")
+    assert told.index("Commands: 12 cards") < told.index("Discards: 0 cards")
+
+
+def test_examples_are_good_one_after_the_other(tmp_path: Path) -> None:
+    foot = unit("1st Foot", "Red", "11") + unit("2nd Foot", "Red", "12")
+    text = build_file().replace(stack("1st Foot", 100, 107, foot), "")
+    table = Players(tmp_path / "desk", module=write_build(tmp_path, text))
+    with table.desk.store() as store:
+        game, state = game_of(table.name), table.table(store).state
+    lines = [one for one in game.examples(game.view(state, "red"), None) if "CARD" not in one]
+    assert lines[0].startswith("move Militia in 0304 to ") and lines[1] == "flip Militia in 0504"
+    said = table.send("red", *lines)
+    assert said.count("OK") >= len(lines) and "NOT UNDERSTOOD" not in said, said
+
+
+def test_a_map_of_many_places_leaves_the_others_their_lines(tmp_path: Path) -> None:
+    one = slot("Flag", "60", piece("Flag", "one.png", "60"))
+    many = "".join(stack(f"f{n}", 10 + 4 * n, 60, one, "Water") for n in range(80))
+    end = f"</{B}map.BoardPicker>"
+    at = build_file().index(end, build_file().index('mapName="Sea"')) + len(end)
+    text = build_file()[:at] + many + build_file()[at:]
+    told = Players(tmp_path / "desk", module=write_build(tmp_path, text)).told("red")
+    assert "0202: 1st Foot" in told and "Commands: 12 cards" in told and "Turn: 1" in told
+    assert "more places, all in the saved game" in told
+
+
+def test_the_level_of_a_turn_tracker_that_is_at_work_inside_another_is_told_by_its_name(
+    tmp_path: Path,
+) -> None:
+    inner = "".join(
+        f'<{B}turn.ListTurnLevel name="{name}" list="{name} one,{name} two "/>' for name in ("Phase", "Month")
+    )
+    text = build_file()
+    plain = re.search(r"(<[^<>]*CounterTurnLevel[^<>]*)/>", text)
+    assert plain
+    nested = f"{plain[1]}>{inner}</{B}turn.CounterTurnLevel>"
+    table = Players(tmp_path / "desk", module=write_build(tmp_path, text.replace(plain[0], nested)))
+    assert "Turn: 1 / Phase one" in table.told("red")
+    table.send_log("red", ("TURNTurnTracker0\t0|" + join(";", ["2", "1", "false", "-1", *LEVELS]),))
+    assert "Red: Turn is now 2 / Month two." in table.told("blue")

@@ -19,7 +19,7 @@ from adjudicator.play import Play
 from adjudicator.tabletop.record import game_of
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import move, named
-from tests.tables.sampler import B, write_sampler
+from tests.tables.sampler import B, build_file, write_build, write_sampler
 
 
 class Fixed:
@@ -102,6 +102,13 @@ def test_a_module_with_empty_maps_says_where_the_counters_are(tmp_path: Path) ->
             new.writestr(name, laid.sub("", text.decode()) if name == "buildFile.xml" else text)
     assert "The maps are empty at the start." in Players(tmp_path / "desk", module=path).told("red")
     assert "The maps are empty" not in Players(tmp_path / "usual").told("red")
+
+
+def test_a_board_without_its_picture_is_told(tmp_path: Path) -> None:
+    path = write_build(tmp_path, build_file(), without=["land.png"])
+    told = Players(tmp_path / "desk", module=path).told("red")
+    assert "map 'Main': the picture land.png of the board 'Land' is missing from the module" in told
+    assert "is missing" not in Players(tmp_path / "usual").told("red")
 
 
 def test_the_sides_of_three_move_in_order(tmp_path: Path) -> None:

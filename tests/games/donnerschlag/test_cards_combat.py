@@ -189,6 +189,20 @@ def test_deadbolt_position_needs_a_defender_that_has_not_moved() -> None:
     assert no(moved, "axis", "card DEADBOLT-1")[1].endswith("all your defenders have moved this turn")
 
 
+@pytest.mark.rule("D.combat.5", "D.combat.3")
+def test_a_unit_placed_this_turn_holds_a_deadbolt_position() -> None:
+    """The card asks whether a unit has moved (D-R59); one that a card placed has not."""
+    laid = fight(
+        {**SOVIETS_ATTACK, "II-4 PzG": NORTH, "Alarmgruppe 1": "axis-ad-hoc"},
+        ORDERS["soviet"],
+        side="soviet", hands={"axis": ("ALARM-1", "DEADBOLT-1")}, dice=(4,), standing={"soviet": (PASS,)},
+        facts={"moved": ("2 Inf-1", "I-4 PzG")},
+    )  # fmt: skip
+    assert no(laid, "axis", "card DEADBOLT-1")[1].endswith("all your defenders have moved this turn")
+    laid.order("axis", f"card ALARM-1 on {HEX}")
+    assert battle(played(laid, "axis", "card DEADBOLT-1"))["drm"] == -1
+
+
 @pytest.mark.rule("D.combat.7", "D.combat.5")
 def test_guard_needs_a_unit_of_the_2nd_guards_army() -> None:
     units = {"3 G RD": SOUTH, "36 Mech": SOUTH, "I-4 PzG": HEX}
@@ -247,6 +261,30 @@ def test_elastic_defence_turns_a_step_into_a_hex() -> None:
     moved = [one for one in laid.found("UnitMoved") if one["unit"] == "I-4 PzG"]
     assert len(moved) == 2
     assert laid.steps("I-4 PzG") == 2
+
+
+@pytest.mark.rule("D.combat.8", "D.crt.note.num")
+@pytest.mark.parametrize(
+    ("dice", "result", "steps", "hexes"),
+    [((5, 4), "1DR", 2, 2), ((4, 6), "2DR", 1, 2), ((6, 2), "DR", 2, 1), ((5, 1), "-", 2, 0)],
+)
+def test_a_second_roll_does_not_take_elastic_defence_back(
+    dice: tuple[int, ...], result: str, steps: int, hexes: int
+) -> None:
+    """It eases a second roll that costs the defenders a step, and is spent for nothing where none is lost."""
+    laid = fight(
+        {"85 Tk": SOUTH, "36 Mech": SOUTH, "I-4 PzG": HEX},
+        ORDERS["soviet"],
+        ("soviet", "pass"), ("axis", "pass"), ("axis", "card ELASTIC-1"), ("soviet", "pass"),
+        ("soviet", "card SECONDV-1"),
+        side="soviet", hands={"axis": ("ELASTIC-1",), "soviet": ("SECONDV-1",)}, dice=dice, standing={},
+    )  # fmt: skip
+    while laid.state.waiting() and asked(laid)[1] in {"window", "retreat"}:
+        player, topic = asked(laid)
+        laid.order(player, "pass" if topic == "window" else sorted(offered(laid))[0])
+    assert battle(laid)["result"] == result
+    assert len([one for one in laid.found("UnitMoved") if one["unit"] == "I-4 PzG"]) == hexes
+    assert laid.steps("I-4 PzG") == steps
 
 
 # -- at any time ---------------------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from adjudicator.play import Play
 from adjudicator.rulings import Unreadable
+from adjudicator.waiting_lines import Line
 from tests.tabletop import Tabletop
 
 from .fights import HEX, asked, battle, fight, no, odds, offered, table
@@ -210,6 +212,20 @@ def test_pass_after_a_refused_card_answers_the_window_and_ends_nothing_that_wait
     (ruling,) = laid.order("axis", "pass")
     assert ruling.verdict == "done" and {one.player for one in laid.state.waiting()} == {"soviet"}
     assert [line["text"] for line in laid.state.kept["axis"]] == ["attack 2413 with II-11 Pz", "end combat"]
+
+
+@pytest.mark.rule("D.combat.5")
+@pytest.mark.parametrize("sheet", ["pass", "pass combat", "pass\nas is"])
+def test_pass_answers_the_window_though_a_line_for_something_else_is_on_hold(sheet: str) -> None:
+    laid = windowed({"axis": ("ARTY-1",)})
+    texts = enumerate(("stay II-11 Pz", "attack 2413 with II-11 Pz", "end combat"), 1)
+    orders, _ = laid.game.grammar("axis").sheet(texts, 1)
+    lines = (Line(one, 1, "refused" if one.verb == "stay" else "") for one in orders)
+    laid.play = Play(laid.state.but(kept={"axis": tuple(one.pack() for one in lines)}), laid.play.chance)
+    ruling = laid.order("axis", sheet)[0]
+    assert ruling.verdict == "done" and {one.player for one in laid.state.waiting()} == {"soviet"}
+    held = [line["text"] for line in laid.state.kept["axis"] if not line["bad"]]
+    assert held == ["attack 2413 with II-11 Pz", "end combat"]
 
 
 @pytest.mark.rule("D.combat.5", "D.combat.8")

@@ -149,7 +149,7 @@ def test_where_all_hexes_lie_in_zones_a_step_is_lost_first() -> None:
     assert no(laid, "axis", "loss I-11 Pz")[:2] == ("D.retreat.2", "I-11 Pz takes no part in these losses")
     assert no(laid, "axis", "loss I-4 PzG, I-4 PzG")[:2] == (
         "D.retreat.2",
-        "steps still to be lost: 1, and not more",
+        "steps still to be lost: only 1",
     )
     laid.order("axis", "loss II-4 PzG")
     assert (laid.steps("I-4 PzG"), laid.steps("II-4 PzG")) == (2, 1)
@@ -283,7 +283,7 @@ def test_one_unit_may_take_all_steps_and_die_of_them() -> None:
     laid = fight(units, f"attack {HEX} with I-11 Pz, II-11 Pz, II-114 PzG", dice=[4])
     assert laid.found("OddsResolved")[0]["result"] == "2DR"
     why = no(laid, "soviet", "loss 302-1, 302-1, 302-1")[1]
-    assert why == "steps still to be lost: 2, and not more"
+    assert why == "steps still to be lost: only 2"
     laid.order("soviet", "loss 302-1, 302-1")
     assert laid.at("302-1") == "eliminated"
     assert laid.steps("302-2") == 2
@@ -295,7 +295,7 @@ def test_a_unit_without_a_step_left_loses_none() -> None:
     begun = {"stage": "loss", "side": "soviet", "space": HERE, "attackers": (), "defenders": ()}
     laid = table({"I-4 PzG": HERE, "Alarmgruppe 1": HERE}).state
     state = laid.but(frames=(*laid.frames, Frame("combat", {**begun, "demand": asdict(wanted)})))
-    with pytest.raises(Refused, match="Alarmgruppe 1 has no step left then"):
+    with pytest.raises(Refused, match="Alarmgruppe 1 would have no steps left"):
         r2_retreat.LOSSES.check(state, (), grammar().read("loss Alarmgruppe 1, Alarmgruppe 1"))
 
 

@@ -475,3 +475,19 @@ def test_a_unit_is_not_named_for_more_steps_than_it_has() -> None:
     assert table.verdict("soviet", "loss 65") == ("refused", "8.0.2")
     assert table.verdict("soviet", "loss 45, 72") == ("refused", "8.0c.1")
     assert table.verdict("soviet", "loss 45") == ("done", "")
+
+
+@pytest.mark.rule("9.0e.1", "K-R102")
+@pytest.mark.parametrize(("die", "result", "left"), [(3, "A1*/Dr", 1), (6, "Dr2", 0)])
+def test_9_0e_1_a_stack_without_movement_loses_a_step_for_each_hex_together(
+    die: int, result: str, left: int
+) -> None:
+    garrisons = ("Gar Königsberg", "Gar Elbing")
+    tanks = dict.fromkeys(("8 G", "1 T", "10 T"), "2121")
+    order = f"attack 2020 with {', '.join(tanks)} advance none"
+    laid = fight({**tanks, **dict.fromkeys(garrisons, "2020")}, order, dice=[die])
+    assert resolved(laid)["result"] == result
+    if left:
+        laid.order("german", f"loss {garrisons[0]}")
+    assert [laid.at(unit) for unit in garrisons] == ["eliminated", "2020" if left else "eliminated"]
+    assert {laid.steps(unit) for unit in tanks} == {2}, "the defenders did retreat (7.1a)"

@@ -255,6 +255,16 @@ def test_11_3c_2_an_isolated_hq_isolates_its_units() -> None:
     assert (condition(laid, "HQ 26"), condition(laid, "1")) == ("isolated", "isolated")
 
 
+@pytest.mark.rule("11.3c.2", "11.2c.1", "K-R43")
+def test_11_3c_2_an_isolated_hq_isolates_who_draws_on_a_limited_koenigsberg_too() -> None:
+    units = {"HQ 26": "2021 full out-of-supply", **RING, "1": "2210", "5 Pz": "2209"}
+    laid = phase({**units, **TAKEN, **AUTOBAHN_CUT})
+    assert laid.state.facts["limited"] is True
+    assert {unit: condition(laid, unit) for unit in ("HQ 26", "1", "5 Pz")} == {
+        "HQ 26": "isolated", "1": "isolated", "5 Pz": "out-of-supply",
+    }  # fmt: skip
+
+
 @pytest.mark.rule("11.3d.1")
 def test_11_3d_1_who_cannot_move_is_never_out_of_supply() -> None:
     laid = phase({"Gar Elbing": "2021", "HQ 26": "2021", **RING})

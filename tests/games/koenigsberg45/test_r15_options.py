@@ -8,7 +8,7 @@ from adjudicator.games.koenigsberg45.turn import r15_options
 from tests.games.koenigsberg45.table import GAME, table
 from tests.tabletop import Tabletop
 
-KOENIGSBERG, PILLAU = "2208", "1609"
+KOENIGSBERG, PILLAU, BESIDE_PILLAU = "2208", "1609", "1709"
 
 
 def agreed(german: str, soviet: str) -> Tabletop:
@@ -120,6 +120,21 @@ def test_15_1b_1_not_into_a_pillau_that_the_enemy_has_or_that_is_full() -> None:
     laid = mikosch({"3 G": "2213", "1": PILLAU}, "mikosch")
     r15_options.mikosch(laid.play)
     assert laid.at("KG Mikosch") == PILLAU
+
+
+@pytest.mark.rule("15.1b.1", "6.0c.2", "K-R87")
+@pytest.mark.parametrize("friends", [{}, {"1": PILLAU}])
+def test_15_1b_1_not_into_an_enemy_zone_but_into_a_pillau_that_the_enemy_has_left(
+    friends: dict[str, str],
+) -> None:
+    """It is a reinforcement (6.0): enemies and their zones keep it out, and nothing else of theirs does."""
+    laid = mikosch({"3 G": "2213", "128": BESIDE_PILLAU, **friends}, "mikosch")
+    r15_options.mikosch(laid.play)
+    assert laid.at("KG Mikosch") == "unused"
+    left = mikosch({"3 G": "2213", **friends}, "mikosch")
+    left.play.state = left.state.but(control={**left.state.control, PILLAU: "soviet"})
+    r15_options.mikosch(left.play)
+    assert left.at("KG Mikosch") == PILLAU
 
 
 @pytest.mark.rule("15.1b.1")

@@ -222,3 +222,16 @@ def test_each_side_sees_its_own_standing_orders_lines_and_sealed_answers_alone(s
     seen = laid.game.view(state, side)
     assert set(seen.standing) == set(seen.kept) == {side}
     assert set(seen.sealed) == {mine[side]}
+
+
+@pytest.mark.rule("0.1e.1", "K-R101")
+def test_0_1e_1_a_dry_run_does_not_tell_whether_an_hq_lies_alone() -> None:
+    """A real order learns it, as an overrun or an attack depends on it (4.3, 7.0)."""
+    state = {"active": "soviet", "tops": {"2021": "HQ 41Pz"}}
+    lone = {"45": "2019", "72": "1919", "HQ 41Pz": "2021", "1": "2024"}
+    tables = [Tabletop(NAME, units, segment="MOVE", state=state) for units in (lone, {**lone, "1": "2021"})]
+    orders = ("move 45 2020-2021", "move 45 2021", "done\nattack 2021 with 45")
+    lines = [[*enumerate(order.split("\n"), 1)] for order in orders]
+    alone, guarded = ([try_sheet(GAME, one.state, "soviet", sheet) for sheet in lines] for one in tables)
+    assert alone == guarded
+    assert [one.verdict("soviet", orders[0]) for one in tables] == [("done", ""), ("refused", "4.3.1")]

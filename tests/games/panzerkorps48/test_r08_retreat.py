@@ -351,6 +351,48 @@ def test_a_retreat_that_must_go_on_from_an_enemy_zone_at_the_edge_leaves_the_map
     assert laid.state.facts["left-at"] == {"685-I": "2033"}
 
 
+@pytest.mark.rule("8.3.edge.1", "8.3.pri.3")
+def test_a_retreat_that_could_end_alive_at_the_edge_does_not_leave_the_map_there() -> None:
+    """All ways enter a zone; far from the firer the zone is armor's and kills. The other ways end at the edge
+    with a step left, so they are retreats, which come second (8.3.pri.3), and not ways off the map."""
+    units = {"Sch-1": "2132", "216TB": "2133 4", "119RD-A": "1829 3", "1049RR": "2131 3", "4M-T1": "2330 3"}
+    laid = table(units)
+    now = Flight(units=("Sch-1",), at="2132", spaces=3, firers=("2131",))
+    found = r08_paths.ways(laid.state, now)
+    assert (found.edge, found.paths) == (
+        False, (("2132", "2232", "2333", "2433"), ("2132", "2032", "1933", "1833")),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("8.3.zoc.4")
+def test_a_path_of_full_length_that_ends_in_an_enemy_zone_is_refused_for_the_zone() -> None:
+    """Also where no legal retreat begins like it: it does not lack room."""
+    laid = table({"685-I": HEX, **around("1121", "0918", "0720", "0922", "1019", steps_=3)})
+    assert broken(laid, flight(2), "0919-1018") == "8.3.zoc.4"
+
+
+@pytest.mark.rule("8.3.edge.1", "8.3.pri.2")
+def test_a_way_off_the_map_avoids_enemy_controlled_hexes_too() -> None:
+    """The shortest way to the edge is 2133, in an enemy zone; a longer one by 2032 is in none."""
+    weak = around("1932", "1933", "2031", "2131", "2231", "2233", steps_=2)
+    laid = table({"110-I": "2132", "44MRB": "2232 3", **weak})
+    now = Flight(units=("110-I",), at="2132", spaces=4, firers=("2231",))
+    assert r08_paths.ways(laid.state, now).edge
+    assert r08_paths.ways(laid.state, now).paths == (("2132", "2032", "2033"),)
+    assert broken(laid, now, "2133") == "8.3.pri.2"
+
+
+@pytest.mark.rule("8.3.edge.1")
+def test_a_stack_at_the_edge_leaves_the_map_from_where_it_is() -> None:
+    shut = around("2032", "1933", "2133")
+    laid = table({"685-I": "2033", **shut}, dice=[4])
+    laid.order("soviet", "prep 2033 by 365RR then fire 365RR at 685-I no advance")
+    laid.order("german", "hold\nretreat 685-I")
+    assert laid.at("685-I") == "off-map"
+    assert not [one for one in laid.found("UnitMoved") if one["unit"] == "685-I"], "it moves to no hex"
+    assert not laid.state.units["685-I"].flags
+
+
 @pytest.mark.rule("5.ret.1")
 def test_who_retreats_controls_nothing_by_a_zone_on_the_way() -> None:
     units = {"685-I": "3606", "421RR": "3605", "634RR": NORTH, "Wst-1": HEX}

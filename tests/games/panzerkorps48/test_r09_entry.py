@@ -45,6 +45,17 @@ def test_an_entry_is_a_move_like_others() -> None:
     assert laid.verdict("soviet", "move 45MB via 1702") == ("done", "")
 
 
+@pytest.mark.rule("4.stack.2", "9.1.ent.5")
+def test_4_stack_2_who_enters_began_the_phase_in_no_stack() -> None:
+    """Off the map there are no stacks (ruling 44): each attacks by itself, though they entered together."""
+    laid = arriving({"45MB": "5-mech", "49MB": "5-mech", "685-I": "1702"})
+    laid.order("soviet", "enter 45MB, 49MB at 1701")
+    lines = {line for line in GAME.legal(laid.state, laid.state.waiting()[0]) if line.startswith("hasty")}
+    assert lines == {"hasty 1702 by 45MB", "hasty 1702 by 49MB"}
+    assert laid.verdict("soviet", "hasty 1702 by 45MB, 49MB") == ("refused", "4.stack.2")
+    assert laid.verdict("soviet", "hasty 1702 by 45MB") == ("done", "")
+
+
 @pytest.mark.rule("9.1.sov.7")
 def test_9_1_sov_7_an_area_is_told_once() -> None:
     known = {**PLAN, "entry-areas": {"5MC": "A", "321RD": "A"}}

@@ -346,3 +346,12 @@ def test_9_1_sov_5_a_refused_plan_tells_the_plans_of_its_formation() -> None:
         (told,) = table.order("soviet", line)
         assert told.verdict == "refused" and why in told.why
         assert told.legal and all(one.startswith("plan 4") and "\n" not in one for one in told.legal)
+
+
+@pytest.mark.rule("10.town.4", "10.town.3")
+def test_10_town_4_a_zone_alone_over_surovikino_takes_it_as_turn_1_begins() -> None:
+    table = laid("soviet", "setup 421RR at 3507", seed=2)
+    assert table.state.control["3508"] == "german"
+    whole(table, "soviet")
+    assert (table.state.segment, table.state.control["3508"]) == ("SOV.PREP", "soviet")
+    assert "Surovikino (3508) is now controlled by the Soviet player." in table.said()

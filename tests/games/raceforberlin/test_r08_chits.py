@@ -142,3 +142,16 @@ def test_e1_4_one_free_place_is_no_way_out_for_two() -> None:
     units = {**SEELOW, **ring, **full, **blocked}
     laid = fight(units, ATTACK_SEELOW, hands={"koniev": ["event-1"]}, dice=[4])
     assert laid.verdict("koniev", "chit 1") == ("refused", "E1.4")
+
+
+@pytest.mark.rule("E1.4", "E1.1", "8.3.7")
+def test_e1_4_an_american_zone_is_a_way_out() -> None:
+    """The retreat is by 8.3 in all its parts: the unit is withdrawn there (2.2.7), and no die is rolled."""
+    held = {"3GA-1": "torgau", "13-1": "dresden", "13-2": "elsterwerda", "404": "kyritz"}
+    laid = fight(
+        {"606": "riesa", **held}, "combat 3GA-1 at riesa",
+        segment="C.2", control={"leipzig": "us"}, hands={"koniev": ["event-1"]},
+    )  # fmt: skip
+    assert laid.verdict("koniev", "chit 1") == ("done", "")
+    assert (laid.at("606"), laid.at("3GA-1")) == ("withdrawn", "riesa")
+    assert "DieRolled" not in laid.kinds()

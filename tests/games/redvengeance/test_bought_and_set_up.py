@@ -299,7 +299,7 @@ def test_cloaking_is_for_infantry() -> None:
 
 @pytest.mark.rule("CG7.10")
 def test_a_quarter_of_the_squads_is_counted_once_more_when_the_set_up_is_done() -> None:
-    squads = {f"S{n}": "6-5-8 off-map" for n in range(4)}
+    squads = {f"S{n}": "6-5-8 off-map" for n in range(4)} | {"S1": "6-5-8 bought new"}
     date = bought((), turn=5, there=squads)
     date.good(GERMAN, "hip S0 hex=K13 free=yes", "reserve S1 hex=A20")
     assert date.send(GERMAN, "pass") == ["CG7.10"]

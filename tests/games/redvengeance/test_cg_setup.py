@@ -192,8 +192,14 @@ def test_who_comes_with_an_mmc_of_his_new_group(type_: str, side: str) -> None:
     no(new, f"enter {group}-2 hex={edge}", "CG21.3", side)
     do(kept, f"setup {group}-2 hex={at}", side)
     do(come(""), f"enter {group}-2 hex={edge}", side)
-    do(come("new"), f"setup {group}-2 hex={at} carrier=phone", side)
-    do(come("new"), f"enter {group}-2 hex={edge} carrier=phone", side)
+    if type_ in {"9-1", "9-0-party", "9-0-commissar"}:
+        do(come("new"), f"setup {group}-2 hex={at} carrier=phone", side)
+        do(come("new"), f"enter {group}-2 hex={edge} carrier=radio", side)
+        no(new, f"enter {group}-2 hex={edge} carrier=phone", "CG9.4", side)
+    else:
+        told = "BRV8.504.2" if "gestapo" in type_ else "CG21.3"
+        no(new, f"setup {group}-2 hex={at} carrier=phone", told, side)
+        no(new, f"enter {group}-2 hex={edge} carrier=radio", told, side)
     if type_ == "LMG":
         no(new, f"hip {group}-2 hex={at}", "RePh8.6194.5", side)
 

@@ -13,9 +13,12 @@ from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.refit_phase.reph_result import run_date
 from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.judging.referee import judge, run_on
+from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
 from adjudicator.report.scene import asked_about
 from adjudicator.state import Decision, Frame, Json
+from adjudicator.tapping.offers import Places
+from adjudicator.tapping.onward import below
 from tests.games.redvengeance.firefight import fight
 from tests.games.redvengeance.table import a_play, a_unit
 from tests.games.redvengeance.test_initiative import GAME, at
@@ -242,3 +245,17 @@ def test_who_is_asked_again_is_shown_the_units_and_hexes_that_the_other_side_has
     (asked,) = play.state.waiting()
     assert asked.player == RUSSIAN and asked.about == ("L1", "k14")
     assert asked_about(GAME, GAME.view(play.state, RUSSIAN)) == [("k13", "L1"), ("k14", "")]
+
+
+@pytest.mark.rule("RePh0.1", "RePh8.6151")
+def test_a_page_offers_the_chit_below_the_pass_over_the_whole_result() -> None:
+    play = at("8.601", 3, 3, 3, 3, units=UNITS, **NONE)
+    for side in (GERMAN, RUSSIAN):
+        view = playable(GAME, play.state, side)
+        (asked,) = (one for one in view.waiting() if one.player == side)
+        (then,) = below(GAME, view, asked, Places({*view.board.spaces, *GAME.boxes}))
+        assert then.after == {REST: ()}
+        assert [line.text for line in then.offers.lines] == ["chit attack", "chit idle"]
+        chit = then.offers.lines[0].text
+        assert verdicts(play, side, REST, chit) == ["done", "waiting" if side == GERMAN else "done"]
+    assert {own(play.state, side).chit for side in (GERMAN, RUSSIAN)} == {"attack"}

@@ -100,8 +100,8 @@ def test_states_of_a_concealed_vehicle_are_for_its_owner_alone() -> None:
 @pytest.mark.parametrize(
     ("unit", "text", "why"),
     [
-        ("mk-iv-h off-map", "setup T hex=K10 states=ce", "only of a vehicle set up concealed"),
-        ("6-5-8 off-map", SETUP, "only of a vehicle set up concealed"),
+        ("mk-iv-h off-map", "setup T hex=K10 states=ce", "T is not a vehicle set up concealed"),
+        ("6-5-8 off-map", SETUP, "T is not a vehicle set up concealed"),
         ("mk-iv-h off-map", "setup T hex=K10 conceal=yes states=ce,flying", '"flying" is not a state'),
     ],
 )
@@ -212,13 +212,19 @@ def test_who_ended_there_with_the_same_vca_is_spared(at: str, text: str, dice: t
 
 
 @pytest.mark.rule("BRV16.6.1", "BRV16.6.4")
-@pytest.mark.parametrize(
-    "stuck", ["immobilized", "ma-malfunctioned", "ma-disabled", "malfunctioned", "disabled"]
-)
+@pytest.mark.parametrize("stuck", ["immobilized", "ma-malfunctioned", "ma-disabled"])
 def test_a_crew_leaves_a_vehicle_of_no_use_without_a_die(stuck: str) -> None:
     play = fight({"T": f"mk-iv-h K13 {stuck}"})
     line(play, "vatc unit=T ml=8")
     assert flags(play, "T") == {stuck, "abandoned"} and play.events[-1].rule == "BRV16.6.1"
+
+
+@pytest.mark.rule("BRV16.6.1")
+@pytest.mark.parametrize("weapon", ["malfunctioned", "disabled"])
+def test_a_crew_whose_main_armament_works_rolls_whatever_its_mg_does(weapon: str) -> None:
+    play = fight({"T": f"mk-iv-h K13 {weapon}"}, {}, 4, 4)
+    assert "DR 8: fails" in line(play, "vatc unit=T ml=8")[1]
+    assert flags(play, "T") == {weapon, "stopped"}
 
 
 @pytest.mark.rule("BRV16.5.4")

@@ -10,7 +10,8 @@ import pytest
 from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.fighting.r16_miscellaneous import armored
 from adjudicator.games.redvengeance.orders import read_line
-from adjudicator.games.redvengeance.questions.gates import run_initiative
+from adjudicator.games.redvengeance.questions.gates import legal, run_initiative, with_more
+from adjudicator.games.redvengeance.questions.gates import purse as said_prices
 from adjudicator.games.redvengeance.refit_phase.reph_forts import lay, publish
 from adjudicator.games.redvengeance.situation.campaign import campaign, own
 from adjudicator.rulings import Refused
@@ -376,3 +377,16 @@ def test_nothing_is_shown_of_what_is_hidden_and_nothing_kept_where_nothing_was_l
 )
 def test_who_bought_no_supplemental_armor_has_none(lines: list[str], date: int) -> None:
     assert campaign(resolved(purse(LATER), RUSSIAN, lines).state).supplemental == date
+
+
+def test_a_page_offers_fortifications_below_the_groups_that_pay_for_them() -> None:
+    state = purse(LATER, cpp=20)
+    offered, bought = set(with_more(state, GERMAN)), said_prices(state, GERMAN)
+    assert "fpp TRENCH" in offered and not offered & set(legal(state, GERMAN))
+    assert bought.prices["fpp TRENCH"] == {"FPP": 8} and bought.has["FPP"] == 0
+    assert bought.prices["buy M2"]["FPP"] < 0
+    for line in offered:
+        pay = f"buy M2 x{bought.times['buy M2']}"
+        most = bought.times.get(line, 1)
+        assert verdicts(state, GERMAN, pay, f"{line} x{most}" if most > 1 else line) == ["done", "done"]
+    assert not set(with_more(purse(LATER, cpp=0), GERMAN)), "no group can be paid"

@@ -326,17 +326,24 @@ def joined(play: Play) -> None:
 
 @rule("D.combat.8", "D.crt.note.num")
 def count(play: Play, number: str, id_: str) -> None:
-    """A card counts in this combat from now on. Second Wind rolls again at once. With Elastic and Deep
-    Defence the defenders lose one step less; with the first they retreat one hex more."""
+    """A card counts in this combat from now on. Second Wind rolls again at once."""
     if code(id_) in SECOND_WIND:
         resolve(play)
-        return
-    here = combat(play.state)
-    play.note(number, played=(*here.played, id_))
-    if code(id_) in {ELASTIC, DEEP}:
-        owed, hexes = here.owed - 1, here.hexes + (code(id_) == ELASTIC)
-        play.note("D.combat.8", owed=owed, hexes=hexes)
-        play.record(ResultEased(rule="D.combat.8", card=id_, steps=owed, hexes=hexes))
+    else:
+        play.note(number, played=(*combat(play.state).played, id_))
+        ease(play, id_)
+
+
+@rule("D.combat.8", "D.crt.note.num")
+def ease(play: Play, *played: str) -> None:
+    """With Elastic and Deep Defence the defenders lose one step less, if they lose any; with the first they
+    then retreat one hex more. A second roll takes neither card back (D-R58)."""
+    for id_ in played:
+        here = combat(play.state)
+        if code(id_) in {ELASTIC, DEEP} and here.loser == DEFENDERS and here.owed:
+            owed, hexes = here.owed - 1, here.hexes + (code(id_) == ELASTIC)
+            play.note("D.combat.8", owed=owed, hexes=hexes)
+            play.record(ResultEased(rule="D.combat.8", card=id_, steps=owed, hexes=hexes))
 
 
 # -- the die -----------------------------------------------------------------------------------------------
@@ -350,7 +357,8 @@ def roll(play: Play) -> None:
 
 @rule("D.combat.6", "D.combat.7", "D.crt.clamp", "D.mod.cum")
 def resolve(play: Play) -> None:
-    """One die with its modifiers on the column; below 1 it reads as 1, above 6 as 6."""
+    """One die with its modifiers on the column; below 1 it reads as 1, above 6 as 6. Cards that have eased an
+    earlier roll ease this one."""
     state, here = play.state, combat(play.state)
     die = play.roll("D.combat.7", f"the attack on {name(state, here.space)}")
     told = odds_of(state, now(state)).told(die=die)
@@ -362,6 +370,7 @@ def resolve(play: Play) -> None:
     read = {fact: told[fact] for fact in ("column", "die", "final", "result")}
     loser, owed, hexes = read_result(told["result"])
     play.note("D.crt.cols", **read, loser=loser, owed=owed, hexes=hexes)
+    ease(play, *here.played)
 
 
 # -- the outcome -------------------------------------------------------------------------------------------

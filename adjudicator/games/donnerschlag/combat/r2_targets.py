@@ -69,7 +69,8 @@ def strikes(state: State, side: str) -> Iterator[Strike]:
                 worth = total_strength([worth_of(then, unit, ATTACKERS, Clash((), (), space))]) * PARTS
                 found.setdefault(space, {}).setdefault(unit.id, {})[at] = int(worth), 0
     for space, units in found.items():
-        yield Strike(space, f"{ATTACK} {space} with {{units}}", units, PARTS, {}, told(state, side, space))
+        line, against = f"{ATTACK} {space} with {{units}}", told(state, side, space)
+        yield Strike(space, line, units, PARTS, {}, against, exact=True)
 
 
 @rule("D.act.one", "D.oos.5")

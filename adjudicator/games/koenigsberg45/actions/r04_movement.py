@@ -207,6 +207,11 @@ MOVEMENT = Choice(
     waits=(MOVE, *AGAIN),
     ends=(ATTACK,),  # it ends movement
     over=("done combat",),
+    meanings={
+        "done": "no more moves",
+        "done move": "no more moves; you are asked for attacks",
+        "done combat": "no more moves, and no more attacks",
+    },
     drag=marching,
     chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
@@ -223,6 +228,7 @@ MARCH = replace(
     within=("entry", "free"),
     reaction=False,
     over=(),
+    meanings={},
     strikes=None,
 )
 """The same where units move that are not activated: arrivals, and the corps of an event."""

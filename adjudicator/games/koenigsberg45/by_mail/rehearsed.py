@@ -61,7 +61,7 @@ STATE_KINDS: Mapping[str, str] = {
 STANDINS = (
     "map: hexes, terrain, rivers, roads, railroads, towns, sources, entry hexes, set-up hexes",
     "Terrain Effects Chart, Combat Results Table and Barrage Table",
-    "Turn Record Track but for what the text says of turns 2, 3 and 8",
+    "Turn Record Track, except what the rules say about turns 2, 3 and 8",
     "strengths, movement, steps and colours of the units; ranges and Fronts of HQs; air units by Air Army",
     "number of refugee markers and strength of Admiral Hipper",
 )

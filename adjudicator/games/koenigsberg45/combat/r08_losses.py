@@ -218,8 +218,8 @@ def check_losses(wanted: Demand, units: tuple[str, ...]) -> None:
     if units[place] not in wanted.steps:
         raise Refused("8.0b.1", f"{name} takes no part in these losses")
     if not able:
-        raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more")
+        raise Refused("8.0c.1", f"steps still to be lost: only {losses(wanted).left}")
     if wanted.lost or place:
-        raise Refused("8.0.2", f"{name} has no step left then")
+        raise Refused("8.0.2", f"{name} would have no steps left")
     # the weaker defender needs no question: two share the hex, and the stronger has paid already
     raise Refused("8.0a.1", "the first step is taken from the unit with the highest printed attack")

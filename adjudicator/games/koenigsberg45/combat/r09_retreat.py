@@ -189,15 +189,16 @@ def next_stack(state: State, camp: str) -> tuple[tuple[Unit, ...], int]:
     return (), 0
 
 
-@rule("9.0b.2", "9.0e.1", "8.1.4", "K-R30")
+@rule("9.0b.2", "9.0e.1", "8.1.4", "K-R30", "K-R102")
 def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
-    """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says. A unit
-    without movement takes every hex as a step, and counts as having retreated (9.0e)."""
+    """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says. Units
+    without movement lose a step for every hex, together as after any result (9.0e, K-R102), and count as
+    having retreated."""
     fixed = [unit.id for unit in left if printed(play.state, unit, MOVEMENT) == 0]
     if fixed:
         if camp == DEFENDERS:
             play.note("9.0e.1", retreated=True)
-        stay(play, "9.0e.1", fixed[:1], hexes, "it cannot move")
+        stay(play, "9.0e.1", fixed, hexes, f"{'they' if fixed[1:] else 'it'} cannot move")
         return
     caught = stuck(play.state, left, hexes)
     if caught:

@@ -191,7 +191,7 @@ def check_path(state: State, unit: Unit, path: Path) -> None:
         why = "in a town or city" if town else "across a minor river without a bridge"
         raise Refused("10.1a.2" if town else "10.1a.1", f"{name}: the advance ends {why}")
     clause = "10.1.1" if mechanised(state, unit) else "10.2.1"
-    raise Refused(clause, f"{name} advances {most(state, unit)} hex here and no more")
+    raise Refused(clause, f"{name} may advance only {most(state, unit)} hex here")
 
 
 @rule("10.2a.1", "12.1b.1", "12.1b.2", "12.8.1", "K-R72")

@@ -37,7 +37,7 @@ STATE_KEYS: Mapping[str, str] = {row["key"]: row["says"] for row in cells("state
 STANDINS = (
     "map: terrain, the Spree, two of its bridges, the S-Bahn, pits, boulevard beyond the hexes named",
     "units: weights and movement of vehicles, modifiers of Inexperienced crews",
-    "what the base rules and KGP II decide: reported by both sides",
+    "what the base rules and KGP II decide: both sides report it",
 )
 """Placeholders for what the rulebook does not give."""
 HELD, NAMES = {"control-start"}, {"balance-option", "first", "banner"}

@@ -48,7 +48,8 @@ def view(state: State, side: str) -> State:
     units = {id_: unit for id_, unit in state.units.items() if may_see(state, side, unit)}
     facts = {**known.facts, "barricades": barriers_seen(state, side)}
     for what in {"rolled", "cleared"} & facts.keys():
-        facts[what] = tuple(one for one in facts[what] if one not in state.units or one in units)
+        whose = {one: one if one in state.units else one.partition("/")[0] for one in facts[what]}
+        facts[what] = tuple(one for one, id_ in whose.items() if id_ not in state.units or id_ in units)
     owed = {
         one: what for one, what in facts.pop("owed", {}).items() if one not in state.units or one in units
     }

@@ -169,9 +169,15 @@ def carriers(state: State, side: str) -> Mapping[str, str]:
     """How each module in play is observed, as ordered."""
     found = {module: str(kept.get("carrier", "")) for module, kept in retained(state, side).items()}
     for words in (*sayings(state, side, BUY), *sayings(state, side, OBA)):
-        if words.about in in_play(state, side) and (words.carrier or words.observer):
-            found[words.about] = words.carrier or OFFBOARD
+        if words.about in in_play(state, side) and (how := carrier_of(words)):
+            found[words.about] = how
     return found
+
+
+def carrier_of(words: Said) -> str:
+    """How a line has its module observed: as it says, and who names the hex of an observer has one off the
+    board; "" where it says neither."""
+    return words.carrier or OFFBOARD * bool(words.observer)
 
 
 def observers_of(state: State, side: str) -> int:
@@ -268,7 +274,7 @@ def take_oba(play: Play, side: str, order: Order) -> None:
     fires = tuple(word.upper() for word in line.rest)
     if fires and setting_up(state):
         raise Refused("CG9.9", "artillery fires in play, not at set-up", (f"OBA {line.about}",))
-    told = {"observer": line.observer, "carrier": line.carrier, "prereg": line.prereg}
+    told = {"observer": line.observer, "carrier": carrier_of(line), "prereg": line.prereg}
     now = {**had[line.about], **{key: value for key, value in told.items() if value}}
     if set(fires) - {"IR"}:
         now["ffe"] = True

@@ -33,7 +33,7 @@ from ..situation.campaign import (
     remove_barrier,
     tell,
 )
-from ..situation.ground import BRIDGE, hex_id, tags
+from ..situation.ground import PIT_BRIDGE, hex_id, stands, tags
 from ..situation.modifiers import roll_two
 from ..situation.pieces import ANYBODY, eyes, has, hex_of, named, number, own, printed
 
@@ -113,7 +113,7 @@ def crossing_drms(state: State, unit: Unit, line: Said) -> tuple[DRM, ...]:
     """The modifiers of a crossing DR; those of nothing are left out."""
     tons = number(state, unit, "tons") if line.tons is None else line.tons
     light, heavy = -(-(EVEN_TONS - tons) // STEP_TONS), (tons - EVEN_TONS) // STEP_TONS
-    bridge = any(BRIDGE in tags(one) for one in line.side.split("/"))
+    bridge = any(stands(state, one) or PIT_BRIDGE in tags(one) for one in line.side.split("/"))
     crashes = price(state, unit, line) < -(-printed(state, unit, "movement") // SHARES["half"])
     leader = re.search(r"(\d+)$", line.al)  # an Armor Leader: "9-1", or 1
     crew = -int(leader[1]) if leader and int(leader[1]) else INEXPERIENCED * line.inexperienced
@@ -156,13 +156,13 @@ def cross(play: Play, side: str, order: Order) -> None:
 def check_crossing(state: State, unit: Unit, line: Said) -> None:
     """Whether a unit may try to cross a Barricade: a fully tracked AFV that moves, not Stopped, not in VBM,
     without Riders. Raises Refused."""
-    stands = barricade(state, line.side)
-    if hex_of(unit) not in line.side.split("/"):
+    if line.side in campaign(state).barricades and hex_of(unit) not in line.side.split("/"):
         raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
+    lies = barricade(state, line.side)  # from afar nobody learns whether it is a Roadblock (9.1)
     stuck = tuple(sorted(unit.flags & {"bogged", "immobilized", "abandoned"})) or ""
     judged("crossing", case(state, line, unit) | {"stuck": stuck})
     has_labor = labor_at(state, line.side, hex_of(unit))
-    if line.mp == "breach" and stands != BREACHED:
+    if line.mp == "breach" and lies != BREACHED:
         raise Refused("BRV9.214.2", f"the Barricade {line.side} has no Breach")
     if line.labor is not None and abs(line.labor) != has_labor:
         why = f"the Labor of {line.side} in {hex_of(unit)} is {-has_labor}, not {-abs(line.labor)}"
@@ -208,7 +208,7 @@ def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
 def fail(play: Play, unit: Unit, side: str, found: Crossing) -> None:
     """The vehicle is Stopped in its Location, with what the chart says; Labor is placed, never past -2."""
     flags = ("stopped", *filter(None, [found.flag]))
-    mark(play, "BRV9.212.1", unit.id, add=flags)
+    mark(play, "BRV9.212.1", unit.id, add=flags, to=eyes(play.state, unit))
     if found.labor:
         add_labor(play, found.rule, side, hex_of(unit), found.labor)
 

@@ -19,7 +19,7 @@ from ..position import ELIMINATED, RUSSIAN, location
 from ..situation.campaign import campaign, mark, note, tell
 from ..situation.ground import hex_id, tags
 from ..situation.modifiers import roll_dr
-from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own
+from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own, unit_of
 
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
@@ -86,9 +86,9 @@ def place_banner(play: Play, side: str, order: Order) -> None:
 
 
 @rule("BRV14.3.7", "BRV14.3.8")
-def award(play: Play) -> None:
-    """At the end of a Game Turn the placement counts if its rooftop Location is Russian then; in the campaign
-    it earns no points, but what CG17 says."""
+def award(play: Play, *, over: bool = False) -> None:
+    """At the end of any Game Turn the placement counts if its rooftop Location is Russian then, until the CGS
+    is over; in the campaign it earns no points, but what CG17 says."""
     placed = campaign(play.state).placed
     if not placed:
         return
@@ -96,19 +96,38 @@ def award(play: Play) -> None:
         note(play, "BRV14.3.7", placed=None, banner=placed, banner_turn=play.state.turn)
         text = f"the Red Banner flies on {placed}: it has been placed"
     else:
-        note(play, "BRV14.3.7", placed=None)
         text = f"the Russian does not control {placed} at the end of the Game Turn: no Banner has been placed"
+        if over:
+            note(play, "BRV14.3.7", placed=None)
     tell(play, "BRV14.3.7", text)
+
+
+def of_destroyed(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """Whether a Red Banner was placed in the hex of a line, of which no counter is left on the map."""
+    return {"flies": bool(line.hex) and bool(_flying(state, line.hex))}
+
+
+def _flying(state: State, hex_: str) -> dict[str, None]:
+    """What is forgotten of the campaign when the Red Banner in a hex is gone."""
+    now, at = campaign(state), hex_id(hex_)
+    known = {"banner": now.banner, "placed": now.placed}
+    return {what: None for what, where in known.items() if where and hex_id(where) == at}
 
 
 @rule("CG17.3")
 def book_destroyed(play: Play, line: Said) -> None:
     """What the table says of it; a Banner that flies there is removed."""
-    unit, flies = named(play.state, ANYBODY, line.unit, "BRV14.1.3"), campaign(play.state).banner
+    unit = unit_of(play.state, line.unit)
     book("destroy", play, line)
-    if is_a(play.state, unit, (BANNER,)) and flies and hex_id(flies) == unit.at:
-        note(play, "CG17.3", banner=None)
+    if unit is None:
+        note(play, "CG17.3", **_flying(play.state, line.hex))
+        tell(play, "CG17.3", f"the Red Banner in {line.hex} is destroyed")
+    elif is_a(play.state, unit, (BANNER,)):
+        note(play, "CG17.3", **_flying(play.state, unit.at))
 
 
 ORDERS = {"banner": place_banner}
-REPORTS = {"recover": reported("recover", book_recovery), "destroy": reported("destroy", book_destroyed)}
+REPORTS = {
+    "recover": reported("recover", book_recovery),
+    "destroy": reported("destroy", book_destroyed, of_destroyed),
+}

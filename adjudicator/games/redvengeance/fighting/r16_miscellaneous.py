@@ -37,8 +37,8 @@ STATES = (
     "low-ammo",
 )  # fmt: skip
 """What may be written down in place of markers on a vehicle set up concealed (16.4)."""
-STUCK = ("immobilized", "ma-malfunctioned", "ma-disabled", "malfunctioned", "disabled")
-"""Flags of a vehicle that its crew leaves without a VATC."""
+STUCK = ("immobilized", "ma-malfunctioned", "ma-disabled")
+"""Flags of a vehicle that its crew leaves without a VATC: it cannot move, or has no working MA."""
 
 
 def whole(line: Said, key: str, rule_: str) -> int:
@@ -117,9 +117,7 @@ def reveal(play: Play, unit: Unit) -> None:
 def check_states(state: State, unit: Unit, line: Said) -> None:
     """A vehicle that is set up concealed may have any of these states. Raises Refused."""
     if not pieces.is_a(state, unit, (pieces.VEHICLE,)) or not line.conceal:
-        raise Refused(
-            "BRV16.4.1", f"only of a vehicle set up concealed are states kept secret, not of {unit.id}"
-        )
+        raise Refused("BRV16.4.1", f"{unit.id} is not a vehicle set up concealed, so its states are open")
     if unknown := [one for one in line.states if one not in STATES]:
         raise Refused("BRV16.4.1", f'"{unknown[0]}" is not a state that may be kept secret', STATES)
 

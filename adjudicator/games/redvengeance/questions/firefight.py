@@ -151,10 +151,11 @@ def end_turn(play: Play, side: str) -> None:
         play.note("CG32.5", mover=other(side))
         ask_anew(play, "CG32.5")
         return
-    award(play)
     if turn == LAST_TURN:
         end(play, "CG32.4", f"turn {LAST_TURN} is over")
-    elif turn in ENDS_ON:
+        return
+    award(play)
+    if turn in ENDS_ON:
         play.note("CG32.5", owed=turn)
         ask_anew(play, "CG32.5")
     else:
@@ -279,7 +280,7 @@ def end(play: Play, clause: str, why: str) -> None:
     """The CGS is over, and Dummies are taken off; the Refit Phase begins with what is still open."""
     for decision in play.state.decisions:
         play.close(decision)
-    award(play)
+    award(play, over=True)
     move_again(play)
     for side in SIDES:
         if own(play.state, side).dummies:

@@ -120,19 +120,40 @@ def needs(row: Price) -> str:
 def legal(state: State, side: str) -> Iterator[str]:
     """The lines of what is for sale that stand as the only one, and a pass."""
     for line in for_sale(state, side):
-        if judge_sheet(Play(state, NoDice()), side, [read_line(line)]):
+        if _stand(state, side, line):
             yield line
     yield PASS
+
+
+def with_more(state: State, side: str) -> Iterator[str]:
+    """The fortifications that stand only below groups M2 of the same orders."""
+    pay = most_of(state, side, f"{BUY} {FORTIFICATIONS}")
+    known = set(legal(state, side))
+    for line in for_sale(state, side) if pay else ():
+        if line not in known and line.startswith(FORT) and _stand(state, side, pay, line):
+            yield line
+
+
+def most_of(state: State, side: str, line: str) -> str:
+    """A line for as many as may be bought; "" where it may not be."""
+    most = several(state, side, line) if _stand(state, side, line) else 0
+    return f"{line} x{most}" if most > 1 else line * most
+
+
+def _stand(state: State, side: str, *lines: str) -> bool:
+    """Whether these lines alone may be a side's purchases."""
+    orders = [read_line(line) for line in lines]
+    return len(judge_sheet(Play(state, NoDice()), side, orders)) == len(orders)
 
 
 MOST_TIMES = 10
 """The most of one fortification that a line of a page buys."""
 
 
-def several(state: State, side: str, line: str) -> int:
-    """How often a line may be bought that stands alone."""
+def several(state: State, side: str, line: str, *above: str) -> int:
+    """How often a line may be bought that stands, alone or below others."""
     for times in range(2, MOST_TIMES + 1):
-        if not judge_sheet(Play(state, NoDice()), side, [read_line(f"{line} x{times}")]):
+        if not _stand(state, side, *above, f"{line} x{times}"):
             return times - 1
     return MOST_TIMES
 
@@ -140,7 +161,8 @@ def several(state: State, side: str, line: str) -> int:
 def purse(state: State, side: str) -> Purse:
     """What the lines cost of which a page adds up the points; groups M2 bring FPP."""
     prices: dict[str, dict[str, int]] = {}
-    for text in legal(state, side):
+    below, pay = tuple(with_more(state, side)), most_of(state, side, f"{BUY} {FORTIFICATIONS}")
+    for text in (*legal(state, side), *below):
         order = read_line(text)
         words = said(order)
         if order.verb == BUY:
@@ -153,7 +175,8 @@ def purse(state: State, side: str) -> Purse:
         elif order.verb == RECON:
             prices[text] = {"CPP": recon_cost(words)}
     has = {one.upper(): state.tracks.get(track(one, side), 0) for one in (CPP, FPP)}
-    times = {text: several(state, side, text) for text in prices if not text.startswith(RECON)}
+    often = (text for text in prices if not text.startswith(RECON))
+    times = {text: several(state, side, text, *((pay,) if text in below else ())) for text in often}
     return Purse(has, prices, {text: most for text, most in times.items() if most > 1})
 
 
@@ -194,8 +217,8 @@ MODES_TOLD = {
 
 
 BUYING = Choice(
-    topic=BUY, rule="RePh8.616", verbs=(*SOLD, PASS), take=take, legal=legal, shown=3, ends=SOLD,
-    called=(BUY,), usual=False, chance=bot.purchases, things=sold_to, purse=purse,
+    topic=BUY, rule="RePh8.616", verbs=(*SOLD, PASS), take=take, legal=legal, further=with_more, shown=3,
+    ends=SOLD, called=(BUY,), usual=False, chance=bot.purchases, things=sold_to, purse=purse,
     meanings=MODES_TOLD,
 )  # fmt: skip
 

@@ -166,7 +166,7 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
         if (theirs or reporting.to_come(state, side)) and reporting.could_accept(state, side)
         else ()
     )
-    return (*left, *(() if due else (*ends, default)), *so, *theirs)
+    return (*left, *(() if due else (*ends, default)), *so, *reporting.together(state, theirs))
 
 
 def legal(state: State, side: str) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from ..position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_o
 from ..situation.campaign import campaign, lose, mark, note_in, note_own, own, tell
 from ..situation.front import areas, in_area
 from ..situation.ground import check_location, place
+from ..situation.newcomers import check_level
 from ..situation.pieces import ANYBODY, UNSEEN, eyes, lift, named, on_map, shown, unit_of
 from ..situation.steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 
@@ -88,6 +89,8 @@ def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
         raise Refused(clause, f"the {unit.side} side has no {more[BECOMES]}")
     if TO in more and goal(state, more[TO])[0] is None:
         raise Refused(clause, f'"{more[TO]}" is neither a hex nor one of {", ".join(BOXES)}', BOXES)
+    if TO in more and goal(state, more[TO])[0] not in BOXES:
+        check_level(state, unit, place(more[TO]))
 
 
 @rule("RePh0.1")
@@ -172,10 +175,9 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         return
     if place:
         play.record(UnitMoved(rule=rule_, unit=unit.id, path=(unit.at, place), how="goes"))
-        add, drop = (
-            (*add, *level_flags(level)),
-            (*drop, *(one for one in unit.flags if one.startswith(LEVEL))),
-        )
+        there = level_flags(level)
+        left = (one for one in unit.flags if one.startswith(LEVEL) and one not in there)
+        add, drop = (*add, *(one for one in there if one not in unit.flags)), (*drop, *left)
     if add or drop:
         to = eyes(play.state, play.state.units[unit.id]) if place else EVERYBODY
         mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)), to=to)
@@ -198,6 +200,7 @@ def check_at(state: State, side: str, said: Said) -> None:
     """REPORT AT unit= hex=: a unit that is on the map, and where one can be. Raises Refused."""
     check_reported("at", state, side, said)
     check_location(state, place(said.hex))
+    check_level(state, named(state, side, said.unit, TABLE), place(said.hex))
 
 
 def book_at(play: Play, said: Said) -> None:

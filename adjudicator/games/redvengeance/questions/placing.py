@@ -33,7 +33,7 @@ from ..position import level_flags, location, other
 from ..refit_phase.reph_forts import HIP_ITEM, fortified
 from ..refit_phase.reph_repair import check_may_play
 from ..situation import front, newcomers, pieces
-from ..situation.campaign import campaign, note_own
+from ..situation.campaign import campaign, note_own, tell
 from ..situation.campaign import own as known_to
 from ..situation.concealing import CONCEALED, check_banner, check_counter, note_mask
 from ..situation.ground import (
@@ -76,8 +76,7 @@ def unit_and_place(state: State, side: str, line: Said, clause: str) -> tuple[Un
     if class_of(state, unit) == pieces.VEHICLE:
         check_vehicle(where.hex)
         check_may_play(state, unit)
-        if where.level not in {GROUND, SBAHN}:
-            raise Refused("BRV0.5", f"{unit.id} is a vehicle, and may only be at ground level")
+    newcomers.check_level(state, unit, where, onto=True)
     if class_of(state, unit) == pieces.GUN:
         check_gun(where, houses=True)
     return unit, where
@@ -120,10 +119,8 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
     up = f"{position.LEVEL}{SBAHN.lower()}" in unit.flags and on_map(unit)
     if up:
         front.check_off_sbahn(state, side, unit.at, where)
-    elif where.level == SBAHN:
-        raise Refused(
-            "BRV13.12.1", f"{where}: units may come onto the S-Bahn only by entering from off the map"
-        )
+    else:
+        newcomers.check_level(state, unit, where)
 
 
 # -- the case of a line --------------------------------------------------------------------------------------
@@ -386,6 +383,7 @@ def take_reserve(play: Play, side: str, order: Order) -> None:
             class_of(play.state, unit), "is with Guns"
         )
         raise Refused("CG22.7a", f"{unit.id} {what}: only infantry may be under a Reserve counter")
+    newcomers.check_reserve_bought(play.state, unit)
     front.check_reserve(play.state, side, where.hex)
     put(play, "CG22.7a", unit, where, (position.RESERVE,))
     note_mask(play, unit, "")
@@ -393,16 +391,22 @@ def take_reserve(play: Play, side: str, order: Order) -> None:
     then()
 
 
-@rule("CG7.8", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
-def take_enter(play: Play, side: str, order: Order) -> None:
-    """ENTER: over an edge hex, in play, from off the map. Raises Refused."""
-    state, line = play.state, said(order)
+@rule("RePh8.6194.9")
+def check_entry_turn(state: State, side: str) -> None:
+    """Units enter in the firefight, in their own Player Turn. Raises Refused."""
     if state.segment != position.PLAY:
         raise Refused("RePh8.6194.9", "units enter in their own Player Turn, when the firefight has begun")
     if state.frame.facts.get("mover", side) != side:
         raise Refused(
             "RePh8.6194.9", f"units enter in their own Player Turn, and this is the {other(side).title()}'s"
         )
+
+
+@rule("CG7.8", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
+def take_enter(play: Play, side: str, order: Order) -> None:
+    """ENTER: over an edge hex, in play, from off the map. Raises Refused."""
+    state, line = play.state, said(order)
+    check_entry_turn(state, side)
     unit, where = unit_and_place(state, side, line, "RePh8.6194.9")
     if unit.at not in {position.BOUGHT, position.OFF_MAP}:
         raise Refused("RePh8.6194.9", f"{unit.id} is not off the map, but at {unit.at.upper()}")
@@ -410,12 +414,31 @@ def take_enter(play: Play, side: str, order: Order) -> None:
     newcomers.check_bought_way(state, unit, order.verb, where)
     if newcomers.DUG_IN in unit.flags:
         raise Refused("I3.2", f"{unit.id} is a dug-in tank: it is set up, and does not enter")
-    judged("enter", case_of(state, unit, where, line, order.verb))
+    found = judged("enter", known := case_of(state, unit, where, line, order.verb))
+    newcomers.check_radio(state, unit, line)
     front.check_entry(state, side, where.hex, newcomers.NEW in unit.flags)
     if where.level == SBAHN:
         front.check_onto_sbahn(state, side, where.hex)
-    put(play, "RePh8.6194.9", unit, where, (), "enters")
-    more_panzerfaust(play, unit)
+
+    def come(apart: Play) -> None:
+        put(apart, "RePh8.6194.9", unit, where, [*[position.CLOAKED] * line.cloak], "enters")
+        effects(apart, "enter", found, known)
+        more_panzerfaust(apart, unit)
+
+    if line.cloak:
+        come_cloaked(play, side, where, come)
+    else:
+        come(play)
+
+
+@rule("CG7.5")
+def come_cloaked(play: Play, side: str, where: Place, come: Callable[[Play], None]) -> None:
+    """Infantry enters under a Cloaking counter: the enemy sees the counter and its hex, and neither who nor
+    how many are under it."""
+    there = any(one.side == side and position.CLOAKED in one.flags for one in play.state.at(where.hex))
+    pieces.privately(play, side, come)
+    if not there:
+        tell(play, "CG7.5", f"a Cloaking counter of the {side.title()} enters in {where.hex.upper()}")
 
 
 # -- the Snipers ---------------------------------------------------------------------------------------------

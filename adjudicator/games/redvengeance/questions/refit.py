@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from adjudicator.choices import Choice
+from adjudicator.choices import Choice, Onward
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Decision, State
@@ -115,14 +115,23 @@ def cvp(state: State, side: str, chance: random.Random) -> str:
     return form(side, at_least(at_most(state, side, lost), least_losses(state, side)))
 
 
+def chit_follows(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """The pass over the whole result, below which the Initiative Chit may be sent."""
+    sent = held(state).again or held(state).returned or state.segment != FIRST
+    return {} if sent else {f"pass {FIRST}-{LAST_RESULT}": ()}
+
+
 RESULT_SHEET = Choice(
     topic="refit", rule="RePh0.1", verbs=verbs_from(FIRST), take=take, legal=legal, called=("refit",),
     usual=False, drag=drags.left, chance=by_chance, listed={"claim": 0},
+    onward=Onward(chit_follows, "Your Initiative Chit for the next date, in the same email.",
+        topic=CHIT.topic, whole=True),
 )  # fmt: skip
 """The question of the result, and any step at which the reports of the sides differ."""
 LATER = replace(
     RESULT_SHEET,
     topic="steps",
+    onward=None,
     called=("steps",),
     usual=True,
     advice=("if asked steps then pass",),

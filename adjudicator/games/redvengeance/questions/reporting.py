@@ -25,10 +25,10 @@ from files.nearest import nearest
 from ..campaign_game.cg_losses import all_parts, count_losses
 from ..decision_table.table_reports import check_ground
 from ..events import LineBooked, LineFiled, LinesReturned
-from ..orders import Report, Said, read_line, said, written
+from ..orders import NUMBERS, Report, Said, read_line, said, written
 from ..position import PLAY, SIDES, other
 from ..situation.campaign import campaign, mark, note, note_in
-from ..situation.pieces import UNSEEN, each_of, eyes, not_there, on_map, unit_of, unseen
+from ..situation.pieces import UNSEEN, each_of, eyes, not_there, on_map, seen_as, unit_of, unseen
 from ..situation.steps import BOTH, LAST_RESULT, steps
 from .registry import OF_A_SIDE, report_of
 
@@ -77,6 +77,29 @@ def announced(state: State, side: str, order: Order) -> Iterator[str]:
             line = full(side, one)
             if not is_alone(state, side, report_of(line), said(line)):
                 yield written(line)
+
+
+def together(state: State, lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines that report the same of several units as one line, which files all of them."""
+    found: dict[str, tuple[Order, list[str]]] = {}
+    for text in lines:
+        order = read_line(text)
+        told = said(order)
+        several = order.verb == "report" and told.unit and not any(key in told.more for key in NUMBERS)
+        key = written(order.having(unit="")) if several else text
+        found.setdefault(key, (order, []))[1].append(told.unit)
+    return tuple(
+        written(order.having(unit=units_named(state, units))) if units[1:] else written(order)
+        for order, units in found.values()
+    )
+
+
+def units_named(state: State, units: list[str]) -> str:
+    """Units as a report names them: a group by its name where it stands for just these."""
+    groups = {name for unit in units if "#" in (name := unit.rpartition("-")[0])}
+    whole = {name: ids for name in sorted(groups) if {*(ids := seen_as(state, "", name))} <= {*units}}
+    within = {unit for ids in whole.values() for unit in ids}
+    return ",".join((*whole, *(unit for unit in units if unit not in within)))
 
 
 def could_be_filed(state: State, side: str) -> Iterator[str]:
@@ -272,8 +295,9 @@ def give_back(play: Play) -> None:
 def differences(state: State, side: str) -> str:
     """What a side is told of lines that the other alone has filed, and of its own: first in what two about
     the same differ. "" where there are none."""
-    theirs, mine, later = filed(state, other(side)), filed(state, side), to_come(state, side)
-    unequal = [unlike(one, two) for one in mine for two in theirs if head(one) == head(two)]
+    lines = filed(state, other(side)), filed(state, side), to_come(state, side)
+    unequal = [unlike(one, two) for one in lines[1] for two in lines[0] if head(one) == head(two)]
+    theirs, mine, later = (together(state, some) for some in lines)
     told = [
         f"Yours and theirs differ: {'; '.join(unequal)}." if unequal else "",
         f"The other side has filed: {'; '.join(theirs)}." if theirs else "",

@@ -18,6 +18,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import refusal
 from adjudicator.state import State, Unit
 
+from ..charts import groups
 from ..orders import read_line
 from ..position import BOXES, other, units_of
 from ..situation.campaign import mover
@@ -137,7 +138,14 @@ def _placed(state: State, side: str, verb: str, units: Iterable[Unit], hexes: li
             head = f"{verb} {said} hex="
             if to and (_is_plain(state, part) or _may_be_put(state, side, head, to[0])):
                 ids = tuple(unit.id for unit in part)
-                yield Placing(head, ids, to, capitals=True, rest=part is some)
+                says = _bought_as(side, name) if part is some else ""
+                yield Placing(head, ids, to, capitals=True, rest=part is some, says=says)
+
+
+def _bought_as(side: str, name: str) -> str:
+    """What a group such as "GE-I1#1" is on its side's chart; "" for what is on none."""
+    found = groups().get((side, name.partition("-")[2].partition("#")[0]))
+    return found.name if found else ""
 
 
 def _is_plain(state: State, units: Iterable[Unit]) -> bool:

@@ -27,7 +27,7 @@ from ..decision_table.table_reports import case
 from ..events import FortsShown, TableNoted
 from ..orders import Orders, Said, said
 from ..position import BOXES, GERMAN, RESERVE, RUSSIAN, other, units_of
-from ..situation.basket import BUY, FORT, group_of, sayings
+from ..situation.basket import BUY, FORT, sayings
 from ..situation.campaign import campaign, note_in, note_own, own
 from ..situation.concealing import COUNTER, used
 from ..situation.front import areas, check_german_start, front_line, isolated
@@ -172,14 +172,15 @@ def wear_supplemental(play: Play, date: int) -> None:
     play.record(FactNoted(rule="FT-FN-R2", to=(RUSSIAN,), key="supplemental", value=date))
 
 
-def squads_to_come(state: State, side: str) -> int:
-    """The most squads that purchases and the free groups at the start may bring on the board at once."""
-    at_once = [
-        words for words in sayings(state, side, BUY) if words.mode == "map" or german_start(state, side)
-    ]
-    free = starts()[side].free if german_start(state, side) else ()
-    bought = sum(group_of(side, words).full * words.times for words in at_once if words.about[0] == INFANTRY)
-    return bought + sum(groups()[side, one].full for one in free)
+def squads_to_come(state: State, side: str) -> float:
+    """The most squads that purchases and the free groups at the start may bring on the board at once, those
+    in Reserve left out; the MMC of a Gestapo Section are half-squads."""
+    begins = german_start(state, side)
+    bought = [(words.about, words.times) for words in sayings(state, side, BUY)
+              if words.mode == "map" or (begins and words.mode != RESERVE)]  # fmt: skip
+    coming = [*bought, *((one, 1) for one in starts()[side].free if begins)]
+    of_squads = ((groups()[side, one], times) for one, times in coming if one[0] == INFANTRY)
+    return sum(group.full * times * (0.5 if "D" in group.marks else 1) for group, times in of_squads)
 
 
 def german_start(state: State, side: str) -> bool:

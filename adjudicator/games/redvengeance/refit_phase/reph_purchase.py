@@ -121,8 +121,9 @@ STEPS = {"8.616": cpp}
 
 ENTRY, MAP, DUG_IN = "entry", "map", "dugin"
 MODES = (ENTRY, MAP, RESERVE, DUG_IN)
+ON_MAP = (charts.INFANTRY, charts.VEHICLES, charts.GUNS)
 DIG_IN = ("V1", "V2", "V3", "V4")
-"""German groups whose tanks may be dug in (I3)."""
+"""Groups that may be set up on the map (8.6194), and German ones whose tanks may be dug in (I3)."""
 
 
 # -- 8.6194 what a group costs -----------------------------------------------------------------------------
@@ -182,6 +183,9 @@ def check_buy(state: State, side: str, words: Said) -> None:
 def check_mode(state: State, group: Group, mode: str) -> None:
     """Reserve is for groups I, dug-in for the German V1 to V4 in the Initial CGS; a group without units is
     not set up on the map at all. Raises Refused."""
+    if mode == MAP and group.letter not in ON_MAP:
+        why = f"{group} has no units to set up on the map"
+        raise Refused("RePh8.6194.4", why, (f"buy {group.id}",))
     if mode == RESERVE and group.letter != charts.INFANTRY:
         raise Refused("RePh8.6194.8", f"only groups I set up in Reserve; {group} does not")
     if mode == DUG_IN and not (

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.events import EVERYBODY
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Json, State, Unit
 
 from ..decision_table.table import Fact, judged
 from ..decision_table.table import drms as drms_of
 from ..decision_table.table_reports import case, reported, words
 from ..orders import Orders, Reports, Said, Steps, said
 from ..position import GERMAN, SIDES, location, units_of
-from ..situation.campaign import campaign, last, lose, mark, note_in, note_own, remove_barrier
+from ..situation.campaign import (
+    ROADBLOCK,
+    barriers_seen,
+    campaign,
+    last,
+    lose,
+    mark,
+    note_in,
+    note_own,
+    remove_barrier,
+)
 from ..situation.campaign import own as own_record
 from ..situation.front import areas, isolated
 from ..situation.ground import hex_id
@@ -38,19 +48,24 @@ REMOVED = {
     "wire": "Wire", "trench": "Trench", "foxhole": "Foxhole", "wreck": "wreck", "vehicle": "vehicle",
 }  # fmt: skip
 """What can be removed: KGP's Roadblocks mean Barricades too, its Minefields Wire and Entrenchments."""
+KINDS = dict.fromkeys(("minefield", "mines"), ("apmine", "atmine"))
+"""What the chart of fortifications calls what an order removes, where that is another word."""
 REMOVAL = "removal"
 """The hook that holds the highest final dr that removes; the document leaves it to KGP II."""
 _LEADER = re.compile(r"(?:al-)?\d+([+-]\d)", re.IGNORECASE)
 
 
-def had_die(state: State, unit: Unit) -> bool:
-    """Whether a unit has had its die in this Refit Phase."""
-    return unit.id in campaign(state).rolled
+@rule("RePh8.6142.1")
+def die_of(state: State, unit: Unit) -> str:
+    """What is remembered of the die of a unit, once in a Refit Phase: a vehicle has one for its main armament
+    and one for its other weapons."""
+    other_weapons = MALFUNCTIONED in unit.flags and MA_MALFUNCTIONED not in unit.flags
+    return f"{unit.id}/{MALFUNCTIONED}" if other_weapons and is_a(state, unit, (VEHICLE,)) else unit.id
 
 
-def _had_its_die(play: Play, number: str, unit: Unit) -> None:
+def _had_its_die(play: Play, number: str, unit: Unit, die: str) -> None:
     """Nothing is rolled for twice; what the enemy may not see is remembered for its side alone."""
-    play.remember(number, "rolled", unit.id, to=eyes(play.state, unit))
+    play.remember(number, "rolled", die, to=eyes(play.state, unit))
 
 
 @rule("RePh8.61411.2", "RePh8.61411.3", "RePh8.61411.4")
@@ -76,7 +91,7 @@ def take_ma(play: Play, side: str, order: Order) -> None:
     """REPAIR MA: one die for a Disabled main armament (notes f.7)."""
     line = said(order)
     unit = own(play.state, side, line.rest[0] if line.rest else "", "RePh8.61411.1")
-    judged("repair MA", case(play.state, line, unit) | {"rolled": had_die(play.state, unit)})
+    judged("repair MA", case(play.state, line, unit) | {"rolled": unit.id in campaign(play.state).rolled})
     drms = ma_drms(play.state, side, line)
     to, purpose = eyes(play.state, unit), f"the main armament of {unit.id}"
 
@@ -86,7 +101,7 @@ def take_ma(play: Play, side: str, order: Order) -> None:
         )
 
     final = roll_dr(play, "RePh8.61411.1", purpose, drms, result, to)
-    _had_its_die(play, "RePh8.61411.1", unit)
+    _had_its_die(play, "RePh8.61411.1", unit, unit.id)
     if final <= MA_REPAIRED:
         _flags(play, "RePh8.61411.1", unit, drop=(MA_DISABLED,))
 
@@ -98,7 +113,7 @@ def check_may_play(state: State, unit: Unit) -> None:
     if MA_DISABLED in unit.flags and unit.side != GERMAN and unit.id not in campaign(state).cleared:
         raise Refused(
             "RePh8.61411.5",
-            f"the main armament of {unit.id} is Disabled; whether a Russian vehicle may play so, KGP II says",
+            f"the main armament of {unit.id} is Disabled. KGP II says whether a Russian one may play",
             (f"REPORT DISABLED unit={unit.id}",),
         )
 
@@ -126,7 +141,7 @@ def check_weapon(state: State, side: str, line: Said) -> Unit:
         "told": location(unit).upper(),
         "area": bool(area),
         "personnel": has_personnel(state, side, area),
-        "rolled": had_die(state, unit),
+        "rolled": die_of(state, unit) in campaign(state).rolled,
     }
     judged("repair", case(state, line, unit) | known)
     return unit
@@ -154,7 +169,7 @@ def take_weapon(play: Play, side: str, order: Order) -> None:
 
     drms, to = weapon_drms(line), eyes(play.state, unit)
     final = roll_dr(play, "RePh8.6142.1", f"the repair of {unit.id}", drms, result, to)
-    _had_its_die(play, "RePh8.6142.1", unit)
+    _had_its_die(play, "RePh8.6142.1", unit, die_of(play.state, unit))
     repaired(play, unit, final)
 
 
@@ -184,7 +199,7 @@ def owed(state: State, side: str) -> Iterator[Unit]:
     """The weapons of a side that must still have their die, because somebody is there to repair them."""
     for unit in units_of(state, side):
         waits = unit.flags & WORSE.keys() and CAPTURED not in unit.flags
-        if waits and not had_die(state, unit) and is_manned(state, unit):
+        if waits and die_of(state, unit) not in campaign(state).rolled and is_manned(state, unit):
             yield unit
 
 
@@ -216,11 +231,17 @@ def check_removal(state: State, side: str, line: Said) -> str:
         raise Refused(
             "RePh8.615.1", f'"{item}" is not removed by 8.615', tuple(sorted(set(REMOVED.values())))
         )
+    if not (line.side or line.hex):
+        raise Refused("RePh8.615.1", f"hex= or side= says where the {REMOVED[item]} is")
     if waits := next(owed(state, side), None):
         why = f"8.6142 comes first: {waits.id} must have its die"
         raise Refused("RePh8.614", why, (f"REPAIR {waits.id} place={location(waits)}",))
     if item == "barricade" and line.side not in campaign(state).barricades:
         raise Refused("RePh8.615.1", f"there is no Barricade at {line.side or 'no side='}")
+    seen = {"": item, ROADBLOCK: ROADBLOCK}.get(barriers_seen(state, side).get(line.side, ""), "barricade")
+    if item in {"barricade", ROADBLOCK} and item != seen:  # the drm is that of what is there (8.615)
+        why = f"{line.side} is a {REMOVED[seen]}, not a {REMOVED[item]}"
+        raise Refused("RePh8.615.2", why, (f"remove {seen} side={line.side}",))
     return item
 
 
@@ -237,21 +258,36 @@ def take_removal(play: Play, side: str, order: Order) -> None:
         return f"{needed} or less is needed, {'removed' if final <= needed else 'it stays'}"
 
     purpose = f"the removal of the {REMOVED[item]} at {line.side or line.hex}"
-    final = roll_dr(play, "RePh8.615.1", purpose, drms_of(judged("removal roll", {"item": item})), result)
-    if needed is not None and final <= needed:
+    lies = next(of_the_kind(own_record(play.state, side).hip.items(), item, line.hex), "")
+    drms, to = drms_of(judged("removal roll", {"item": item})), (side,) if lies else EVERYBODY
+    final = roll_dr(play, "RePh8.615.1", purpose, drms, result, to)
+    if needed is None or final > needed:
+        return
+    if lies:
+        left = {name: at for name, at in own_record(play.state, side).hip.items() if name != lies}
+        note_own(play, "RePh8.615.1", side, hip=left)
+    else:
         take_away(play, item, line)
+
+
+def of_the_kind(works: Iterable[tuple[str, Json]], item: str, hex_: str) -> Iterator[str]:
+    """Those of fortifications, each with its place, that are of the kind of an item and in a hex."""
+    for name, at in works:
+        word = re.split("@| x", name)[0].casefold()
+        if hex_ and word in KINDS.get(item, (item,)) and "/" not in at and hex_id(at) == hex_id(hex_):
+            yield name
 
 
 @rule("RePh8.615.1")
 def take_away(play: Play, item: str, line: Said) -> None:
-    """What was removed is no longer on record, if it was: mines, wrecks and vehicles are not."""
+    """What was removed is no longer on record, if it was in sight: wrecks and vehicles are not."""
     now = campaign(play.state)
     if line.side in now.barricades and item in {"barricade", "roadblock"}:
         remove_barrier(play, "RePh8.615.1", line.side)
     for at, works in now.works.items():
-        if item in works and hex_id(at) == hex_id(line.hex):
+        if found := next(of_the_kind(((one, at) for one in works), item, line.hex), ""):
             left = list(works)
-            left.remove(item)
+            left.remove(found)
             note_in(play, "RePh8.615.1", "works", {at: tuple(left) or None})
             return
 

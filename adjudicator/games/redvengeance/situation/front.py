@@ -16,9 +16,9 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from ..orders import read_line, said
-from ..position import GERMAN, HIP, RESERVE, RUSSIAN, SIDES, other
+from ..position import GERMAN, HIP, PLAY, RESERVE, RUSSIAN, SIDES, other
 from . import ground
-from .campaign import INITIAL, campaign
+from .campaign import INITIAL, campaign, own
 from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
 from .pieces import CREW, MMC, UNSEEN, VEHICLE, class_of, good_order, may_see, on_map
 
@@ -79,7 +79,9 @@ def controlled(state: State, side: str) -> frozenset[str]:
 
 
 def at_start(state: State) -> Mapping[str, str]:
-    """Who controlled each hex when the CGS began."""
+    """Who controlled each hex when the CGS began, or begins: before its firefight that is as it is now."""
+    if state.segment != PLAY:
+        return state.control
     return {hex_id(one): holder for one, holder in campaign(state).control_start.items()}
 
 
@@ -319,12 +321,12 @@ def check_reserve(state: State, side: str, hex_: str) -> None:
 @rule("CG22.7b")
 def woken(state: State, side: str) -> Iterator[str]:
     """The units of a side under Reserve counters that are released: an enemy ground unit is within three
-    hexes, and is not hidden, which would give it away."""
+    hexes, and is not hidden, which would give it away; a Dummy counts, for nobody may know it for one."""
     enemy = {
         unit.at
         for unit in state.units.values()
         if unit.side == other(side) and on_map(unit) and HIP not in unit.flags
-    }
+    } | {hex_id(one) for one in own(state, other(side)).dummies}
     near = {at for at, far in network().distances(enemy).items() if far <= RESERVE_WAKES}
     for unit in state.units.values():
         if unit.side == side and RESERVE in unit.flags and unit.at in near:

@@ -26,8 +26,8 @@ from ..position import GAME
 from .campaign import campaign
 
 GROUND, ROOFTOP, SBAHN, CELLAR, TOP = "0", "R", "S", "C", "top"
-SPREE, BRIDGE, CANAL, BROKEN = "spree", "bridge", "canal", "destroyed-bridge"
-"""Tags of water and of the bridges over it; a bridge over the Spree is BRIDGE."""
+SPREE, BRIDGE, CANAL, BROKEN, PIT_BRIDGE = "spree", "bridge", "canal", "destroyed-bridge", "pit-bridge"
+"""Tags of water and of the bridges over it, BRIDGE over the Spree, and of that over the Excavation Pit."""
 OPEN = frozenset({"spree", "canal", "pit", "pit-bridge", "culvert", "pond", "runway", "destroyed-bridge"})
 """Tags of hexes that hold no building."""
 HIGH = {"reichstag": 2, "factory": 2, "factory-low": 1}
@@ -337,7 +337,7 @@ def check_vehicle(hex_: str) -> None:
 @rule("BRV11.4")
 def check_barrier(a: str, b: str) -> None:
     """A Roadblock or Barricade is on the hexside of two adjacent hexes, even of a bridge. Raises Refused."""
-    bridges = having(BRIDGE) | having("pit-bridge")
+    bridges = having(BRIDGE) | having(PIT_BRIDGE)
     one, other = hex_id(a), hex_id(b)
     if other not in board().neighbours(one):
         raise Refused("BRV11.4", f"{a.upper()} and {b.upper()} do not share a hexside")

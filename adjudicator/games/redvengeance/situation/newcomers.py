@@ -27,7 +27,7 @@ from ..position import BOUGHT, BOXES, HIP, RESERVE, location, units_of
 from .campaign import campaign, note_own
 from .campaign import own as known_to
 from .front import areas, isolated
-from .ground import Place, firm, hex_id, place
+from .ground import GROUND, SBAHN, Place, firm, hex_id, place
 from .pieces import ARMOR_LEADER, BANNER, GUN, MMC, SMC, SW, VEHICLE, class_of, on_map, own, set_up_as, squads
 
 NEW, DUG_IN, MAP, ENTRY = "new", "dug-in", "map", "entry"
@@ -79,6 +79,15 @@ def check_bought_way(state: State, unit: Unit, verb: str, where: Place) -> None:
         raise Refused("RePh8.6194.8", why, (f"RESERVE {unit.id} hex={where}",))
 
 
+@rule("CG22.1")
+def check_reserve_bought(state: State, unit: Unit) -> None:
+    """Only a group that was bought for this CGS comes under a Reserve counter, besides who was under one
+    before. Raises Refused."""
+    if not origin(state, unit)[1] & {NEW, RESERVE}:
+        why = f"{unit.id} is of no group bought for this CGS, and is set up without a Reserve counter"
+        raise Refused("CG22.1", why)
+
+
 @rule("I3.2")
 def check_dug_in(state: State, unit: Unit, where: Place) -> None:
     """A dug-in tank is on debris or a paved road, on no bridge and in no building, and stays there. Raises
@@ -90,6 +99,18 @@ def check_dug_in(state: State, unit: Unit, where: Place) -> None:
         raise Refused("I3.2", why)
     if on_map(unit) and unit.at != where.hex and not origin(state, unit)[0]:
         raise Refused("I3.2", f"{unit.id} is dug in at {unit.at.upper()} and stays there")
+
+
+@rule("BRV0.5", "BRV13.12.1")
+def check_level(state: State, unit: Unit, where: Place, *, onto: bool = False) -> None:
+    """A vehicle is at ground level, or on the S-Bahn; no unit comes there from the ground, only by an entry
+    (`onto`). Raises Refused."""
+    if where.level not in {GROUND, SBAHN} and class_of(state, unit) == VEHICLE:
+        raise Refused("BRV0.5", f"{unit.id} is a vehicle, and may only be at ground level")
+    if where.level == SBAHN and not onto and SBAHN not in location(unit).partition(":")[2]:
+        raise Refused(
+            "BRV13.12.1", f"{where}: units may come onto the S-Bahn only by entering from off the map"
+        )
 
 
 @rule("RePh8.6194.5", "CG21.3", "CG21.4")
