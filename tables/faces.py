@@ -20,7 +20,7 @@ from tables.seats import NOBODY, Seat, may_see
 from tables.table import parts_of
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from PIL.Image import Image, Resampling
 
 
 _NAMED = re.compile(r"\$([^$]+)\$")
@@ -124,7 +124,7 @@ class Face:
         return replace(self, picture=picture)
 
 
-def _way(factor: float) -> Image.Resampling:
+def _way(factor: float) -> Resampling:
     """How pictures are brought to another size."""
     from PIL import Image
 

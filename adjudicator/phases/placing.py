@@ -14,12 +14,12 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State, Unit
 
-from .battlefield import Battlefield, full, name, note, noted
+from .battlefield import Battlefield, full, note, noted
 from .clauses import enforces
 from .words import said
 
-OFFERED = 4
-"""How many hexes a refusal offers in the place of one."""
+OFFERED, NAMED = 4, 12
+"""How many orders a refusal offers in the place of one, and how many hexes it names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,9 +117,10 @@ class Placing:
         unit, at = play.state.units[said(order).unit], said(order).hex
         self.check(play.state, side, unit)
         legal = tuple(f"{self.verb} {unit.id} at {one}" for one in self.hexes(play.state, unit)[:OFFERED])
-        if at not in self.places(play.state, unit):
-            why = f"{unit.id} may not be placed in {name(play.state, at)}"
-            raise Refused(self.clauses.where, why, legal)
+        if at not in (places := self.places(play.state, unit)):
+            more = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
+            only = f"only in {', '.join(places[:NAMED])}{more}" if places else "nowhere now"
+            raise Refused(self.clauses.where, f"{unit.id} may be placed {only}", legal)
         if not self.ground.fits(play.state, at, unit):
             raise self.ground.crowded(play.state, at, unit, legal)
         steps = self.steps or full(play.state, unit)

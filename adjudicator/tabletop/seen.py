@@ -22,7 +22,7 @@ from tables.doing import Words
 from tables.neighbours import aside, beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
-from tables.seats import Seat
+from tables.seats import Seat, may_use
 from tables.startup import worth_telling
 from tables.table import NOWHERE, Table
 from tables.telling import decks_called, is_blank, name_of_piece, numbered, turn_name, turn_value, where
@@ -145,7 +145,8 @@ def examples(words: Words, side: str) -> Iterator[str]:
     """A line for each verb, out of this very position."""
     pieces = in_play(words, side)
     places = list(dict.fromkeys(map(words.at, pieces)))
-    full = [name for id_, name in decks_called(words.mine).items() if words.mine.order[id_]]
+    decks = ((words.mine.pieces[id_], name) for id_, name in decks_called(words.mine).items())
+    full = [name for deck, name in decks if words.mine.order[deck.id] and may_use(deck, side)]
     for line in shortest(_move(words, id_) for id_ in pieces[:MOST_TRIED]):
         yield line
         pieces = behind(words, pieces, line)

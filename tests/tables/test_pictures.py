@@ -178,7 +178,36 @@ def test_the_part_of_a_large_piece_that_is_seen_is_as_the_whole_piece_shows_it(
     whole.paste(all_of_it, corner, all_of_it)
     part.paste(seen, (max(0, corner[0]), max(0, corner[1])), seen)
     if corner[0] > -all_of_it.width:
-        assert max(high for _, high in ImageChops.difference(whole, part).getextrema()) <= 2
+        assert max(ImageChops.difference(whole, part).tobytes()) <= 2
+
+
+@pytest.fixture
+def scaled(monkeypatch: pytest.MonkeyPatch) -> list[Face]:
+    """The faces that were brought whole to another size, in the order in which they were."""
+    found, whole = list[Face](), Face.scaled
+
+    def counted(face: Face, factor: float) -> Face:
+        found.append(face)
+        return whole(face, factor)
+
+    monkeypatch.setattr(Face, "scaled", counted)
+    return found
+
+
+def test_a_face_that_lies_on_a_map_twice_is_scaled_once(
+    scaled: list[Face], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tables.pictures.IN_MAIL", 350)
+    Artist(module()).changed(cut(start(), "Red"), cut(start(), "Red"), SEATS["Red"])
+    assert scaled and len(scaled) == len(set(map(id, scaled)))
+
+
+def test_of_a_large_piece_no_more_is_scaled_than_is_seen(
+    scaled: list[Face], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tables.pictures.LARGE", 3_000)
+    Artist(module()).changed(cut(start(), "Red"), cut(moved("Scout", 300, 337), "Red"), SEATS["Red"])
+    assert [one for one in scaled if one.picture.size == (60, 60)] == []
 
 
 def test_a_label_says_what_properties_say_in_its_colours() -> None:

@@ -176,6 +176,15 @@ def test_examples_are_good_one_after_the_other(tmp_path: Path) -> None:
     assert said.count("OK") >= len(lines) and "NOT UNDERSTOOD" not in said, said
 
 
+def test_no_example_draws_from_a_deck_of_another_side(tmp_path: Path) -> None:
+    owned = 'DrawPile name="Commands" deckRestrictAccess="true" deckOwners="Blue"'
+    text = build_file().replace('DrawPile name="Commands"', owned)
+    table = Players(tmp_path / "desk", module=write_build(tmp_path, text))
+    assert "draw 1 from Chits" in table.told("red") and "draw 1 from Commands" not in table.told("red")
+    assert "Commands: 12 cards" in table.told("red")
+    assert "which is not yours" in table.send("red", "draw 1 from Commands")
+
+
 def test_a_map_of_many_places_leaves_the_others_their_lines(tmp_path: Path) -> None:
     one = slot("Flag", "60", piece("Flag", "one.png", "60"))
     many = "".join(stack(f"f{n}", 10 + 4 * n, 60, one, "Water") for n in range(80))

@@ -34,6 +34,7 @@ def test_it_enters_in_a_hex_of_its_side_out_of_enemy_zones() -> None:
     assert (ruling.verdict, ruling.rule, ruling.legal) == (
         "refused", "7.2", ("enter 21F at 0103", "enter 21F at 0106"),
     )  # fmt: skip
+    assert ruling.why == "21F may be placed only in 0103, 0106"
 
 
 @pytest.mark.rule("7.3")
