@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.mechanics.remembered import MOST, Remembered, of_board
+from adjudicator.mechanics.remembered import MOST, Remembered, of_board, of_state
 from adjudicator.state import State
 from maps.board import Board
 from tests.adjudicator.tinygame import GAME
@@ -48,3 +48,22 @@ def test_what_is_said_of_a_board_is_kept_for_that_board_and_what_was_asked() -> 
     assert touches(board, second) == tuple(board.neighbours(second))
     touches(replace(board), first)
     assert asked == [first, second, first]
+
+
+def test_what_is_said_of_a_state_is_kept_for_that_state_as_long_as_it_is_asked_for() -> None:
+    asked: list[tuple[int, str]] = []
+
+    @of_state
+    def turn(state: State, word: str = "turn") -> str:
+        asked.append((state.turn, word))
+        return f"{word} {state.turn}"
+
+    first = GAME.start(GAME.scenarios[0])
+    later = [first.but(turn=n) for n in range(2, 2 * MOST)]
+    for state in later:
+        assert turn(state) == f"turn {state.turn}"
+        assert (turn(first), turn(first, word="day")) == ("turn 1", "day 1")
+    assert len(asked) == len(later) + 2, "the one that is asked for is not forgotten"
+    assert turn(first.but(turn=1)) == "turn 1" and len(asked) == len(later) + 3, "an equal one is another"
+    turn(later[0])
+    assert len(asked) == len(later) + 4, "those long ago are"

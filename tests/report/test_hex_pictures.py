@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy
 import pytest
+import shapely
 from PIL import Image
 
 from adjudicator.events import Event, UnitMoved
@@ -146,7 +147,12 @@ def test_a_thick_dot_costs_what_the_dearest_cell_beneath_it_does() -> None:
 def test_what_lies_in_a_crowded_area_is_laid_out_once(boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     under, made = ground("raceforberlin", boards), list[object]()
     room = measuring.Room
-    monkeypatch.setattr(measuring, "Room", lambda *shapes: made.append(shapes) or room(*shapes))
+
+    def counted(zone: shapely.Polygon) -> measuring.Room:
+        made.append(zone)
+        return room(zone)
+
+    monkeypatch.setattr(measuring, "Room", counted)
     crowd = [Piece(unit, "lebus", 0, unit, True) for unit in list(BERLIN_START.units)[:3]]
     places._settled_in.cache_clear()
     first = lay(under, crowd, ())

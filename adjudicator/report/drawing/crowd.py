@@ -96,7 +96,8 @@ class Crowd:
 
         def hidden(pairs: Indices) -> Numbers:
             first, last = numpy.divmod(pairs, len(finishes))
-            return thick.under(starts[first], finishes[last]) * worth.ravel()[pairs]
+            found: Numbers = thick.under(starts[first], finishes[last]) * worth.ravel()[pairs]
+            return found
 
         first, last = divmod(cheapest(away.ravel(), short.ravel(), hidden), len(finishes))
         return _point(starts[first]), _point(finishes[last])
