@@ -90,7 +90,8 @@ def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
             near.setdefault(space, []).append(unit.id)
     beside = {space: from_there(state, ids[:TOGETHER], space) for space, ids in near.items()}
     needed = {space: least(state, defenders(state, space, owner(state)[1])) for space in near}
-    parts = lcm(*(one.denominator for of in (needed, *beside.values()) for one in of.values()))
+    strengths_told = [*needed.values(), *(one for of in beside.values() for one in of.values())]
+    parts = lcm(*(one.denominator for one in strengths_told))
     for size in range(impulse(state).limit, 1, -1):
         for space, strengths in beside.items():
             counted = {unit: int(one * parts) for unit, one in strengths.items()}  # sums of whole numbers

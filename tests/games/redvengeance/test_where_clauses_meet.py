@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.redvengeance.campaign_game.cg_artillery import carriers, observers_of
@@ -11,11 +13,12 @@ from adjudicator.games.redvengeance.questions import firefight
 from adjudicator.games.redvengeance.situation.campaign import campaign
 from adjudicator.games.redvengeance.situation.front import entry_hexes
 from adjudicator.games.redvengeance.situation.modifiers import effective_elr
+from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import a_date, bought
 from tests.games.redvengeance.firefight import fight, line, no, told
 
 AT = "K10/K11"
-FIRST = {"turn": 1, "segment": "INIT.BUY", "chits": {}, "control": {}}
+FIRST: dict[str, Any] = {"turn": 1, "segment": "INIT.BUY", "chits": {}, "control": {}}
 
 
 # -- artillery and fortifications ----------------------------------------------------------------------------
@@ -113,7 +116,11 @@ def test_what_is_removed_is_what_its_side_sees_there(
 
 @pytest.mark.rule("RePh8.615.1", "RePh8.6073.1")
 def test_mines_that_are_removed_are_gone_and_of_hidden_ones_the_enemy_hears_nothing() -> None:
-    facts = {"segment": "8.615", "hooks": {"removal": 3}, "works": {"K13": ["apmine x2", "wire"]}}
+    facts: dict[str, Any] = {
+        "segment": "8.615",
+        "hooks": {"removal": 3},
+        "works": {"K13": ["apmine x2", "wire"]},
+    }
     play = fight({}, {}, 4, 3, 3, own_german={"hip": {"APMINE x3@K20": "K20", "TUNNEL@K20": "K20"}}, **facts)
     assert "it stays" in line(play, "remove mines hex=K20")[0]
     line(play, "remove mines hex=K20")
@@ -136,7 +143,7 @@ def test_a_dummy_releases_the_reserve_for_nobody_may_know_it_for_one() -> None:
 
 @pytest.mark.rule("RePh8.6142.1", "RePh8.61411.1")
 def test_the_main_armament_of_a_vehicle_and_its_mg_have_a_die_each() -> None:
-    held = {"control": {"k13": GERMAN}, "segment": "8.6142"}
+    held: dict[str, Any] = {"control": {"k13": GERMAN}, "segment": "8.6142"}
     play = fight({"V": "mk-iv-h K13 malfunctioned ma-malfunctioned"}, {}, 6, 1, **held)
     go = "repair V number=1 place=K13 vehicular=yes"
     line(play, go)
@@ -202,7 +209,7 @@ def test_by_the_german_balance_an_8_1_becomes_the_8_0_of_the_gestapo_and_no_othe
 
 @pytest.mark.rule("CG12.2")
 def test_before_a_date_begins_a_side_sees_that_it_may_enter_by_what_it_holds() -> None:
-    facts = {"control": {"mm20": GERMAN}, "control_start": {"mm20": RUSSIAN}}
+    facts: dict[str, Any] = {"control": {"mm20": GERMAN}, "control_start": {"mm20": RUSSIAN}}
     assert "mm20" in entry_hexes(fight(segment="8.624", **facts).state, GERMAN)
     assert "mm20" not in entry_hexes(fight(**facts).state, GERMAN)
 
@@ -210,7 +217,7 @@ def test_before_a_date_begins_a_side_sees_that_it_may_enter_by_what_it_holds() -
 # -- the Red Banner ------------------------------------------------------------------------------------------
 
 
-def a_turn(play: firefight.Play) -> None:
+def a_turn(play: Play) -> None:
     for side in (RUSSIAN, GERMAN):
         firefight.take_own(play, side, read_line("endturn"))
 
