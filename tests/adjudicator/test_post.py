@@ -156,7 +156,7 @@ def test_a_standing_order_answers_for_its_side(house: House) -> None:
 BAD: list[tuple[dict[str, str], tuple[str, str], str]] = [
     ({"code": "AAAA-2222"}, ("wrong-code", "hold"), "reply code is not the one"),
     ({"turn": "2"}, ("wrong-turn", "answer"), "the game is in turn 1"),
-    ({"as_": "blue"}, ("wrong-side", "hold"), "the sender plays red"),
+    ({"as_": "blue"}, ("wrong-side", "hold"), "this address plays red"),
     ({"end": ""}, ("cut-off", "answer"), "has no END ORDERS"),
     ({"sender": "eve@example.org"}, ("stranger", "hold"), "The address is not known here"),
 ]

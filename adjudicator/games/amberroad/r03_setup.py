@@ -61,7 +61,7 @@ SET_UPS = Placing(
     waits=SET_UP,
     places=set_up_hexes,
     must=True,
-    asks="Set up your reserves, each once, within the broken red line, until all are on the map.",
+    asks="Set up all your reserves within the broken red line, one line for each.",
 )
 ENTRIES = Placing(
     ground=GROUND,

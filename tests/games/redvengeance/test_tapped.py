@@ -17,6 +17,7 @@ from adjudicator.games.redvengeance.refit_phase.reph_purchase import judge_sheet
 from adjudicator.games.redvengeance.situation.campaign import mover
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable, would_stand
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import State
 
@@ -121,16 +122,27 @@ def test_below_a_refused_line_the_player_turns_are_not_over(set_up: Play) -> Non
     assert mover(play.state) == GERMAN
 
 
+def taken(play: Play, side: str, *orders: Order) -> list[Order]:
+    """Those of these purchases that the referee takes."""
+    return list(judge_sheet(Play(play.state, NoDice()), side, list(orders)))
+
+
 def test_the_page_adds_up_what_the_referee_takes() -> None:
     play = Play(GAME.start(GAME.scenarios[0]), NoDice())
     run_on(GAME, play)
     for side, has in ((GERMAN, {"CPP": 60, "FPP": 40}), (RUSSIAN, {"CPP": 80, "FPP": 0})):
         purse = gates.purse(play.state, side)
         assert purse.has == has
+        pay, below = (
+            read_line(gates.most_of(play.state, side, "buy M2")),
+            {*gates.with_more(play.state, side)},
+        )
+        assert bool(below) == (side == RUSSIAN), "who has no FPP buys them first"
         for text, times in purse.times.items():
-            assert judge_sheet(Play(play.state, NoDice()), side, [read_line(f"{text} x{times}")])
-            dear = [read_line(f"{text} x{times + 1}")]
-            assert times == gates.MOST_TIMES or not judge_sheet(Play(play.state, NoDice()), side, dear)
+            above = [pay] if text in below else []
+            assert len(taken(play, side, *above, read_line(f"{text} x{times}"))) == 1 + len(above)
+            dear = taken(play, side, *above, read_line(f"{text} x{times + 1}"))
+            assert times == gates.MOST_TIMES or len(dear) == len(above)
     prices = gates.purse(play.state, GERMAN).prices
     assert prices["buy I1 mode=map"] == {"CPP": 8} and prices["fpp WIRE"] == {"FPP": 6}
     assert prices["buy M2"] == {"CPP": 1, "FPP": -10}
