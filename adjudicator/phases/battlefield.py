@@ -119,10 +119,10 @@ class Battlefield:
 
 
 def printed(state: State, unit: Unit, what: str) -> int:
-    """A number that is printed on the side of a counter that is up."""
+    """A number that is printed on the side of a counter that is up; 0 where none is."""
     counter = state.counter(unit)
     assert counter is not None
-    return int(counter.steps[counter.full - max(unit.steps, 1)].values[what])
+    return int(counter.steps[counter.full - max(unit.steps, 1)].values.get(what, 0))
 
 
 def kind_of(state: State, unit: Unit) -> str:

@@ -29,6 +29,11 @@ class FaceDown(Seeing):
     known: Callable[[State, Unit], bool] = lambda state, unit: False
 
     @property
+    def out_of_sight(self) -> str:
+        """What sentences call it: the backs are seen."""
+        return "face down on the map"
+
+    @property
     def pictures(self) -> tuple[str, ...]:
         """The backs."""
         return tuple(self.backs.values())

@@ -181,7 +181,7 @@ class Fighting:
 
     def on_the_table(self, state: State, space: str, units: Sequence[Unit]) -> bool:
         """Whether the table has a column for an attack; of one on units that a view does not know, yes."""
-        return not is_known(state, space) or self.odds(state, space, units) is not None
+        return self.lowest or not is_known(state, space) or self.odds(state, space, units) is not None
 
     @enforces("odds")
     def check_odds(self, state: State, space: str, units: Sequence[Unit]) -> None:
@@ -218,9 +218,10 @@ class Fighting:
         ours = [self.counted(state, space, unit, True) for unit in units]
         both = [*ours, *(self.counted(state, space, unit, False) for unit in theirs)]
         chart, attack, defence = self.chart(), total_strength(ours), total_strength(both[len(ours) :])
-        found, moved = column(attack, defence, chart.columns), tuple(self.shifts(state, space, units))
-        found = chart.columns[0] if found is None and self.lowest else found
-        if found is None:
+        # who counts nothing, such as a dummy, is attacked at the best odds
+        found = column(attack, defence, chart.columns) if defence else chart.columns[-1]
+        found, moved = found or self.lowest * chart.columns[0], tuple(self.shifts(state, space, units))
+        if not found:
             return None
         last = shifted(found, moved, chart.columns, chart.columns, floor=True)
         parts = tuple(part for one in both for part in one.parts)

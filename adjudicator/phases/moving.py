@@ -161,12 +161,15 @@ class Moving:
         return self.ground.rooms(state, side)
 
     def legal(self, state: State, side: str) -> Iterator[str]:
-        """Every move of every unit: first the best of each."""
+        """Every move of every unit: first the best of each, where there is room below those before it."""
         further: list[tuple[str, list[str]]] = []
+        moved = state
         for unit in army(state, side):
             ends = self.ends(state, unit)
-            yield from (f"{self.verb} {unit.id} to {end}" for end in ends[:1])
-            further.append((unit.id, ends[1:]))
+            first = [end for end in ends if self.ground.fits(moved, end, unit)][:1] or ends[:1]
+            yield from (f"{self.verb} {unit.id} to {end}" for end in first)
+            further.append((unit.id, [end for end in ends if end not in first]))
+            moved = moved.with_unit(replace(unit, at=first[0])) if first else moved
         yield from (f"{self.verb} {unit} to {end}" for unit, ends in further for end in ends)
 
     def instead(self, state: State, unit: Unit, to: str) -> tuple[str, ...]:

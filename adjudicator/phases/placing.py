@@ -106,10 +106,16 @@ class Placing:
         return [] if self.left(state, side) == 0 else here
 
     def legal(self, state: State, side: str) -> Iterator[str]:
-        """Every unit in every hex: first one hex for each."""
-        found = {unit.id: self.hexes(state, unit) for unit in self.waiting(state, side)}
-        for some in (slice(0, 1), slice(1, None)):
-            yield from (f"{self.verb} {unit} at {at}" for unit, hexes in found.items() for at in hexes[some])
+        """Every unit in every hex: first one hex for each, in which there is room below those before it."""
+        further: list[tuple[str, list[str]]] = []
+        filled = state
+        for unit in self.waiting(state, side):
+            hexes = self.hexes(state, unit)
+            first = next((at for at in hexes if self.ground.fits(filled, at, unit)), *hexes[:1])
+            yield from (f"{self.verb} {unit.id} at {at}" for at in hexes if at == first)
+            further.append((unit.id, [at for at in hexes if at != first]))
+            filled = filled.with_unit(replace(unit, at=first)) if hexes else filled
+        yield from (f"{self.verb} {unit} at {at}" for unit, hexes in further for at in hexes)
 
     @enforces("where")
     def one(self, play: Play, side: str, order: Order) -> None:

@@ -150,7 +150,8 @@ class HexGame:
     def names(self) -> Names:
         """Printed names of everything a report may mention."""
         printed = printed_names(load_board(self.home), load_roster(self.home))
-        return Names({**printed, **self.sides, **self.boxes, UNSEEN: "somewhere unseen"})
+        unseen = {UNSEEN: self.seeing.out_of_sight} if self.seeing else {}
+        return Names({**printed, **self.sides, **self.boxes, **unseen})
 
     @property
     def all_boxes(self) -> tuple[str, ...]:

@@ -39,6 +39,11 @@ class Seeing:
     reach: Callable[[State, Unit], int] = lambda state, unit: 1
 
     @property
+    def out_of_sight(self) -> str:
+        """What sentences call the place of units that a side does not see."""
+        return "somewhere unseen"
+
+    @property
     def pictures(self) -> tuple[str, ...]:
         """The counters that are no units, but stand for some in a view."""
         return ()

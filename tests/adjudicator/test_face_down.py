@@ -13,6 +13,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.game import Game
 from adjudicator.judging.bots import play_game
 from adjudicator.mail.desk.trial import try_sheet
+from adjudicator.phases.battlefield import printed
 from adjudicator.phases.seeing import UNSEEN
 from tests.adjudicator.test_legal import check
 from tests.adjudicator.test_offered import picked
@@ -56,6 +57,13 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     shutil.copytree(Path(__file__).with_name("borderwatch"), folder)
     roster, rules = folder / "counters" / "roster.csv", folder / "rules" / "__init__.py"
     roster.write_text(roster.read_text("utf-8") + BACKS, "utf-8")
+    change(
+        roster,
+        (
+            "B5,5 Blue,blue,blue,,infantry,battalion,4,3,0,0,2,3,0,0,",
+            "B5,5 Blue,blue,blue,,infantry,battalion,,3,,,,3,,,",
+        ),
+    )
     change(rules, ('"borderwatch"', '"blocks"'), ("seeing=SIGHT", "seeing=HIDDEN"))
     change(
         rules, ('@rule("8.2")', f'{RULES}\n\n@rule("8.2")'), ("\nfrom pathlib", f"\n{IMPORTS}from pathlib")
@@ -149,3 +157,14 @@ def test_what_is_legal_would_stand_on_the_view_of_the_side(game: Game) -> None:
 @pytest.mark.parametrize("bots", ["random", "purposeful"])
 def test_bots_play_it_to_its_end(game: Game, bots: str) -> None:
     assert play_game(game, "border", bots=bots).state.over is not None
+
+
+def test_a_dummy_without_numbers_may_be_attacked(game: Game) -> None:
+    made = table(game, {"R1": "0404", "B5": "0504"}, "R.COMBAT")
+    (asked,) = made.state.waiting()
+    assert "attack 0504 by R1" in asked.answers
+    assert printed(made.state, made.state.units["B5"], "strength") == 0
+
+
+def test_backs_are_named_as_what_they_are(game: Game) -> None:
+    assert game.names()(UNSEEN) == "face down on the map"

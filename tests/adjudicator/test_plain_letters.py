@@ -73,6 +73,12 @@ def test_orders_without_a_block_come_back_in_the_form_and_nobody_is_troubled(hou
         assert house.table(store).state.units["R1"].at == "ash", "nothing has moved by it"
 
 
+@pytest.mark.parametrize("text", ["as is\n", "As it stands.\n\nAnna\n"])
+def test_a_bare_as_is_comes_back_in_the_form_too(house: House, text: str) -> None:
+    assert row(plain(house, "red", text)) == ("unframed", "answer")
+    assert text.splitlines()[0] in house.last(ANNA).splitlines()
+
+
 @pytest.mark.parametrize("text", ["accept\n", "Hi,\n\nAccept this game.\n\nCheers\nAnna\n"])
 def test_a_game_accepted_without_a_block_comes_back_in_the_form(tmp_path: Path, text: str) -> None:
     house = House(tmp_path, accepted=False, pictures=False)

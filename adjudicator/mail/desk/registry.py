@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from adjudicator.catalogue import find_game
 from adjudicator.events import Terms
 from adjudicator.judging.courtesy import folded
-from adjudicator.judging.referee import split_standing
+from adjudicator.judging.referee import bare, split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.bound import accepting, split_bound
 from adjudicator.mail.desk.forms import begin_line
@@ -20,6 +20,7 @@ from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.settings.clock import day
 from adjudicator.mail.settings.wishes import OBJECT, split_said
 from adjudicator.store import FORMER, STRANGER, GameRow, Store
+from adjudicator.waiting_lines import AS_IS
 
 MOST_TURNS = 100
 """No game has more; the reply codes of so many turns are kept out of words that are passed on."""
@@ -203,7 +204,8 @@ class DeskRegistry:
         orders, _ = game.grammar(min(sides)).sheet(plain)
         objects = {one.line for one in said if one.act == OBJECT and named_move(one.more)[0]}
         brief = {one.line for one in said if not one.more} | objects  # else it may be a sentence
-        good = brief | accepts | {at for at, _ in standing} | {order.line for order in orders}
+        words = {at for at, text in rest if bare(text) in AS_IS}
+        good = brief | accepts | words | {at for at, _ in standing} | {order.line for order in orders}
         return tuple(text for at, text in numbered if at in good)
 
     def names(self, address: str) -> tuple[str, ...]:
