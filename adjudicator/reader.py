@@ -119,12 +119,16 @@ class Lexicon:
         return tuple(self.printed[key] for key in nearest(name, self.ids, 1, least, squeeze))
 
     def nearest(self, name: str) -> tuple[str, ...]:
-        """Up to three printed names that look like it; where none does, the one that is least unlike it."""
+        """Up to three printed names that look like it, of different things; where none does, the one that is
+        least unlike it."""
         if name not in self._near:
-            close = nearest(name, self.ids, fold=squeeze) or nearest(name, self.ids, 1, 0.4, squeeze)
+            close = nearest(name, self.ids, 9, fold=squeeze) or nearest(name, self.ids, 1, 0.4, squeeze)
             if len(self._near) >= MOST_NEAR:
                 self._near.clear()
-            self._near[name] = tuple(dict.fromkeys(self.printed[key] for key in close))
+            meant: dict[tuple[str, ...], str] = {}
+            for key in close:
+                meant.setdefault(self.ids[key], self.printed[key])
+            self._near[name] = tuple(meant.values())[:3]
         return self._near[name]
 
 

@@ -127,6 +127,11 @@ def test_a_name_that_is_like_none_is_answered_with_the_one_least_unlike_it() -> 
     assert no.value.legal == ("8 GA",)
 
 
+def test_two_spellings_of_one_name_are_one_suggestion() -> None:
+    lexicon = Lexicon("unit", [("I/685", "i-685"), ("685-I", "i-685"), ("II/685", "ii-685"), ("686", "686")])
+    assert lexicon.nearest("685-1") == ("I/685", "II/685")
+
+
 def test_an_army_names_two_counters_and_is_ambiguous() -> None:
     with pytest.raises(Ambiguous) as no:
         GRAMMAR.read("move 8GA seelow")
