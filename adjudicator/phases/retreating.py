@@ -126,9 +126,11 @@ class Retreating:
             self.fall_back(play, unit, found.paths[0])
         else:
             hexes, first = counted(now.hexes, "hex", "hexes"), next(self.legal(play.state, unit.side))
-            where = name(play.state, unit.at)
+            where, on = name(play.state, unit.at), len(found.paths[0]) - 1
+            room = f" There is no room at that distance ({self.clauses.room}): it goes on to {on} hexes."
             self.choice.ask(
-                play, unit.side, f"Retreat {unit.id} exactly {hexes} from {where} in this combat.",
+                play, unit.side,
+                f"Retreat {unit.id} exactly {hexes} from {where} in this combat.{room * (on > now.hexes)}",
                 closed=True, silence="the first of these paths", default=first, about=(unit.id,),
             )  # fmt: skip
 

@@ -189,6 +189,8 @@ def test_who_finds_no_room_goes_on() -> None:
     made = attack(5, TWO, {"61F": "0405", **friends, **wall})
     lines = made.asked()[2]
     assert lines and all(line.split()[-1].count("-") >= 2 for line in lines)
+    (asked,) = made.state.waiting()
+    assert asked.question.endswith("There is no room at that distance (6.4): it goes on to 3 hexes.")
     assert made.verdict("red", "retreat 61F via 0406-0407") == ("refused", "6.4")
 
 
