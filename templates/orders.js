@@ -904,21 +904,24 @@
   // What a zone's red frame is about: the counters in it, or the unit itself; none where nobody is seen.
   const aimedAt = (one) => pieces.filter((piece) => piece.unit && (piece.unit === one.at || (piece.at === one.at && !(piece.unit in D.at))));
 
-  // The numbers and names of the hexes in sight, which are too small in the picture: below the counters, as on the map.
+  // The outlines, numbers and names of the hexes in sight, which are too small in the picture: below the counters, as on the map.
   function label() {
     soon = 0;
-    const hexes = [], size = view.scale * B.counter, edge = B.counter;
+    const hexes = [], grid = [], size = view.scale * B.counter, edge = B.counter;
     const [l, t, r, b] = [-view.x / view.scale - edge, -view.y / view.scale - edge, (map.clientWidth - view.x) / view.scale + edge, (map.clientHeight - view.y) / view.scale + edge];
     const open = pick && (pick.unit || pick.head !== undefined) ? new Set(options(pick).map((end) => space(end.to)[0].toLowerCase())) : new Set();
     for (const [x, ...column] of size >= LEGIBLE ? B.hexes : []) {
       for (const [id, y, named_] of x > l && x < r ? column : []) {
         if (y < t || y > b) { continue; }
+        grid.push("M" + B.outline.map(([right, down]) => (x + right) + " " + (y + down)).join("L") + "Z");
         hexes.push([id, x, y - B.counter * 0.56, open.has(id.toLowerCase()) ? "hex open" : "hex"]);
         if (named_ && size >= NAMED) { hexes.push([named_, x, y + B.counter * 0.62, "hex town"]); }
       }
     }
     under.style.setProperty("--pixel", 1 / view.scale + "px");
-    under.replaceChildren(...hexes.map(([text, x, y, kind]) => {
+    const outlines = document.createElementNS(SVG, "path");
+    outlines.setAttribute("class", "grid"); outlines.setAttribute("d", B.outline.length ? grid.join("") : "");
+    under.replaceChildren(outlines, ...hexes.map(([text, x, y, kind]) => {
       const made = document.createElementNS(SVG, "text");
       made.setAttribute("class", kind); made.setAttribute("x", x); made.setAttribute("y", y); made.textContent = text;
       return made;

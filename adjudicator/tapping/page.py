@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
+from math import atan2
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,8 @@ PLANS = "plans"
 """The topic of the orders that begin what is planned for later."""
 SMALL_PRINT = 45
 """How large a counter is in `UNITS` of a board's width, at most, where its numbers cannot be read."""
+SIDES = 6
+"""A hex has so many neighbours, but for the rim."""
 MOST_EXAMPLES = 12
 """So many answers the page shows to a reader without script."""
 SCRIPT, STYLE = "orders.js", "orders.css"
@@ -170,7 +174,7 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
         "spaces": [space_data(facts, one, drawn) for one in places.order],
         "board": {"wide": UNITS, "high": drawn.high, "counter": drawn.counter, "columns": COLUMNS,
                   "rows": max(1, -(-drawn.cells // COLUMNS)), "hexes": list(hexes(facts, drawn)),
-                  } if drawn else None,
+                  "outline": outline(facts, drawn)} if drawn else None,
     }  # fmt: skip
 
 
@@ -185,6 +189,19 @@ def hexes(facts: PageFacts, drawn: Board) -> Iterator[list[Any]]:
         known = name.casefold() == space.casefold()  # as it is printed, and no other name
         columns.setdefault(x, []).append([name, y] if known else [space, y, name])
     yield from ([x, *column] for x, column in columns.items())
+
+
+def outline(facts: PageFacts, drawn: Board) -> list[list[int]]:
+    """The corners of a hex of such a board, across and down from its middle: each lies between the middles of
+    the hex and of two neighbours. [] where no hex has six."""
+    grid, spots = facts.seen.board.grid, drawn.spaces
+    for space, (x, y) in spots.items() if grid and drawn.counter <= SMALL_PRINT else ():
+        near = [spots[one] for one in facts.seen.board.neighbours(space) if one in spots]
+        if len(near) == SIDES:
+            off = sorted(((a - x, b - y) for a, b in near), key=lambda one: atan2(one[1], one[0]))
+            pairs = pairwise([*off, off[0]])
+            return [[round((a + c) / 3), round((b + d) / 3)] for (a, b), (c, d) in pairs]
+    return []
 
 
 def questions(facts: PageFacts, places: Places) -> Iterator[dict[str, Any]]:

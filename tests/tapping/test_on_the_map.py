@@ -27,6 +27,8 @@ def test_hexes_of_a_large_board_are_numbered_and_those_to_go_to_stand_out(
         tab.page.wait_for_function("document.querySelectorAll('#under .hex').length > 50")
         numbers = tab.ask(told.replace("WHAT", ".hex:not(.town)"))
         assert {one for one in numbers if one.isdigit() and len(one) == 4} == set(numbers)
+        outlines = tab.ask("document.querySelector('#under .grid').getAttribute('d').split('Z').length - 1")
+        assert outlines == len(numbers), "each hex in sight has its outline"
         towns = tab.ask(told.replace("WHAT", ".town"))
         assert towns and not any(letter.isdigit() for one in towns for letter in one)
         tap(tab, keys(tab, "unit ")[0])
