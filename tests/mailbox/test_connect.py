@@ -143,7 +143,7 @@ def test_an_answer_that_does_not_work_is_asked_for_again_and_the_others_are_kept
     given = ("--certificate", str(known.pem), "--wait", "5")
     done = hexpost("desk", "connect", str(house.desk.folder), *given, said="\n".join(said) + "\n")
     assert done.returncode == 0, done.stdout + done.stderr
-    asked = {"Your email": 2, "(IMAP)": 3, "(SMTP)": 1, "Your login": 2, "is kept:": 2}
+    asked = {"Your email": 2, "(IMAP)": 3, "(SMTP)": 1, "Your login": 2, "Where to keep your password": 2}
     assert {words: done.stdout.count(words) for words in asked} == asked
     assert done.stderr.count("Your other answers are kept.") == 4
     assert open_desk(house.desk.folder).settings.mail_in.told == f"localhost, port {dovecot.tls}"
