@@ -127,7 +127,7 @@ def tell_help(game: Game, seen: State, question: Question, asker: Asker) -> Told
         head = "What you can write now:" if asked else "All orders of the game:"
         examples = [f"  {line}" for line in game.examples(seen, None)]
         here = ["", "Examples for this position:", *examples] if examples else []
-        told = [*RULES_BY_MAIL, "", head, *lines_of(shown), *here, *turn_of(game)]
+        told = [*rules_by_mail(game), "", head, *lines_of(shown), *here, *turn_of(game)]
         return done(question, "\n".join(told))
     verb = game.grammar().verb(question.about)
     told = ["The order:", *lines_of([verb])] if verb else []
@@ -224,6 +224,15 @@ RULES_BY_MAIL = (
     "  undo (proposes to undo your last orders), resign",
 )
 """The rules of play by mail, in a page."""
+
+
+def rules_by_mail(game: Game) -> Iterator[str]:
+    """The rules of play by mail; without what asks for the rules of a game that its players keep."""
+    for line in RULES_BY_MAIL:
+        if not game.looked_up:
+            yield line
+        elif not line.startswith("  odds "):
+            yield line.replace(", rule number;", ";").replace("rule NUMBER, ", "")
 
 
 # -- rules and reports ---------------------------------------------------------------------------------------

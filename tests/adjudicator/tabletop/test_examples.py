@@ -47,6 +47,7 @@ def test_who_is_not_asked_has_no_examples_and_help_lists_all(tmp_path: Path) -> 
     first = text_of(table.mails("ben@example.org")[0])
     listed = first.partition("ORDERS IN WORDS\n")[2].partition("\n\n")[0]
     assert "Examples for this position: " + " ".join(listed.split()) in said
+    assert "where NAME" in said and "odds ATTACK" not in said and "rule" not in said.partition("VASSAL:")[2]
 
 
 def test_of_verbs_that_a_position_does_not_have_the_next_is_taken_and_no_line_is_folded() -> None:
