@@ -24,7 +24,7 @@ _OVER_THE_EDGE = 0.9
 _SOURCE, _SPRING, _GROWN, _AT_EDGE = 0.4, 0.12, 16, 11
 """How much of its width a river has near its source, and where it rises; hexsides until it has all of it;
 those it has at edges."""
-_FROM_CORNER, _DRIFT, _ROUNDS, _FINE, _SOFT = 0.23, 0.1, 8, 8, 5
+_FROM_CORNER, _DRIFT, _ROUNDS, _FINE, _SOFT = 0.22, 0.1, 8, 8, 5
 """How far a river is from the corners of its hexsides at most and how far it drifts for the look of it, in
 hexes; how often its bends are drawn in; the points from one corner to the next, and how often those are drawn
 together."""
