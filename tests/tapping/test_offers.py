@@ -17,6 +17,7 @@ from adjudicator.judging.referee import run_on
 from adjudicator.judging.what_if import SCRATCH, playable, would_stand
 from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.mechanics.movement import shown
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing, Places
@@ -59,6 +60,16 @@ def placeable(offers: Offers, spaces: list[str]) -> set[tuple[str, str]]:
     }
 
 
+def paid_by(game: Game, view: State, decision: Decision, line: str) -> list[Order]:
+    """The purchases above a line that costs points which its side has yet to buy: a page marks it without."""
+    choice = game.choices.of(decision.topic)
+    purse = choice.purse(view, decision.player) if choice and choice.purse else None
+    if purse is None or all(cost <= purse.has[what] for what, cost in purse.prices.get(line, {}).items()):
+        return []
+    brings = (one for one, prices in purse.prices.items() if min(prices.values()) < 0)
+    return [game.grammar(decision.player).read(f"{one} x{purse.times.get(one, 1)}") for one in brings]
+
+
 def check_lines(game: Game, view: State, decision: Decision, chance: random.Random) -> None:
     """All legal answers are on the page, without those that only ask for more and the few named of very many
     places, and no others but what the game declares for pages, parts of those who may act together and what
@@ -81,7 +92,8 @@ def check_lines(game: Game, view: State, decision: Decision, chance: random.Rand
     assert all(line.split()[0] in parts or line in over for line in set(lines) - legal - declared - jointly)
     lines = [line for line in lines if line not in jointly]
     for line in chance.sample(lines, min(len(lines), SOME)):
-        assert would_stand(game, view, decision, [], line), (decision.topic, line)
+        above = paid_by(game, view, decision, line)
+        assert would_stand(game, view, decision, above, line), (decision.topic, line)
     fights = list(with_attacks(offers, list(places.order)))
     for line in chance.sample(fights, min(len(fights), SOME)):
         assert would_stand(game, view, decision, [], line), (decision.topic, line)
