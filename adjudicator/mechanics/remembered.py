@@ -10,6 +10,7 @@ from adjudicator.state import State, Unit
 from maps.board import Board
 
 P = ParamSpec("P")
+S = TypeVar("S")
 T = TypeVar("T")
 MOST = 8
 """How many positions are remembered: a trial of an order and the position it began in, and a few more."""
@@ -42,41 +43,26 @@ class Remembered(Generic[T]):
         self.answers.clear()
 
 
-def of_board(make: Callable[Concatenate[Board, P], T]) -> Callable[Concatenate[Board, P], T]:
-    """What `make` says of a board, worked out once for each of the last few boards. A board is known by being
-    the same one: to compare thousands of hexes would take longer than most answers do."""
-    known: dict[int, tuple[Board, dict[object, T]]] = {}
+def of_the_same(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """What `make` says of a board or a state, worked out once for each of the last few. One is known by being
+    the same: to compare thousands of hexes would take longer than most answers do. The answers are not to be
+    changed."""
+    known: dict[int, tuple[S, dict[object, T]]] = {}
 
     @wraps(make)
-    def answer(board: Board, /, *about: P.args, **named: P.kwargs) -> T:
-        if id(board) not in known:
-            if len(known) >= MOST:
-                del known[next(iter(known))]
-            known[id(board)] = (board, {})
-        answers, key = known[id(board)][1], (about, *named.items())
-        if key not in answers:
-            answers[key] = make(board, *about, **named)
-        return answers[key]
-
-    answer.cache_clear = known.clear  # type: ignore[attr-defined]
-    return answer
-
-
-def of_state(make: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State, P], T]:
-    """What `make` says of a state, worked out once for each of the last few states, which are known by being
-    the same ones. The answers are not to be changed."""
-    known: dict[int, tuple[State, dict[object, T]]] = {}
-
-    @wraps(make)
-    def answer(state: State, /, *about: P.args, **named: P.kwargs) -> T:
-        found = known.pop(id(state), None) or (state, {})
+    def answer(of: S, /, *about: P.args, **named: P.kwargs) -> T:
+        found = known.pop(id(of), None) or (of, {})
         if len(known) >= MOST:
             del known[next(iter(known))]
-        known[id(state)] = found  # the last one asked for is forgotten last
+        known[id(of)] = found  # the last one asked for is forgotten last
         answers, key = found[1], (about, *named.items())
         if key not in answers:
-            answers[key] = make(state, *about, **named)
+            answers[key] = make(of, *about, **named)
         return answers[key]
 
     answer.cache_clear = known.clear  # type: ignore[attr-defined]
     return answer
+
+
+of_board = of_state = of_the_same
+"""By what a function hangs on: the board alone, or the whole state."""

@@ -47,7 +47,7 @@ _LONG = 16
 """In a column with a longer text the lines begin at the left."""
 _GOES_ON = re.compile(r"(?<=,)\n|\n(?=[a-z])")
 """Where a note of the board is broken into lines within a sentence."""
-_CODE = re.compile(r"[a-z]{1,2}(?![a-z])")
+_CODE = re.compile(r"[a-z]{1,2}\d*")
 """A heading that is no word, such as "p" or "r6": it stays as it is."""
 _LINES = re.compile(r"\n| {2,}")
 _LOSS = re.compile(r"\d+-(\d+)")
@@ -251,7 +251,7 @@ def in_print(chart: Chart, sides: Mapping[str, str]) -> Chart:
         return tuple(as_printed(text, sides) for text in texts)
 
     def headed(texts: Iterable[str]) -> tuple[str, ...]:
-        return tuple(text if _CODE.match(text) else text[:1].upper() + text[1:] for text in told(texts))
+        return tuple(text if _CODE.fullmatch(text) else text[:1].upper() + text[1:] for text in told(texts))
 
     cells, key = tuple(map(told, chart.cells)), as_printed(chart.key, sides)
     if chart.largest:

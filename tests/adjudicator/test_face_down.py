@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,6 +107,16 @@ def test_the_enemy_sees_where_a_unit_stands_and_not_which(game: Game) -> None:
     assert "R6" in seen(game, made, "red")
     again = game.view(game.view(made.state, "blue"), "blue")
     assert again == game.view(made.state, "blue")
+
+
+def test_what_the_enemy_knows_all_the_same_shows_its_face(game: Game) -> None:
+    made = table(game, {"R1": "0304", "R6": "0304", "B1": "0404"}, "R.MOVE")
+    seeing: Any = game.start
+    known = replace(seeing.__self__.seeing, known=lambda state, unit: unit.id == "R6")
+    there = {unit.id for unit in known.view(made.state, "blue").units.values() if unit.at == "0304"}
+    assert there == {"R6", "red-back-0304-1"}
+    near = replace(seeing.__self__.seeing, reach=lambda state, unit: 1)
+    assert near.view(made.state, "blue").units["R1"].at == "0304", "B1 stands beside it"
 
 
 def test_positions_that_differ_in_what_is_hidden_look_alike(game: Game) -> None:

@@ -47,7 +47,7 @@ def test_a_chart_with_none_beside_it_is_as_wide_as_the_page() -> None:
 
 
 def test_charts_head_rows_and_columns_with_capitals_but_leave_codes() -> None:
-    chart = Chart("c", "C", ("first loss", "p", "r6"), ("open town", "<=1"), (("no", "1", "2"),) * 2)
+    chart = Chart("c", "C", ("first loss", "p", "r6"), ("in town", "<=1"), (("no", "1", "2"),) * 2)
     found = in_print(chart, {})
-    assert (found.columns, found.rows) == (("First loss", "p", "r6"), ("Open town", "≤1"))
+    assert (found.columns, found.rows) == (("First loss", "p", "r6"), ("In town", "≤1"))
     assert found.cells[0][0] == "no"
