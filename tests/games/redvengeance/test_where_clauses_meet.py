@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.catalogue import find_game
 from adjudicator.games.redvengeance.campaign_game.cg_artillery import carriers, observers_of
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
@@ -17,6 +18,7 @@ from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import a_date, bought
 from tests.games.redvengeance.firefight import fight, line, no, told
 
+GAME = find_game("redvengeance")
 AT = "K10/K11"
 FIRST: dict[str, Any] = {"turn": 1, "segment": "INIT.BUY", "chits": {}, "control": {}}
 
@@ -151,6 +153,10 @@ def test_the_main_armament_of_a_vehicle_and_its_mg_have_a_die_each() -> None:
     line(play, go)
     assert play.state.units["V"].flags == {"ma-disabled"}
     assert no(play, "repair MA V")[0] == "RePh8.61411.1", "that is for the next Refit Phase"
+    for die in ("V", "V/malfunctioned"):  # the enemy does not see it, nor that it had its die
+        hidden = fight({"V": "mk-iv-h K13 hip malfunctioned"}, {}, rolled=(die,), **held).state
+        seen = {side: campaign(GAME.view(hidden, side)).rolled for side in (GERMAN, RUSSIAN)}
+        assert seen == {GERMAN: (die,), RUSSIAN: ()}
     other = fight({"V": "mk-iv-h K13 malfunctioned ma-disabled"}, {}, 1, 1, **held)
     line(other, go)
     line(other, "repair MA V")
