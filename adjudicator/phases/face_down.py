@@ -17,7 +17,7 @@ from .seeing import DIM, UNSEEN, Seeing
 class FaceDown(Seeing):
     """What a side sees of an enemy unit: its back, unless it is within sight, in combat, or known.
 
-    backs   side -> the counter whose picture is the back of its units; it is no unit itself
+    backs   side -> the counter that shows the back of its units, and is not a unit
     known   (state, unit) -> whether the other side knows it all the same: an HQ, or one with a marker from
             its first combat
     Nobody sees a unit from a distance unless `reach` says so. `Fighting` takes any odds then (`lowest`), or a
@@ -44,7 +44,7 @@ class FaceDown(Seeing):
         return ""
 
     def hidden(self, state: State, side: str) -> Iterator[Unit]:
-        """The units on the map of which a side sees the back."""
+        """The units on the map that show a side only their backs."""
         near, shown = self.sighted(state, side), {*noted(state, "attacked"), *fought(state)}
         for unit in army(state, self.ground.enemy(side)):
             if unit.at not in near and unit.id not in shown and not self.known(state, unit):

@@ -127,7 +127,7 @@ class Retreating:
         else:
             hexes, first = counted(now.hexes, "hex", "hexes"), next(self.legal(play.state, unit.side))
             where, on = name(play.state, unit.at), len(found.paths[0]) - 1
-            room = f" There is no room at that distance ({self.clauses.room}): it goes on to {on} hexes."
+            room = f" No hex at that distance has room, so it retreats {on} hexes ({self.clauses.room})."
             self.choice.ask(
                 play, unit.side,
                 f"Retreat {unit.id} exactly {hexes} from {where} in this combat.{room * (on > now.hexes)}",

@@ -45,7 +45,7 @@ class Seeing:
 
     @property
     def pictures(self) -> tuple[str, ...]:
-        """The counters that are no units, but stand for some in a view."""
+        """Counters that are not units, but stand for units in a view."""
         return ()
 
     def sighted(self, state: State, side: str) -> frozenset[str]:

@@ -30,7 +30,7 @@ _PAGE = re.compile(
     rb"(.*?\n)(?=\n--=_)",
     re.DOTALL,
 )
-_KEPT_APART = re.compile(rb"\0(q?)([0-9a-f]{64})\n")  # a zero byte stands in no mail of ours
+_KEPT_APART = re.compile(rb"\0(q?)([0-9a-f]{64})\n")  # no mail that we write has a zero byte
 
 
 def pack(raw: bytes) -> tuple[bytes, Mapping[str, bytes]]:

@@ -30,7 +30,7 @@ _BEYOND = 1.5  # what it costs an arrow to begin or end outside its space
 _SHORT = 6.0  # what each counter's length costs that an arrow is shorter than can be seen
 _LINE = 2.0  # how much more it costs a line to lie on a counter: its two ends are to be seen
 _SAMPLES = 24  # of a line
-_FIRST = 256  # lines of which it is worked out first what they hide, then twice as many more
+_FIRST = 256  # what so many lines hide is worked out first, then what twice as many hide
 _STEPS = 6  # to each side, of the ends that are tried for it
 
 
@@ -167,7 +167,7 @@ class _Thick:
 
 
 def dearest(cost: Numbers, reach: int) -> Numbers:
-    """The dearest of so many rows above and below each, and of itself; without those that lack them."""
+    """The dearest of each row and so many rows above and below it; rows too near the edge are left out."""
     rows = cost.shape[0] - 2 * reach
     dearest = numpy.zeros((rows, cost.shape[1]))
     for down in range(2 * reach + 1):

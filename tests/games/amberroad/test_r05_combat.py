@@ -190,7 +190,7 @@ def test_who_finds_no_room_goes_on() -> None:
     lines = made.asked()[2]
     assert lines and all(line.split()[-1].count("-") >= 2 for line in lines)
     (asked,) = made.state.waiting()
-    assert asked.question.endswith("There is no room at that distance (6.4): it goes on to 3 hexes.")
+    assert asked.question.endswith("No hex at that distance has room, so it retreats 3 hexes (6.4).")
     assert made.verdict("red", "retreat 61F via 0406-0407") == ("refused", "6.4")
 
 
