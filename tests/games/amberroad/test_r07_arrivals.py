@@ -98,3 +98,12 @@ def test_the_points_of_blue_decide_after_turn_7(towns: tuple[str, ...], winner: 
     over = end(units, 7).state.over
     assert over is not None
     assert over["winner"] == winner
+
+
+@pytest.mark.parametrize("segment", ["R.SETUP", "B.MOVE"])
+def test_the_examples_of_a_phase_leave_room_for_each_other(segment: str) -> None:
+    made = Tabletop("amberroad", clear=False, segment=segment)
+    (asked,) = made.state.waiting()
+    first = {line.split()[1]: line for line in reversed(asked.answers) if " " in line}
+    assert len(first) > 3
+    assert {ruling.verdict for ruling in made.order(asked.player, "\n".join(first.values()))} == {"done"}

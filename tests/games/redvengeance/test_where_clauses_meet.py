@@ -245,6 +245,14 @@ def test_a_banner_on_a_german_roof_is_lost_with_the_end_of_the_date() -> None:
     assert not campaign(play.state).placed and not campaign(play.state).banner
 
 
+@pytest.mark.rule("BRV14.3.7")
+def test_at_the_end_of_the_last_game_turn_a_banner_is_judged_once() -> None:
+    play = fight(first=RUSSIAN, control={"x17": GERMAN}, placed="X17:R")
+    play.state = play.state.but(tracks={**play.state.tracks, firefight.GAME_TURN: firefight.LAST_TURN})
+    a_turn(play)
+    assert sum("no Banner has been placed" in one for one in told(play)) == 1
+
+
 @pytest.mark.rule("CG17.3", "BRV14.1.3")
 def test_a_banner_that_was_placed_is_destroyed_though_nobody_holds_its_counter() -> None:
     play = fight(turn=6, banner="X17:R", banner_turn=5)
