@@ -138,6 +138,8 @@ def test_the_page_adds_up_what_the_referee_takes() -> None:
             {*gates.with_more(play.state, side)},
         )
         assert bool(below) == (side == RUSSIAN), "who has no FPP buys them first"
+        assert {*gates.BUYING.further(play.state, side)} == below, "the page offers them"
+        assert not below or below & purse.times.keys(), "several of one, too"
         for text, times in purse.times.items():
             above = [pay] if text in below else []
             assert len(taken(play, side, *above, read_line(f"{text} x{times}"))) == 1 + len(above)
