@@ -11,7 +11,7 @@ from adjudicator.games.redvengeance.campaign_game.cg_artillery import carriers, 
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions import firefight
-from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.situation.campaign import GAME_TURN, campaign
 from adjudicator.games.redvengeance.situation.front import entry_hexes
 from adjudicator.games.redvengeance.situation.modifiers import effective_elr
 from adjudicator.play import Play
@@ -248,7 +248,7 @@ def test_a_banner_on_a_german_roof_is_lost_with_the_end_of_the_date() -> None:
 @pytest.mark.rule("BRV14.3.7")
 def test_at_the_end_of_the_last_game_turn_a_banner_is_judged_once() -> None:
     play = fight(first=RUSSIAN, control={"x17": GERMAN}, placed="X17:R")
-    play.state = play.state.but(tracks={**play.state.tracks, firefight.GAME_TURN: firefight.LAST_TURN})
+    play.state = play.state.but(tracks={**play.state.tracks, GAME_TURN: firefight.LAST_TURN})
     a_turn(play)
     assert sum("no Banner has been placed" in one for one in told(play)) == 1
 
