@@ -11,6 +11,7 @@ from adjudicator.games.redvengeance.campaign_game.cg_artillery import carriers, 
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions import firefight
+from adjudicator.games.redvengeance.refit_phase.reph_repair import owed
 from adjudicator.games.redvengeance.situation.campaign import GAME_TURN, campaign
 from adjudicator.games.redvengeance.situation.front import entry_hexes
 from adjudicator.games.redvengeance.situation.modifiers import effective_elr
@@ -150,8 +151,9 @@ def test_the_main_armament_of_a_vehicle_and_its_mg_have_a_die_each() -> None:
     go = "repair V number=1 place=K13 vehicular=yes"
     line(play, go)
     assert play.state.units["V"].flags == {"malfunctioned", "ma-disabled"}
+    assert [unit.id for unit in owed(play.state, GERMAN)] == ["V"], "its MG has yet to have one"
     line(play, go)
-    assert play.state.units["V"].flags == {"ma-disabled"}
+    assert play.state.units["V"].flags == {"ma-disabled"} and not [*owed(play.state, GERMAN)]
     assert no(play, "repair MA V")[0] == "RePh8.61411.1", "that is for the next Refit Phase"
     for die in ("V", "V/malfunctioned"):  # the enemy does not see it, nor that it had its die
         hidden = fight({"V": "mk-iv-h K13 hip malfunctioned"}, {}, rolled=(die,), **held).state
