@@ -107,38 +107,47 @@ class Packing:
     def pack(self) -> Offers:
         """All offers of the question."""
         placed = list(self.placed())
-        shown = {one.head.split(" ")[0] for one in placed}
-        heads: dict[str, list[str]] = {}
-        rest: list[str] = []
-        ending: list[str] = []
-        legal: list[str] = []
-        for text in self.legal():
-            if self.ends(text):
-                ending.append(text)
-                continue
-            legal.append(text)
-            head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
-            if tail and head.split(" ")[0] in shown:
-                continue  # those are some of very many
-            if tail:
-                heads.setdefault(head, []).append(tail)
-            else:
-                rest.append(text)
+        heads, rest, ending, first, most = self.sorted_out({one.head.split(" ")[0] for one in placed})
         go = [*placed, *(self.actor(head, tails) for head, tails in heads.items())]
         over = self.choice.over if self.choice else ()
         later = () if ending else (*over, *self.late_end())
-        first = min(legal, key=lambda one: "\n" in one, default="")
         striking = list(self.striking(rest))
         covered = {line for team in striking for line in composed(team)}
         more, found, lines = self.others(text for text in rest if text not in covered)
         ticked = tuple(self.ticked())
         teams = (*striking, *found, *ticked)
-        once = not (placed or ticked) and self.answers(first, len(legal) + len(ending))
+        once = not (placed or ticked) and self.answers(first, most)
         return Offers(
             (*go, *more), tuple(self.grounds), teams, tuple(self.prospects), tuple(lines),
             (*over, *ending) if ending else (), later,
             once, self.rooms(), tuple(self.attacks),
         )  # fmt: skip
+
+    def sorted_out(
+        self, shown: Collection[str]
+    ) -> tuple[dict[str, list[str]], list[str], list[str], str, int]:
+        """The legal answers by kind: the ends of each head, other lines, those that end the question; the
+        first of one line that does anything, and how many there are. Of verbs that are `shown` by their
+        spaces the legal answers are some of very many, and are left out."""
+        heads: dict[str, list[str]] = {}
+        rest, ending, legal = list[str](), list[str](), list[str]()
+        for text in self.legal():
+            before, blank, end = text.rpartition(" ")
+            if end in self.spaces and before + blank in heads:  # one more end of an actor's lines
+                heads[before + blank].append(end)
+                legal.append(text)
+                continue
+            if self.ends(text):
+                ending.append(text)
+                continue
+            legal.append(text)
+            head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
+            if not tail:
+                rest.append(text)
+            elif head.split(" ")[0] not in shown:
+                heads.setdefault(head, []).append(tail)
+        first = min(legal, key=lambda one: "\n" in one, default="")
+        return heads, rest, ending, first, len(legal) + len(ending)
 
     def placed(self) -> Iterator[Go]:
         """The orders with one of many spaces that the game declares for pages."""
