@@ -25,7 +25,7 @@ from maps.grids.hexes import Point
 
 Cell = tuple[int, int]
 Mask = NDArray[numpy.bool_]
-_LEAST = 26
+_LEAST = 18
 """How many cells must drain through one before it is a gully."""
 _BROAD, _GROWS, _BROADEST = 0.013, 0.34, 0.065
 """How broad a gully is where one cell drains, how that grows with their number, and the most, in hexes."""
@@ -48,11 +48,12 @@ class Gully:
     broad: tuple[float, ...]
 
 
-def draw_gullies(ink: Ink, plan: Plan) -> None:
+def draw_gullies(ink: Ink, plan: Plan) -> tuple[Gully, ...]:
     """The gullies of a ground, where map.toml wants them."""
     word = str(plan.style.get("gullies", ""))
     found = gullies_of(plan, word) if word else ()
     shade_gullies(ink, found, (tint(plan, word), plan.palette["way.gully"]))
+    return found
 
 
 def shade_gullies(ink: Ink, found: Iterable[Gully], colours: tuple[Colour, Colour]) -> None:

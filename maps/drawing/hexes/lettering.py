@@ -175,7 +175,9 @@ class Lettering:
         hard = numpy.concatenate((taken, self.counters))
         over = [box for is_over, box in marks if is_over]
         soft = as_boxes((*self.ways, *over * _OVERLAY))
-        offers = [offer for name in self.names for offer in _offers(self.plan, name, hard, soft)]
+        offers = [
+            offer for name in self.names for offer in _offers(self.plan, name, (hard, soft, as_boxes(over)))
+        ]
         chosen = settle([found for _, found in offers])
         placed = (_set(name, found[choice]) for (name, found), choice in zip(offers, chosen, strict=True))
         return (*self.fixed, *placed)
@@ -339,10 +341,14 @@ def _laid(plan: Plan, label: Mapping[str, Any]) -> Set:
 # -- where a name may stand ---------------------------------------------------------------------------
 
 
-def _offers(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> Iterator[tuple[Name, list[Candidate]]]:
+def _offers(plan: Plan, name: Name, ground: tuple[Boxes, Boxes, Boxes]) -> Iterator[tuple[Name, list[Candidate]]]:
     """The free places of a name; where it is small as a whole, of its parts if they can be larger; where it
-    has none, where it covers least."""
-    found = _along(plan, name, hard, soft) or _candidates(plan, name, hard, soft)
+    has none, where it covers least. The ground is what it must not cover, what it had better not, and the marks
+    of the overlay, off which a name along a river is tried first."""
+    hard, soft, over = ground
+    clear = numpy.concatenate((hard, over))
+    found = _along(plan, name, clear, soft) or _along(plan, name, hard, soft)
+    found = found or _candidates(plan, name, hard, soft)
     whole = found[0].size if found else 0.0
     small = whole < _WHOLE * name.em and not (found and name.course)
     parts = _parts(plan, name, hard, soft) if small else []
