@@ -20,6 +20,7 @@ from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.rivers import named_lines, river_mm
 from maps.drawing.hexes.spots import (
     at_numbers,
+    deck_boxes,
     furniture,
     furniture_ground,
     mark_boxes,
@@ -29,6 +30,7 @@ from maps.drawing.hexes.spots import (
     way_boxes,
 )
 from maps.drawing.hexes.towns import SIZES, size_of
+from maps.drawing.hexes.ways import Ways
 from maps.drawing.ink import ITALIC, SERIF, Colour, Ink, Point, text_box, text_width
 from maps.drawing.placing import (
     Box,
@@ -83,7 +85,7 @@ class Name:
     """A name that is to find its place: its letters, and the points that it may stand beside.
 
     That of a river has points of its `course`, and the `way` along which it is drawn, twice `half` mm wide.
-    A part of a name has a `side` of the place: -1 above, 1 below. The name of a town has the hex that is its
+    `off` is ground that it alone keeps off: that of a bridge stands beside its deck. A part of a name has a `side` of the place: -1 above, 1 below. The name of a town has the hex that is its
     `home`.
     """
 
@@ -99,6 +101,7 @@ class Name:
     half: float = 0.0
     side: int = 0
     home: Hex | None = None
+    off: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +237,7 @@ def overlaps(lettering: Lettering) -> Iterator[tuple[str, str]]:
 
 
 def _towns(plan: Plan) -> Iterator[Name]:
-    colour = plan.palette["print.name"]
+    colour, ways = plan.palette["print.name"], Ways(plan)
     for one, space in plan.spaces():
         if space.facts.get("name"):
             word, name = size_of(plan, space.id), printed(plan, str(space.facts["name"]))
@@ -244,7 +247,8 @@ def _towns(plan: Plan) -> Iterator[Name]:
             halo = (*tint(plan, plan.word(space))[:3], 225)
             rank, at = ("", *SIZES).index(word), (plan.centre(one),)
             text, _, other = text.partition(" (")
-            yield Name(text, look.font, em, colour, halo, at, 10 + rank, home=one)
+            off = tuple(deck_boxes(plan, ways, one)) if space.facts.get(plan.style.get("bridges", "")) else ()
+            yield Name(text, look.font, em, colour, halo, at, 10 + rank, home=one, off=off)
             if other:
                 em = min(em, plan.size * 0.13)
                 yield Name(f"({other}", typefaces.SERIF, em, colour, halo, at, 9, home=one)
@@ -346,6 +350,7 @@ def _offers(plan: Plan, name: Name, ground: tuple[Boxes, Boxes, Boxes]) -> Itera
     has none, where it covers least. The ground is what it must not cover, what it had better not, and the marks
     of the overlay, off which a name along a river is tried first."""
     hard, soft, over = ground
+    hard = numpy.concatenate((hard, as_boxes(name.off)))
     clear = numpy.concatenate((hard, over))
     found = _along(plan, name, clear, soft) or _along(plan, name, hard, soft)
     found = found or _candidates(plan, name, hard, soft)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy
 import shapely
-from shapely.affinity import rotate
+from shapely.affinity import rotate, translate
 
 from maps.drawing.hexes.curve import chance_of, rounded
 from maps.drawing.hexes.growth import draw_tree
@@ -30,6 +30,8 @@ _UNEVEN = 0.07
 """How far from the middle ground is halved, as a part of its length."""
 _FAINT = 0.5
 """How much of the ground's own colour houses have, which are there for the look alone."""
+_SHADE, _DARK = 0.035, 0.5
+"""How far the shadow of a block falls, in hexes, and how dark it is, between the ground and its walls."""
 _EDGE, _QUAY = 0.08, 0.26
 """How far houses keep from the edge of their ground, and from open water, in hexes."""
 
@@ -127,6 +129,7 @@ def draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
     )
     chance = chance_of(block.centroid.x, block.centroid.y)
     roof = mixed(brick, slate, chance.choice((0.0, 0.0, 0.5, 1.0)))
+    fill(ink, translate(block, _SHADE * size, _SHADE * size), mixed(ground, wall, _DARK))
     fill(ink, block, roof)
     has_court = block.area >= _COURT * size**2
     court = block.buffer(-_DEEP * size, join_style="mitre") if has_court else shapely.Polygon()
