@@ -40,6 +40,7 @@ from maps.drawing.placing import (
     as_boxes,
     best,
     bounding,
+    broken,
     covered,
     free_boxes,
     meet,
@@ -85,8 +86,8 @@ class Name:
     """A name that is to find its place: its letters, and the points that it may stand beside.
 
     That of a river has points of its `course`, and the `way` along which it is drawn, twice `half` mm wide.
-    `off` is ground that it alone keeps off: that of a bridge stands beside its deck. A part of a name has a `side` of the place: -1 above, 1 below. The name of a town has the hex that is its
-    `home`.
+    A part of a name has a `side` of the place: -1 above, 1 below. The name of a town has the hex that is its
+    `home`. `off` is ground that it alone keeps off: that of a bridge stands beside its deck.
     """
 
     text: str
@@ -266,18 +267,12 @@ def _rivers(plan: Plan) -> Iterator[Name]:
             points = [part.interpolate(share, normalized=True) for share in shares]
             course = tuple((point.x, point.y) for point in points)
             reach = substring(part, number / count, (number + 1) / count, normalized=True)
-            yield Name(
-                printed(plan, river.name),
-                ITALIC,
-                _water_em(plan),
-                colour,
-                halo,
-                course,
-                5,
-                course,
+            way, half = (
                 tuple((x, y) for x, y in reach.coords),
                 river_mm(plan, river.id) / 2 + plan.size * 0.017,
             )
+            text, em = printed(plan, river.name), _water_em(plan)
+            yield Name(text, ITALIC, em, colour, halo, course, 5, course, way, half)
 
 
 def _water_em(plan: Plan) -> float:
@@ -345,10 +340,12 @@ def _laid(plan: Plan, label: Mapping[str, Any]) -> Set:
 # -- where a name may stand ---------------------------------------------------------------------------
 
 
-def _offers(plan: Plan, name: Name, ground: tuple[Boxes, Boxes, Boxes]) -> Iterator[tuple[Name, list[Candidate]]]:
+def _offers(
+    plan: Plan, name: Name, ground: tuple[Boxes, Boxes, Boxes]
+) -> Iterator[tuple[Name, list[Candidate]]]:
     """The free places of a name; where it is small as a whole, of its parts if they can be larger; where it
-    has none, where it covers least. The ground is what it must not cover, what it had better not, and the marks
-    of the overlay, off which a name along a river is tried first."""
+    has none, where it covers least. The ground is what it must not cover, what it had better not, and the
+    marks of the overlay, off which a name along a river is tried first."""
     hard, soft, over = ground
     hard = numpy.concatenate((hard, as_boxes(name.off)))
     clear = numpy.concatenate((hard, over))
@@ -419,7 +416,7 @@ def _sizes(em: float) -> list[float]:
 def _free_places(
     plan: Plan, name: Name, em: float, ground: tuple[Boxes, Boxes], reach: float
 ) -> Iterator[Candidate]:
-    for lines in _broken(name.text):
+    for lines in broken(name.text):
         wide, high = _size(lines, em, name.font)
         for number, point in enumerate(name.points):
             around = (wide / 2 + reach, high / 2 + reach)
@@ -486,15 +483,6 @@ def _crowded(plan: Plan, name: Name, hard: Boxes) -> Iterator[Candidate]:
             box = (middle[0] - wide / 2, middle[1] - high / 2, middle[0] + wide / 2, middle[1] + high / 2)
             cost = float(covered(numpy.array([middle]), (wide, high), nearby(middle, (wide, high), hard))[0])
             yield Candidate(box, 10 + cost, (name.text,), em)
-
-
-def _broken(text: str) -> Iterator[tuple[str, ...]]:
-    """A name in one line, and in two where it has two parts."""
-    yield (text,)
-    words = text.replace("-", "- ").split(" ")
-    if 2 <= len(words) <= 4 and min(map(len, words)) > 1:
-        half = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) * 2 - len(text)))
-        yield tuple(" ".join(part).replace("- ", "-") for part in (words[:half], words[half:]))
 
 
 def _size(lines: Sequence[str], em: float, font: str) -> Point:

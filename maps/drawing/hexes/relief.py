@@ -56,8 +56,12 @@ def _coloured(plan: Plan, heights: Heights, light: Heights, words: frozenset[str
     columns, rows = wide // CELL_MM + 2, high // CELL_MM + 2
     x, y = numpy.meshgrid(left + numpy.arange(columns) * CELL_MM, top + numpy.arange(rows) * CELL_MM)
     on = numpy.isin(plan.grounds_at(numpy.column_stack((x.ravel(), y.ravel()))), sorted(words))
-    mask = Image.fromarray(on.reshape(rows, columns).astype(numpy.uint8) * 255).filter(ImageFilter.MaxFilter(3))
-    dry = stretched(numpy.asarray(mask, dtype=numpy.float32) / 255, columns * CELL_MM, rows * CELL_MM)
+    mask = Image.fromarray(on.reshape(rows, columns).astype(numpy.uint8) * 255).filter(
+        ImageFilter.MaxFilter(3)
+    )
+    dry = stretched(
+        numpy.asarray(mask, dtype=numpy.float32) / numpy.float32(255), columns * CELL_MM, rows * CELL_MM
+    )
     dry, base = dry[:high, :wide].clip(0, 1), tint(plan, min(words))
     found = []
     for band, warmth in enumerate((1.08, 1.0, 0.93)):
