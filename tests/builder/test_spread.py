@@ -77,7 +77,7 @@ def test_the_lower_of_two_columns_ends_as_low_as_the_other() -> None:
     panels = [Panel(block(90), loose(high, rows)) for high, rows in ((80, 8), (78, 9))]
     (page,) = spread(panels, WIDE, HIGH, (), lambda shown: iter([shown]))
     left, right = page._content[0]._cellvalues[0][0][0], page._content[0]._cellvalues[0][2][0]
-    assert left.height == pytest.approx(right.height)
+    assert left.height == pytest.approx(right.height, rel=0.02)
 
 
 @pytest.mark.parametrize("game", ["redvengeance", "amberroad"])
