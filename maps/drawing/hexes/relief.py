@@ -45,10 +45,10 @@ def shade_land(ink: Ink, plan: Plan, beds: Sequence[Bed] = ()) -> None:
     heights = _heights(plan, round(plan.frame[2]), round(plan.frame[3]), beds)
     light = lit(heights, _LEVEL, _STEEP, _DARKEST)
     words = frozenset(plan.style.get("lie", ()))
-    ink.shade(plan.frame, *(_coloured(plan, heights, numpy.asarray(light), words) if words else (light,)))
+    ink.shade(plan.frame, *(coloured(plan, heights, numpy.asarray(light), words) if words else (light,)))
 
 
-def _coloured(plan: Plan, heights: Heights, light: Heights, words: frozenset[str]) -> list[Image.Image]:
+def coloured(plan: Plan, heights: Heights, light: Heights, words: frozenset[str]) -> list[Image.Image]:
     """Light for red, green and blue: on these grounds low land is as meadows, high land as crests are."""
     (left, top, _, _), (high, wide) = plan.frame, heights.shape
     low, top_most = numpy.quantile(heights, (0.04, 0.96))
@@ -80,10 +80,10 @@ def _heights(plan: Plan, wide: int, high: int, beds: Sequence[Bed]) -> Heights:
         coarse = (1 - numpy.exp(-((far / (_REACH * plan.size)) ** 1.4))).astype(numpy.float32)
         fine = stretched(coarse, far.shape[1] * CELL_MM, far.shape[0] * CELL_MM)
         heights += _VALLEY * plan.size / 8 * fine[:high, :wide]
-    return heights + _HILL * _hills(plan, wide, high) - _dug(plan, beds, wide, high)
+    return heights + _HILL * _hills(plan, wide, high) - dug(plan, beds, wide, high)
 
 
-def _dug(plan: Plan, beds: Sequence[Bed], wide: int, high: int) -> Heights:
+def dug(plan: Plan, beds: Sequence[Bed], wide: int, high: int) -> Heights:
     """How deep gullies are, steep at their beds and wide at their shoulders."""
     (left, top, _, _), fine = plan.frame, 2
     depth: Heights = numpy.zeros((high, wide))
