@@ -152,7 +152,7 @@ class Onward:
     says     what the page says of it
     ending   the words that end it, where those of the question would end another one
     topic    the question, where it comes only if it can be answered then: it is offered as if it came
-    whole    whether such a question is offered with its whole lines, beside attacks
+    whole    whether such a question is offered with all that answers it, and not with attacks alone
     """
 
     by: Callable[[State, str], Mapping[str, tuple[str, ...]]]

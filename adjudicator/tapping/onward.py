@@ -46,7 +46,7 @@ def below(game: Game, state: State, decision: Decision, places: Places) -> Itera
     units = [unit for some in after.values() for unit in some]
     then = onward.widened(found[0], units)
     packed = Packing(game, then, found[1], places, follows=True).pack()
-    offers = apart(then, packed) if units or onward.topic else packed
+    offers = apart(then, packed) if (units or onward.topic) and not onward.whole else packed
     if onward.topic and not onward.whole:
         offers = replace(offers, go=(), lines=())  # what is no attack may be ordered before it, too
     if onward.ending:
