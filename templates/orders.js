@@ -363,7 +363,7 @@
     }
     if (one && one.kind === "go" && one.go.placing) { return change(putDown(shown, one), "Line written: " + shown); }
     let next = lines.slice();
-    if (one && one.units.length && next.includes(shown)) { say("Written already: " + shown); return; }
+    if (one && (one.units.length || one.kind === "line") && next.includes(shown)) { say("Written already: " + shown); return; }
     const ends_ = D.questions.filter((q) => !q.plan && q.ending.includes(text) || q.later.includes(text)).length;
     const its = (line, n) => line === text && (at_q === undefined || ended(known(line), n, lines).q === at_q);
     if (ends_ && (lines.filter((line) => line === text).length >= ends_ || (at_q !== undefined && lines.some(its)))) { say("Written already: " + text); return; }

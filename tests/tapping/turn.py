@@ -151,6 +151,7 @@ class Sitting:
     chance: random.Random
     web: str = ""
     plans: int = 0
+    agrees: str = ""
     done: Played = field(default_factory=Played)
 
     def play(self, turns: int = 1) -> Played:
@@ -232,6 +233,8 @@ class Sitting:
                     continue  # it may come to nothing, or follows an answer that was not given
                 self.done.topics[question["topic"]] += 1
                 before = len(lines(tab))
+                if self.agreed(tab, n, question):
+                    continue
                 answered(tab, n, question, self.chance, below=[m for m, one in below if one["of"] == n])
                 if len(lines(tab)) == before:
                     self.done.unanswered.append(f"{one.side}: {question['topic']}: {question['text'][:90]}")
@@ -242,6 +245,16 @@ class Sitting:
         self.done.emails += 1
         self.done.before += not BEFORE.isdisjoint(question["topic"] for question in facts["questions"])
         one.send(to, subject, body, self.house)
+
+    def agreed(self, tab: ChromiumTab, n: int, question: dict[str, Any]) -> bool:
+        """Whether the line by which a side agrees to what the other has reported could be tapped: both sit at
+        one table, so nothing but an end comes below it."""
+        scope = f'[data-question="{n}"]'
+        if not self.agrees or f"line {self.agrees}" not in keys(tab, "line ", where=scope):
+            return False
+        tap(tab, f"line {self.agrees}", scope)
+        tap(tab, f"line {self.chance.choice([*question['ending'], *question['later']])}", scope)
+        return True
 
     def plan(self, tab: ChromiumTab, one: StandIn, questions: list[dict[str, Any]]) -> None:
         """Plan for so many of what begins later, each once in a game."""
@@ -312,7 +325,7 @@ def served(folder: Path) -> Iterator[str]:
 @contextmanager
 def sitting(
     name: str, folder: Path, dovecot: Dovecot, known: Certificate, browser: Chromium, published: bool = False,
-    seed: str = "tap", plans: int = 0,
+    seed: str = "tap", plans: int = 0, agrees: str = "",
 ) -> Iterator[Sitting]:  # fmt: skip
     """A new game at a desk between real servers, with nobody's answer yet."""
     house = House(folder, name, accepted=False, reports="when asked")
@@ -335,6 +348,7 @@ def sitting(
                 random.Random(f"{seed} {name}"),
                 web if published else "",
                 plans,
+                agrees,
             )
         finally:
             office.stop()
