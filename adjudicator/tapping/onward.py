@@ -20,7 +20,6 @@ from adjudicator.tapping.offers import Packing, Places
 from adjudicator.tapping.packed import Offers
 from adjudicator.wording.order_words import cited
 
-
 WITH_YOUR_YES = "You may answer this in the same email."
 
 
