@@ -547,7 +547,7 @@
     const next = D.questions.find((q) => q.after && !q.plan && !opened(q) && opened(D.questions[q.of]));
     if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
-    parts.push(...planning(), ...ordersPart(), ...conditions(), sending());
+    parts.push(...planning(), ...ordersPart(), legend(), ...conditions(), ...sending());
     return parts.filter(Boolean);
   }
 
@@ -855,9 +855,33 @@
     if (!none && !long) { parts.push(go("send", "Send", false)); }
     parts.push(button("copy", "Copy", copy, { class: long ? "chief" : "", disabled: none }));
     if (!none && !long_check) { parts.push(go("try", "Try it first", true)); }
-    const box = node("div", {}, node("div", { class: "send" }, ...parts));
-    if (long) { box.append(node("p", { class: "small", text: "These orders are too long for a link to your mail program. Copy them, and paste them into an email to " + D.to + "." })); }
-    if (sent || long) { box.append(node("p", { class: "small", text: "If no email opened, paste this into one to " + D.to + ":" }), node("pre", { id: "block", text: block(false).join("\n") })); }
+    if (!none) { parts.push(node("span", { class: "small", text: lines.length + (lines.length === 1 ? " line" : " lines") })); }
+    const found = [node("div", { class: none ? "send" : "send full" }, ...parts)];  // in sight as long as there is something to send
+    if (long) { found.push(node("p", { class: "small", text: "These orders are too long for a link to your mail program. Copy them, and paste them into an email to " + D.to + "." })); }
+    if (sent || long) { found.push(node("p", { class: "small", text: "If no email opened, paste this into one to " + D.to + ":" }), node("pre", { id: "block", text: block(false).join("\n") })); }
+    return found;
+  }
+
+  // What the signs on the map mean: those that this page can show.
+  const SIGNS = [
+    ["lit", "M3 3h18v18h-18z", "may act", (q) => q.go.some((go) => go.units.length) || q.teams.length],
+    ["end", "M12 3a9 9 0 1 0 .01 0z", "can go there: a number is what it costs in movement points", (q) => q.go.length],
+    ["target", "M12 2l10 10l-10 10l-10 -10z", "can be attacked or chosen", (q) => q.teams.some((team) => team.at)],
+    ["chosen", "M3 3h18v18h-18z", "picked now", () => true],
+    ["used", "M3 21l18 -18", "named in a line already", (q) => q.go.length || q.teams.length],
+    ["way", "M2 12h18m-6 -6l6 6l-6 6", "a move that is written", (q) => q.go.some((go) => go.units.length)],
+    ["aimed", "M12 2v20m-10 -10h20M12 5a7 7 0 1 0 .01 0z", "a line that is written for this place", (q) => q.go.some((go) => !go.units.length)],
+  ];
+
+  function legend() {
+    const mine = SIGNS.filter(([, , , shown]) => D.questions.some((q) => shown(q)));
+    if (!B || !D.questions.length) { return null; }
+    const box = node("details", { open: legend.open, "aria-label": "Signs on the map" }, node("summary", { "data-key": "signs", text: "Signs on the map" }), node("ul", { class: "signs" }, ...mine.map(([kind, d, text]) => {
+      const sign = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+      sign.setAttribute("viewBox", "0 0 24 24"); sign.setAttribute("aria-hidden", "true"); sign.setAttribute("class", "sign " + kind); path.setAttribute("d", d); sign.append(path);
+      return node("li", {}, sign, node("span", { text: text }));
+    })));
+    box.addEventListener("toggle", () => { legend.open = box.open; });
     return box;
   }
 
@@ -949,16 +973,19 @@
       for (const [id, y, named_] of x > l && x < r ? column : []) {
         if (y < t || y > b) { continue; }
         grid.push("M" + B.outline.map(([right, down]) => (x + right) + " " + (y + down)).join("L") + "Z");
-        hexes.push([id, x, y - B.counter * 0.56, open.has(id.toLowerCase()) ? "hex open" : "hex"]);
-        if (named_ && size >= NAMED) { hexes.push([named_, x, y + B.counter * 0.62, "hex town"]); }
+        hexes.push([id, x, y - B.counter * 0.58, open.has(id.toLowerCase()) ? "hex open" : "hex", named_ && size >= NAMED ? named_ : ""]);
       }
     }
+    // No number is written into the name of a town, which may be wider than its hex.
+    const wide_ = ([id, , , , town]) => (id.length * 6 + (town ? town.length * 7 + 4 : 0)) / 2 / view.scale, towns = hexes.filter((one) => one[4]);
+    const free = hexes.filter((one) => one[4] || !towns.some((town) => Math.abs(town[2] - one[2]) < 10 / view.scale && Math.abs(town[1] - one[1]) < wide_(town) + wide_(one)));
     under.style.setProperty("--pixel", 1 / view.scale + "px");
     const outlines = document.createElementNS(SVG, "path");
     outlines.setAttribute("class", "grid"); outlines.setAttribute("d", B.outline.length ? grid.join("") : "");
-    under.replaceChildren(outlines, ...hexes.map(([text, x, y, kind]) => {
-      const made = document.createElementNS(SVG, "text");
-      made.setAttribute("class", kind); made.setAttribute("x", x); made.setAttribute("y", y); made.textContent = text;
+    under.replaceChildren(outlines, ...free.map(([text, x, y, kind, town]) => {
+      const made = document.createElementNS(SVG, "text"), name = town ? document.createElementNS(SVG, "tspan") : "";
+      if (town) { name.setAttribute("class", "town"); name.textContent = " " + town; }  // one line: below it is the next hex's number
+      made.setAttribute("class", kind); made.setAttribute("x", x); made.setAttribute("y", y); made.append(text, name);
       return made;
     }));
   }
