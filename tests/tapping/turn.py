@@ -46,6 +46,9 @@ MOST_EMAILS = 400
 """More emails than a turn takes: a game that needs more is stuck."""
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
 BEFORE = {"accept", "setup"}
+AGREED = {"redvengeance": "so it was"}
+"""By which line a side says that all was as the other has reported it: both sit at one table, and stand-ins who
+report what they like, each for itself, would never come to an end."""
 BLOCK = "document.getElementById('block').textContent"
 
 
@@ -325,7 +328,7 @@ def served(folder: Path) -> Iterator[str]:
 @contextmanager
 def sitting(
     name: str, folder: Path, dovecot: Dovecot, known: Certificate, browser: Chromium, published: bool = False,
-    seed: str = "tap", plans: int = 0, agrees: str = "",
+    seed: str = "tap", plans: int = 0,
 ) -> Iterator[Sitting]:  # fmt: skip
     """A new game at a desk between real servers, with nobody's answer yet."""
     house = House(folder, name, accepted=False, reports="when asked")
@@ -348,7 +351,7 @@ def sitting(
                 random.Random(f"{seed} {name}"),
                 web if published else "",
                 plans,
-                agrees,
+                AGREED.get(name, ""),
             )
         finally:
             office.stop()
