@@ -47,8 +47,8 @@ MOST_EMAILS = 400
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
 BEFORE = {"accept", "setup"}
 AGREED = {"redvengeance": "so it was"}
-"""By which line a side says that all was as the other has reported it: both sit at one table, and stand-ins who
-report what they like, each for itself, would never come to an end."""
+"""By which line a side says that all was as the other has reported it: both sit at one table. Stand-ins who
+report what they like, each for itself, come to no end."""
 BLOCK = "document.getElementById('block').textContent"
 
 
