@@ -862,8 +862,8 @@
     return found;
   }
 
-  // What the signs on the map mean: those that this page can show.
-  const SIGNS = [
+  // What the map shows, and what it means: as far as this page can show it.
+  const LEGEND = [
     ["lit", "M3 3h18v18h-18z", "may act", (q) => q.go.some((go) => go.units.length) || q.teams.length],
     ["end", "M12 3a9 9 0 1 0 .01 0z", "can go there: a number is what it costs in movement points", (q) => q.go.length],
     ["target", "M12 2l10 10l-10 10l-10 -10z", "can be attacked or chosen", (q) => q.teams.some((team) => team.at)],
@@ -874,9 +874,9 @@
   ];
 
   function legend() {
-    const mine = SIGNS.filter(([, , , shown]) => D.questions.some((q) => shown(q)));
+    const mine = LEGEND.filter(([, , , shown]) => D.questions.some((q) => shown(q)));
     if (!B || !D.questions.length) { return null; }
-    const box = node("details", { open: legend.open, "aria-label": "Signs on the map" }, node("summary", { "data-key": "signs", text: "Signs on the map" }), node("ul", { class: "signs" }, ...mine.map(([kind, d, text]) => {
+    const box = node("details", { open: legend.open, "aria-label": "Map key" }, node("summary", { "data-key": "legend", text: "Map key" }), node("ul", { class: "legend" }, ...mine.map(([kind, d, text]) => {
       const sign = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
       sign.setAttribute("viewBox", "0 0 24 24"); sign.setAttribute("aria-hidden", "true"); sign.setAttribute("class", "sign " + kind); path.setAttribute("d", d); sign.append(path);
       return node("li", {}, sign, node("span", { text: text }));

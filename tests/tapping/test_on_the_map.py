@@ -64,7 +64,7 @@ TOWNS = "[...document.querySelectorAll('#under .town')].map((one) => one.textCon
 
 @pytest.mark.slow
 @needs_browser
-def test_what_is_written_can_be_sent_without_scrolling_and_the_signs_are_explained(
+def test_what_is_written_can_be_sent_without_scrolling_and_the_map_has_a_key(
     browser: Chromium, tmp_path: Path
 ) -> None:
     game, view, decision = next(
@@ -75,7 +75,7 @@ def test_what_is_written_can_be_sent_without_scrolling_and_the_signs_are_explain
         tap(tab, keys(tab, "end ")[0])
         low = tab.ask("document.querySelector('[data-key=send]').getBoundingClientRect().bottom")
         assert tab.ask("scrollY") == 0 and 0 < low <= 844
-        signs = tab.ask("[...document.querySelectorAll('.signs li')].map((one) => one.textContent)")
+        signs = tab.ask("[...document.querySelectorAll('.legend li')].map((one) => one.textContent)")
         assert {"may act", "a move that is written", "named in a line already"} <= {*signs}
         assert tab.wrong == []
 
