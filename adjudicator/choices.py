@@ -100,8 +100,9 @@ class Placing:
     """An order that puts units into one of many spaces, for a page that shows these on its map: `head` is the
     line up to the space and `tail` what follows it, `capitals` whether the space is written so. Of units that
     lines above have placed `rest` leaves each where it is; `there` says that its units must be on the map by
-    then, `here` that the space must be theirs, `both` that the line counts when both sides have filed it.
-    `says` is what a page calls its units."""
+    then, `here` that the space must be theirs, `chain` that the line may list several spaces that hang
+    together with theirs, `both` that it counts when both sides have filed it. `says` is what a page calls
+    its units."""
 
     head: str
     units: tuple[str, ...]
@@ -111,6 +112,7 @@ class Placing:
     rest: bool = False
     there: bool = False
     here: bool = False
+    chain: bool = False
     both: bool = False
     says: str = ""
 
@@ -152,7 +154,7 @@ class Onward:
     says     what the page says of it
     ending   the words that end it, where those of the question would end another one
     topic    the question, where it comes only if it can be answered then: it is offered as if it came
-    whole    whether such a question is offered with its whole lines, beside attacks
+    whole    whether such a question is offered with all that answers it, and not with attacks alone
     """
 
     by: Callable[[State, str], Mapping[str, tuple[str, ...]]]

@@ -154,9 +154,14 @@ class Packing:
         found = self.choice.placings if self.choice else None
         with suppress(NotInView):
             for one in found(self.state, self.decision.player) if found else ():
-                ground = Ground(tuple(self.spaces[space] for space in one.to))
+                near = map(self.state.board.neighbours, one.to if one.chain else ())
+                ground = Ground(self.numbered(one.to), near=tuple(map(self.numbered, near)))
                 number = self.grounds.setdefault(ground, len(self.grounds))
                 yield Go(one.units, one.head, number, placing=one)
+
+    def numbered(self, spaces: Iterable[str]) -> tuple[Space, ...]:
+        """The numbers of spaces."""
+        return tuple(self.spaces[space] for space in spaces)
 
     def ticked(self) -> Iterator[Team]:
         """The orders that name any of some units that the game declares for pages."""

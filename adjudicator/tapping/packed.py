@@ -20,7 +20,8 @@ Space = int
 class Ground:
     """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
     referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways
-    that nobody may end in, each with the space before it."""
+    that nobody may end in, each with the space before it. `near` are the neighbours of each end, where a line
+    may list several."""
 
     to: tuple[Space, ...]
     cost: tuple[int, ...] = ()
@@ -28,6 +29,7 @@ class Ground:
     parts: int = 1
     ways: tuple[tuple[Space, ...], ...] = ()
     through: tuple[tuple[Space, Space], ...] = ()
+    near: tuple[tuple[Space, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"cost": one.cost, "before": one.before, "parts": one.parts} if one.cost else {})
             | ({"ways": one.ways} if one.ways else {})
             | ({"through": one.through} if one.through else {})
+            | ({"near": one.near} if one.near else {})
             for one in offers.grounds
         ],
         "teams": [
@@ -224,6 +227,7 @@ def placing_data(one: Placing) -> dict[str, Any]:
         "rest": one.rest,
         "there": one.there,
         "here": one.here,
+        "chain": one.chain,
         "both": one.both,
     }
     told: dict[str, Any] = {"placing": True, "tail": one.tail, **({"says": one.says} if one.says else {})}
