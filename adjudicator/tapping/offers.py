@@ -39,6 +39,7 @@ from adjudicator.tapping.packed import (
     Go,
     Ground,
     Offers,
+    Places,
     Space,
     Struck,
     Team,
@@ -59,24 +60,6 @@ MOST_TO_TRY = 1_000
 """Of so many answers one is tried, to see whether it is the whole answer."""
 JOINERS = (", ", " ")
 """How lists are written in orders."""
-
-
-class Places:
-    """The spaces of a board, numbered as they are first asked for: what no offer names takes no room."""
-
-    def __init__(self, known: Collection[str]) -> None:
-        self.known = known
-        self.order: dict[str, Space] = {}
-
-    def __contains__(self, space: object) -> bool:
-        return space in self.known
-
-    def __getitem__(self, space: str) -> Space:
-        return self.order.setdefault(space, len(self.order))
-
-    def known_as(self, space: str) -> Space:
-        """The number of a space, -1 for what is none."""
-        return -1 if space not in self.known else self[space]
 
 
 @dataclass(slots=True)

@@ -66,7 +66,7 @@ def _banded(counter: Counter, word: str, paint: Paint, size_px: int) -> Image.Im
 
 
 def lighter_paper(paint: Paint) -> str:
-    """The paper of a back, lighter than that of the front: as much as its numbers allow, which may be white."""
+    """The paper of a back, lighter than that of the front as far as its numbers allow, which may be white."""
     papers = (mixed(paint.paper, _WHITE, share * _LIGHTER / _SHADES) for share in range(_SHADES, 0, -1))
     return next((one for one in papers if contrast(paint.ink, one) >= NUMBER_CONTRAST), paint.paper)
 
