@@ -8,7 +8,7 @@ import numpy
 import shapely
 from shapely.affinity import rotate
 
-from maps.drawing.hexes.curve import chance_of
+from maps.drawing.curve import chance_of
 
 _LARGEST = 2.7
 """How large a block is at most, in squares of the size."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import shapely
 
-from maps.drawing.hexes.curve import chance_of, sway
+from maps.drawing.curve import chance_of, sway
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Point

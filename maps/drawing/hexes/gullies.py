@@ -14,7 +14,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
-from maps.drawing.hexes.curve import chance_of, eased, rounded
+from maps.drawing.curve import chance_of, eased, rounded
 from maps.drawing.hexes.landscape import mixed, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import CELL_MM, HIGH, far_from_waters

@@ -10,7 +10,7 @@ from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.curve import flowing, sway
+from maps.drawing.curve import flowing, sway
 from maps.drawing.hexes.growth import (
     OPEN_COUNTRY,
     Sign,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import shapely
 
-from maps.drawing.hexes.curve import marks_along, moved
+from maps.drawing.curve import marks_along, moved
 from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink

@@ -11,8 +11,8 @@ import shapely
 from numpy.typing import NDArray
 
 from maps.board import Space
+from maps.drawing.curve import Line
 from maps.drawing.hexes.city import footprints
-from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.fronts import divided
 from maps.drawing.hexes.marks import mark_box
 from maps.drawing.hexes.plan import Plan, counter_mm

@@ -9,7 +9,7 @@ import shapely
 from shapely.affinity import translate
 
 from maps.drawing.blocks import blocks_of
-from maps.drawing.hexes.curve import chance_of, rounded
+from maps.drawing.curve import chance_of, rounded
 from maps.drawing.hexes.growth import draw_tree
 from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of, tint
 from maps.drawing.hexes.plan import Plan

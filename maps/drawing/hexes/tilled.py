@@ -9,7 +9,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
-from maps.drawing.hexes.curve import chance_of, marks_along
+from maps.drawing.curve import chance_of, marks_along
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Point

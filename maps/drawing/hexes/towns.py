@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 
-from maps.drawing.hexes.curve import chance_of, grown
+from maps.drawing.curve import chance_of, grown
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Point

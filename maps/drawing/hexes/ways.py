@@ -10,8 +10,8 @@ from functools import cached_property
 import shapely
 
 from maps.board import Space
+from maps.drawing.curve import Line, flowing, marks_along, moved, towards
 from maps.drawing.hexes.city import draw_decks
-from maps.drawing.hexes.curve import Line, flowing, marks_along, moved, towards
 from maps.drawing.hexes.landscape import is_open, mixed
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import is_high
