@@ -142,12 +142,13 @@ class Packing:
 
     def placed(self) -> Iterator[Go]:
         """The orders with one of many spaces that the game declares for pages."""
-        found = self.choice.placings if self.choice else None
+        found, known = self.choice.placings if self.choice else None, dict[Sequence[str], int]()
         with suppress(NotInView):
             for one in found(self.state, self.decision.player) if found else ():
-                ground = Ground(tuple(self.spaces[space] for space in one.to))
-                number = self.grounds.setdefault(ground, len(self.grounds))
-                yield Go(one.units, one.head, number, placing=one)
+                if one.to not in known:  # many units may be put into the same hundreds of spaces
+                    ground = Ground(tuple(self.spaces[space] for space in one.to))
+                    known[one.to] = self.grounds.setdefault(ground, len(self.grounds))
+                yield Go(one.units, one.head, known[one.to], placing=one)
 
     def ticked(self) -> Iterator[Team]:
         """The orders that name any of some units that the game declares for pages."""
