@@ -59,7 +59,9 @@ def test_orders_for_the_german_impulse_wait_below_those_for_the_soviet_one_of_th
         assert bool(found) is (view.segment in {"C.1", "C.2"})
         for one in found:
             assert one.after == {"pass": ()} and one.offers.ending == ("pass",)
-            line = next(unpacked(one.offers, list(places.order)))
+            lines = list(unpacked(one.offers, list(places.order)))
+            assert not any(line.startswith("chit") for line in lines), "no chit waits for another impulse"
+            line = lines[0]
             told = try_sheet(game, view, decision.player, list(enumerate(["pass", line, "pass"], 1)))
             taken = [ruling.verdict for ruling in told][:2]
             assert taken in (["may be done", "waiting"], ["may be done"] * 2), line
