@@ -127,6 +127,21 @@ def _group(module: str, app: str = "app") -> TyperGroup:
 
 
 @cache
+def _one(module: str, name: str) -> Any:
+    """One command of a module, put together without those beside it: all of them take longer than most do."""
+    whole = importlib.import_module(module).app
+    alone = typer.Typer(rich_markup_mode=whole.rich_markup_mode)
+    alone.registered_commands = [one for one in whole.registered_commands if _name(one) == name]
+    alone.registered_groups = [one for one in whole.registered_groups if one.name == name]
+    return typer.main.get_group(alone).commands[name]
+
+
+def _name(command: Any) -> str:
+    """What is typed for a command: as it says, or as its function is called."""
+    return str(command.name or typer.main.get_command_name(command.callback.__name__))
+
+
+@cache
 def _whole_group(name: str) -> TyperGroup:
     """The commands of a group, with those of another package among them."""
     group = _group(GROUPS[name].module)
@@ -149,7 +164,7 @@ class Behind(TyperCommand):
     def command(self) -> Any:
         """The command itself, imported now."""
         name = str(self.name)
-        found = _whole_group(name) if name in GROUPS else _group(self.door.module).commands[name]
+        found = _whole_group(name) if name in GROUPS else _one(self.door.module, name)
         _name_values(found)
         return found
 

@@ -214,6 +214,8 @@ class Choice:
     chance    a legal answer by chance; None: one of the answers that the question names
     purpose   the answer of a player who wants to win; None: as by chance
     foretell  what a dry run says of its orders
+    fight     (state, order) -> the state in which `foretell` tells of the fight that an order begins; raises
+              Refused. Where it is None, the order is played out
     ways      (state, a move) -> where its unit can go, with what the ways cost, for a page to tap on
     rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
               nothing else, but for dice
@@ -266,6 +268,7 @@ class Choice:
     chance: Bot | None = None
     purpose: Bot | None = None
     foretell: Foretell | None = None
+    fight: Callable[[State, Order], State] | None = None
     ways: Callable[[State, Order], Ways | None] | None = None
     rooms: Callable[[State, str], Rooms | None] | None = None
     chancy: Callable[[State, Order], bool] | None = None
@@ -470,8 +473,8 @@ class Choices:
 
     def foretell(self, state: State, order: Order) -> str:
         """What a dry run says of an order beside its verdict."""
-        told = (choice.foretell(state, order) for choice in self.all if choice.foretell)
-        return next((text for text in told if text), "")
+        tellers = dict.fromkeys(choice.foretell for choice in self.all if choice.foretell)
+        return next(filter(None, (tell(state, order) for tell in tellers)), "")
 
 
 def _nothing(asked: Asked) -> Lines:

@@ -94,6 +94,20 @@ def test_a_door_says_what_the_command_behind_it_says(name: str) -> None:
     assert first_line(real.help) == DOORS[name].says
 
 
+def test_a_command_is_put_together_without_those_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    real = typer.main.get_command_from_info
+
+    def counted(command_info: typer.models.CommandInfo, **told: object) -> object:
+        made.append(command_info)
+        return real(command_info, **told)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(typer.main, "get_command_from_info", counted)
+    hexpost._one.cache_clear()
+    assert hexpost.Behind("post", DOORS["post"]).command().name == "post"
+    assert len(made) == 1
+
+
 def test_every_command_of_the_adjudicator_has_a_door() -> None:
     from adjudicator.cli import app
 

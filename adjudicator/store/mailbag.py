@@ -195,9 +195,10 @@ class Mailbag:
         """The numbers of the first and the newest mail to an address about a side of a game, before one."""
         query = """SELECT number FROM mails WHERE game = ? AND side = ? AND number < ?
                    AND (recipient = ? OR instr(recipient, ?) > 0) ORDER BY number"""
+        first, newest = (f"SELECT number FROM ({query} {way} LIMIT 1) AS one" for way in ("", "DESC"))
         asked = (game, side, before, address, f"<{address}>")
-        first, newest = (self.db.one(f"{query} {way} LIMIT 1", *asked) for way in ("", "DESC"))
-        return (int(first["number"]), int(newest["number"])) if first and newest else ()
+        found = self.db.rows(f"{first} UNION ALL {newest}", *asked, *asked)
+        return tuple(sorted(int(row["number"]) for row in found))
 
     def next_number(self, game: int | None, side: str) -> int:
         """The number of the next mail to a side of a game, or to people outside all games."""

@@ -33,7 +33,7 @@ UNITS = 2500
 COLUMNS = 16
 BOARD_QUALITY, CELL_QUALITY = 36, 58
 """How well the two pictures are kept, of 100: numbers of a large board are written by the page itself."""
-QUICK, SLOW = 3, 6
+QUICK, SLOW = 2, 6
 """How hard WebP tries to make a picture smaller: the empty board is made once, a sheet with every report."""
 _KEPT_AS = "hexpost-tapping-1"
 

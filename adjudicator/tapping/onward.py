@@ -16,8 +16,8 @@ from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
-from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.packed import Offers
+from adjudicator.tapping.offers import Packing
+from adjudicator.tapping.packed import Offers, Places
 from adjudicator.wording.order_words import cited
 
 WITH_YOUR_YES = "You may answer this in the same email."

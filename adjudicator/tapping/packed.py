@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,24 @@ from adjudicator.state import Json
 
 Space = int
 """A space, by its place among the spaces of the page."""
+
+
+class Places:
+    """The spaces of a board, numbered as they are first asked for: what no offer names takes no room."""
+
+    def __init__(self, known: Collection[str]) -> None:
+        self.known = known
+        self.order: dict[str, Space] = {}
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.known
+
+    def __getitem__(self, space: str) -> Space:
+        return self.order.setdefault(space, len(self.order))
+
+    def known_as(self, space: str) -> Space:
+        """The number of a space, -1 for what is none."""
+        return -1 if space not in self.known else self[space]
 
 
 @dataclass(frozen=True, slots=True)

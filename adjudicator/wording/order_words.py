@@ -64,6 +64,8 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
         same = kinds[at] and kinds[at] == kinds[at + 1]
         told[at] += "," if same and not told[at].endswith(",") else ""
     better = " ".join(told)
+    if better == line:
+        return line
     try:
         return better if grammar.read(better).args == grammar.read(line).args else line
     except No:

@@ -11,9 +11,8 @@ from adjudicator.judging.what_if import playable
 from adjudicator.mail.desk.bound import ask_acceptance
 from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.play import Play
-from adjudicator.tapping.offers import Places
 from adjudicator.tapping.onward import Below, below
-from adjudicator.tapping.packed import unpacked
+from adjudicator.tapping.packed import Places, unpacked
 from tests.adjudicator.house import House
 from tests.tapping.positions import some
 

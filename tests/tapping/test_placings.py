@@ -14,7 +14,8 @@ from adjudicator.dice import SeededDice
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
-from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.offers import Packing
+from adjudicator.tapping.packed import Places
 from tests.browser import needs_browser
 from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import keys, lines, tap

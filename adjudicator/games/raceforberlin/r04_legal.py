@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import lcm
 
 from adjudicator.choices import Rooms, Ways
 from adjudicator.mechanics.odds import Strength
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.orders import Order
 from adjudicator.rulings import No, refusal
 from adjudicator.state import Json, State, Unit
@@ -64,32 +65,31 @@ def stands(state: State, verb: str, **args: Json) -> bool:
     return not refusal(add, Plan(state), Order(verb, args))
 
 
+def fits(state: State, unit: Unit, mode: str) -> bool:
+    """Whether a unit may be named in a mode."""
+    return not refusal(check_unit, state, unit.id, mode, {})
+
+
 def able(state: State, units: Iterable[Unit], mode: str) -> list[Unit]:
     """Those of these units that may be named in a mode."""
-    return [unit for unit in units if not refusal(check_unit, state, unit.id, mode, {})]
+    return [unit for unit in units if fits(state, unit, mode)]
 
 
-def attack_stands(state: State, units: tuple[str, ...], space: str) -> bool:
-    """Whether units that may fight can attack a zone side by side."""
-    return not refusal(r08_combat.check_attack, state, Order("combat", {"units": units, "zone": space}))
-
-
-def attacks_alone(state: State, units: Iterable[Unit]) -> Iterator[str]:
+def attacks_alone(state: State, units: tuple[Unit, ...]) -> Iterator[str]:
     """The attacks that each of these units could make by itself."""
-    for unit in able(state, units, "combat"):
+    beside = attackers(state, units)
+    needed = {space: needed_at(state, space) for space in beside}
+    for unit in units:
         for space in r08_combat.targets(state, unit):
-            if attack_stands(state, (unit.id,), space):
+            strength = beside[space].get(unit.id) if space in beside else None
+            if strength is not None and strength >= needed[space]:
                 yield f"combat {unit.id} at {zone(state, space)}"
 
 
-def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
+def attacks_together(state: State, units: tuple[Unit, ...]) -> Iterator[str]:
     """The attacks that several of these units could make side by side, the largest first."""
-    near: dict[str, list[str]] = {}
-    for unit in able(state, units, "combat"):
-        for space in r08_combat.targets(state, unit):
-            near.setdefault(space, []).append(unit.id)
-    beside = {space: from_there(state, ids[:TOGETHER], space) for space, ids in near.items()}
-    needed = {space: least(state, defenders(state, space, owner(state)[1])) for space in near}
+    beside = {space: dict(islice(of.items(), TOGETHER)) for space, of in attackers(state, units).items()}
+    needed = {space: needed_at(state, space) for space in beside}
     strengths_told = [*needed.values(), *(one for of in beside.values() for one in of.values())]
     parts = lcm(*(one.denominator for one in strengths_told))
     for size in range(impulse(state).limit, 1, -1):
@@ -101,12 +101,23 @@ def attacks_together(state: State, units: Iterable[Unit]) -> Iterator[str]:
                     yield f"combat {' '.join(some)} at {zone(state, space)}"
 
 
-def from_there(state: State, units: Iterable[str], space: str) -> dict[str, Strength]:
-    """What those of these units count who may attack a zone from where they are: each by itself, so that any
-    of them may do it side by side if they are strong enough."""
-    near, nationality = [state.units[unit] for unit in units], owner(state)[1]
-    may = (one for one in near if not refusal(r08_combat.check_ground, state, (one,), space, nationality))
-    return {one.id: attack_worth(state, one, space).strength for one in may}
+def needed_at(state: State, space: str) -> Strength:
+    """What attackers of a zone have to count together."""
+    return least(state, defenders(state, space, owner(state)[1]))
+
+
+@of_state
+def attackers(state: State, units: tuple[Unit, ...]) -> dict[str, dict[str, Strength]]:
+    """The zones with enemies beside these units, and what each counts there that may attack from where it is:
+    each by itself, so that any of them may do it side by side if they are strong enough."""
+    near: dict[str, dict[str, Strength]] = {}
+    nationality = owner(state)[1]
+    for unit in able(state, units, "combat"):
+        for space in r08_combat.targets(state, unit):
+            here = near.setdefault(space, {})
+            if not refusal(r08_combat.check_ground, state, (unit,), space, nationality):
+                here[unit.id] = attack_worth(state, unit, space).strength
+    return near
 
 
 def city_rolls(state: State, units: Iterable[Unit]) -> Iterator[str]:
@@ -182,13 +193,13 @@ def single(state: State, units: Iterable[Unit]) -> Iterator[str]:
     """What else each of these units could do: stay in reserve, with or without a way, shell Berlin, or be
     named for a mode."""
     for unit in units:
-        if stands(state, RESERVE, unit=unit.id):
+        if fits(state, unit, RESERVE):
             ways = ((), *(path[1:] for path in untested_routes(state, unit, reserve=True).values()))
             yield from (f"reserve {unit.id} {' '.join(via)}".rstrip() for via in ways)
         if stands(state, "shell", unit=unit.id):
             yield f"shell {unit.id}"
         for mode in ("move", "combat"):
-            if stands(state, "activate", unit=unit.id, mode=mode):
+            if fits(state, unit, mode):
                 yield f"activate {unit.id} {mode}"
 
 
@@ -238,7 +249,7 @@ def nearest(state: State, unit: Unit) -> dict[str, Path]:
     return found
 
 
-def chits(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
+def chits(state: State, side: str, units: tuple[Unit, ...]) -> Iterator[str]:
     """The event chits that the side may play at the start of this impulse; chit 8 with the largest attack on
     each zone where it reduces a unit (E8.1)."""
     for chit in state.hands.get(side, ()):

@@ -80,11 +80,12 @@ def how(kinds: Iterable[Kind], told: Iterable[str]) -> str:
 def sorted_by_verb(answers: Iterable[str], known: set[str]) -> dict[str, Kind]:
     """The lines of legal answers by their verbs and what each is about."""
     kinds: dict[str, Kind] = {}
+    several = {name.partition(" ")[0] for name in known if " " in name}
     for answer in answers:
         lines = answer.splitlines()
         for line in lines:
             words = line.split(" ")
-            kind, about = kinds.setdefault(words[0], Kind()), named_first(words[1:], known)
+            kind, about = kinds.setdefault(words[0], Kind()), named_first(words[1:], known, several)
             held = kind.example if len(lines) >= EXAMPLE else kind.about
             if line not in held.setdefault(about, []):
                 held[about].append(line)
@@ -92,10 +93,12 @@ def sorted_by_verb(answers: Iterable[str], known: set[str]) -> dict[str, Kind]:
     return kinds
 
 
-def named_first(words: Sequence[str], known: set[str]) -> str:
-    """The unit, card or space that a line names first; else its first word."""
-    for at in range(len(words)):
-        for count in range(min(MOST_NAMED, len(words) - at), 0, -1):
+def named_first(words: Sequence[str], known: set[str], several: set[str]) -> str:
+    """The unit, card or space that a line names first; else its first word. `several` are the words with
+    which names of more than one begin."""
+    for at, first in enumerate(words):
+        most = min(MOST_NAMED, len(words) - at) if first in several else 1
+        for count in range(most, 0, -1):
             name = " ".join(words[at : at + count]).rstrip(",")
             if name in known:
                 return name

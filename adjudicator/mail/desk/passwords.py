@@ -22,6 +22,7 @@ from files import private
 from files.whole import write_all
 from maps.space import slug
 
+SAVED_GAME = b"application/x-vassal-save"
 _SAVED = re.compile(
     rb"(Content-Type: application/x-vassal-save\nContent-Transfer-Encoding: base64\n(?:[^\n]+\n)*\n)"
     rb"([A-Za-z0-9+/=\n]+\n)(?=\n--=_)"
@@ -118,7 +119,7 @@ class Passwords:
 
 def signed(desk: Desk, store: Store, mail: MailRow) -> bytes:
     """A mail as it goes out: a saved game of a published module has its reader's own password then."""
-    row = None if mail.game is None else store.journal.game(mail.game)
+    row = store.journal.game(mail.game) if mail.game is not None and SAVED_GAME in mail.raw else None
     seat = row.players.get(mail.side) if row and is_module(row.game) else None
     return Passwords(desk).write_in(mail, seat) if seat else mail.raw
 
@@ -127,7 +128,7 @@ def passwordless(raw: bytes) -> bytes:
     """A mail as it leaves the desk in a backup: what was written into its saved games is out again."""
     from tables.passwords import shut, unsigned
 
-    if b"application/x-vassal-save" in raw and _SAVED.search(raw):
+    if SAVED_GAME in raw and _SAVED.search(raw):
         return without_passwords(raw, unsigned)
     return without_passwords(raw, lambda data: shut(data)[0])
 

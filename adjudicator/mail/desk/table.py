@@ -409,7 +409,7 @@ class Table:
 
     def _dice(self) -> list[str]:
         """The dice since the last link: what the desk puts on record makes no link, and rolls none."""
-        sheet = self.store.journal.last_link(self.number)
+        sheet = self.last if self.last.bound else self.store.journal.last_link(self.number)
         before = self.store.journal.sheet(self.number, sheet.n - 1).last_event if sheet.n else 0
         return dice_lines(self.events(before + 1, sheet.last_event))
 

@@ -263,7 +263,8 @@ class Despatch:
 
     def _news(self, table: Table, taken: Taken, side: str) -> News | None:
         span = open_span(table, side, taken.row.n)
-        if not is_due(table, taken, span, self.way(table, side), is_soon(table, side, self.now)):
+        soon = partial(is_soon, table, side, self.now)
+        if not is_due(table, taken, span, self.way(table, side), soon):
             return None
         told = look(table, span, None)
         return (span, told) if told.news or taken.row.kind == "opening" else None

@@ -12,7 +12,7 @@ gets a report at once; one whose deadlines change gets a short mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -59,15 +59,17 @@ OF_ALL, OF_ONE = (GamePaused, GameResumed), (DeadlineMoved, PlayerAway, PlayerBa
 """What changes the deadlines of all sides, or of the one it names."""
 
 
-def is_due(table: Table, taken: Taken, span: ReportSpan, way: str, soon: bool = False) -> bool:
+def is_due(
+    table: Table, taken: Taken, span: ReportSpan, way: str, soon: Callable[[], bool] = lambda: False
+) -> bool:
     """Whether a side gets its report after a sheet, or an observer, who is never asked anything. `way` is how
-    it wants its reports; `soon` says that a deadline of it is near."""
+    it wants its reports; `soon` finds out whether a deadline of it is near."""
     side = span.side
     if is_urgent(taken, side):
         return True
     if is_arranged(taken):
         return False
-    if way == DAILY and not soon:
+    if way == DAILY and not soon():
         return False
     if has_question(taken, side):
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import shapely
 from PIL import Image, ImageDraw
@@ -20,17 +21,17 @@ ENTRY = 0.42
 """The size of the mark of an entry, in counters."""
 _TOUCH = 3.0
 """Pixels within which two outlines are the same line."""
+Outlines = tuple[tuple[Pixel, ...], ...]
 
 
 def lay_over(picture: Image.Image, ground: EmptyBoard, control: ControlMap) -> None:
     """Tint what each side holds, hatch what is cut off, then draw the front lines and the entries on top."""
-    edge = _area(ground, ground.home).boundary.buffer(_TOUCH)
     areas = [_area(ground, one.spaces) for one in control]
     for one, area in zip(control, areas, strict=True):
         _tint(picture, area, one.colour)
         _hatch(picture, _area(ground, one.cut_off), one.colour, ground.counter)
-    for one, area in zip(control, areas, strict=True):
-        _front(picture, ground, one, area, edge)
+    for one in control:
+        _front(picture, ground, one)
     for one in control:
         for space in one.entry:
             _entry(picture, ground, space, one.colour)
@@ -38,7 +39,16 @@ def lay_over(picture: Image.Image, ground: EmptyBoard, control: ControlMap) -> N
 
 def _area(ground: EmptyBoard, spaces: Iterable[str]) -> shapely.Geometry:
     """The ground of spaces taken together."""
-    outlines = (ground.layout.areas[one].outline for one in spaces if one in ground.layout.areas)
+    return _together(_outlines(ground, spaces))
+
+
+def _outlines(ground: EmptyBoard, spaces: Iterable[str]) -> Outlines:
+    return tuple(ground.layout.areas[one].outline for one in spaces if one in ground.layout.areas)
+
+
+@lru_cache(maxsize=16)
+def _together(outlines: Outlines) -> shapely.Geometry:
+    """The ground of outlines: most letters change what nobody holds."""
     # Sharp corners: round ones have eight times the points, and nobody sees them at one pixel.
     return shapely.union_all(
         shapely.buffer([shapely.Polygon(outline) for outline in outlines], 1, join_style="mitre")
@@ -46,13 +56,20 @@ def _area(ground: EmptyBoard, spaces: Iterable[str]) -> shapely.Geometry:
 
 
 def _tint(picture: Image.Image, area: shapely.Geometry, colour: str) -> None:
-    mask = Image.new("L", picture.size)
+    """Tint an area, which is often a small part of a large picture."""
+    if area.is_empty:
+        return
+    left, top = (max(0, math.floor(edge)) for edge in area.bounds[:2])
+    right, low = (
+        min(most, math.ceil(edge) + 1) for most, edge in zip(picture.size, area.bounds[2:], strict=True)
+    )
+    mask = Image.new("L", (right - left, low - top))
     pen = ImageDraw.Draw(mask)
     for part in _polygons(area):
-        pen.polygon(_dots(part.exterior), fill=TINT)
+        pen.polygon([(x - left, y - top) for x, y in part.exterior.coords], fill=TINT)
         for hole in part.interiors:
-            pen.polygon(_dots(hole), fill=0)
-    picture.paste(colour, (0, 0, *picture.size), mask)
+            pen.polygon([(x - left, y - top) for x, y in hole.coords], fill=0)
+    picture.paste(colour, (left, top, right, low), mask)
 
 
 def _hatch(picture: Image.Image, area: shapely.Geometry, colour: str, counter: int) -> None:
@@ -69,18 +86,23 @@ def _hatch(picture: Image.Image, area: shapely.Geometry, colour: str, counter: i
             pen.line(_dots(part), colour, max(1, round(HATCH * counter)))
 
 
-def _front(
-    picture: Image.Image, ground: EmptyBoard, holding: Holding, area: shapely.Geometry, edge: shapely.Geometry
-) -> None:
-    """The front line of a side: the rim of what it holds where its front runs, a little inside; none along
-    the edge of the map."""
-    inside = area.buffer(-LINE * ground.counter * 0.7).boundary
-    near = _area(ground, holding.front).buffer(_TOUCH)
-    line = shapely.line_merge(inside.intersection(near).difference(edge.buffer(LINE * ground.counter)))
+def _front(picture: Image.Image, ground: EmptyBoard, holding: Holding) -> None:
+    """Draw the front line of a side."""
+    held, front, whole = (_outlines(ground, some) for some in (holding.spaces, holding.front, ground.home))
+    line = _front_line(held, front, whole, LINE * ground.counter)
     pen = ImageDraw.Draw(picture)
     for colour, width in ((CASING, RIM), (holding.colour, LINE)):
         for part in _lines(line):
             pen.line(_dots(part), colour, max(1, round(width * ground.counter)), joint="curve")
+
+
+@lru_cache(maxsize=8)
+def _front_line(held: Outlines, front: Outlines, whole: Outlines, width: float) -> shapely.Geometry:
+    """The rim of what a side holds where its front runs, a little inside; none along the edge of the map."""
+    inside = _together(held).buffer(-width * 0.7).boundary
+    near = _together(front).buffer(_TOUCH)
+    edge = _together(whole).boundary.buffer(_TOUCH).buffer(width)
+    return shapely.line_merge(inside.intersection(near).difference(edge))
 
 
 def _entry(picture: Image.Image, ground: EmptyBoard, space: str, colour: str) -> None:

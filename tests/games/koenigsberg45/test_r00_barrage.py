@@ -12,7 +12,7 @@ from adjudicator.games.koenigsberg45.combat.r00_barrage import check_target, tar
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.tapping import onward
-from adjudicator.tapping.offers import Places
+from adjudicator.tapping.packed import Places
 from tests.games.koenigsberg45.country import country, why
 from tests.games.koenigsberg45.table import GAME, drawing
 from tests.tabletop import Tabletop

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
+import pytest
+
 from adjudicator.catalogue import find_game
-from adjudicator.games.raceforberlin.r04_legal import attack_stands, attacks_together
+from adjudicator.games.raceforberlin.combat.r08_combat import check_attack
+from adjudicator.games.raceforberlin.r04_legal import attacks_alone, attacks_together
 from adjudicator.games.raceforberlin.r04_operations import ready
 from adjudicator.games.raceforberlin.r04_plan import PLANS
+from adjudicator.orders import Order
+from adjudicator.rulings import refusal
+from adjudicator.state import State
 from tests.games.raceforberlin.test_r04_operations import GAME, table
 from tests.tabletop import Tabletop
 
@@ -79,20 +86,23 @@ def test_a_refused_discard_is_answered_with_the_chit_that_is_held() -> None:
     assert (ruling.verdict, ruling.rule, ruling.legal) == ("refused", "5.5.a", ("discard 3",))
 
 
-def test_attacks_side_by_side_are_listed_if_and_only_if_they_stand() -> None:
-    weak = {"61-1": "bridgehead reduced", "61-2": "bridgehead reduced", "47-1": "kustrin", "33-1": "lebus"}
-    germans = {"303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow", "309": "sudl-oderbruch"}
-    state = table(weak | germans).state
-    stand = {
-        f"{' '.join(some)} {space}"
-        for some in combinations(weak, 2)
-        for space in ("seelow", "sudl-oderbruch")
-        if attack_stands(state, some, space)
-    }
-    listed = [
-        line.removeprefix("combat ").partition(" at ") for line in attacks_together(state, ready(state))
-    ]
-    names = {"Seelow": "seelow", "Südl. Oderbruch": "sudl-oderbruch"}
-    pairs = [f"{units} {names[space]}" for units, _, space in listed if units.count(" ") == 1]
-    assert sorted(pairs) == sorted(stand)
-    assert 0 < len(stand) < 2 * len(list(combinations(weak, 2)))
+WEAK = {"61-1": "bridgehead reduced", "61-2": "bridgehead reduced", "47-1": "kustrin", "33-1": "lebus"}
+GERMANS = {"303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow", "309": "sudl-oderbruch"}
+NAMES = {"seelow": "Seelow", "sudl-oderbruch": "Südl. Oderbruch"}
+
+
+def attacks(state: State, size: int) -> Iterator[str]:
+    """The attacks of so many units that stand, each looked at by itself."""
+    for some in combinations(WEAK, size):
+        for space, name in NAMES.items():
+            if not refusal(check_attack, state, Order("combat", {"units": some, "zone": space})):
+                yield f"combat {' '.join(some)} at {name}"
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_attacks_are_listed_if_and_only_if_they_stand(size: int) -> None:
+    state = table(WEAK | GERMANS).state
+    stand = sorted(attacks(state, size))
+    listed = (attacks_alone if size == 1 else attacks_together)(state, ready(state))
+    assert sorted(line for line in listed if line.partition(" at ")[0].count(" ") == size) == stand
+    assert 0 < len(stand) < len(NAMES) * len(list(combinations(WEAK, size)))
