@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import lcm
 from typing import Protocol
 
 from adjudicator.by_mail.views import NotInView
-from adjudicator.choices import Onward, Strike
+from adjudicator.choices import Choice, Onward, Strike
 from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.strength import total_strength
 from adjudicator.state import State
@@ -48,16 +49,27 @@ def fight_after(rows: Iterable[Row], segment: str) -> tuple[Moving, Fighting] | 
     return None
 
 
-def onward(rows: Iterable[Row], work: object) -> Onward | None:
-    """The combat that follows moves, for a page that offers attacks below them."""
+def with_attacks(rows: Iterable[Row], choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The questions of a game, with attacks below the moves of the phase before, for a page."""
     known = tuple(rows)
-    pairs = (fight_after(known, row.id) for row in known if row.work is work)
-    fight = next((fight for _, fight in filter(None, pairs)), None)
-    if fight is None:
-        return None
+    pairs = [pair for row in known if (pair := fight_after(known, row.id))]
+    below = {move.topic: onward(known, fight) for move, fight in pairs}
+    fights = {fight.topic for _, fight in pairs}
+    return tuple(
+        replace(
+            one,
+            onward=below.get(one.topic, one.onward),
+            strikes=partial(strikes, known) if one.topic in fights else one.strikes,
+        )
+        for one in choices
+    )
+
+
+def onward(rows: tuple[Row, ...], fight: Fighting) -> Onward:
+    """The combat that follows moves."""
     says = f"You may {fight.verb} in the same email, with units that are adjacent to an enemy after moving."
     return Onward(
-        lambda state, side: {"end": ()} if fight_after(known, state.segment) else {},
+        lambda state, side: {"end": ()} if fight_after(rows, state.segment) else {},
         says, ending=("end",), topic=fight.topic,
     )  # fmt: skip
 

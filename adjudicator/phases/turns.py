@@ -18,9 +18,7 @@ from adjudicator.play import Play
 from adjudicator.sequence import Segment
 from adjudicator.state import Decision, State
 
-from . import striking
 from .clauses import enforces
-from .fighting import Fighting
 from .results import combat
 from .words import ENDING
 
@@ -209,8 +207,6 @@ class Turns:
             advice=work.advice, drag=work.drag, chance=work.chance, purpose=work.purpose,
             foretell=getattr(work, "foretell", None), ways=getattr(work, "ways", None),
             rooms=getattr(work, "rooms", None), parts=getattr(work, "parts", ()),
-            onward=striking.onward(self.rows, work),
-            strikes=partial(striking.strikes, self.rows) if isinstance(work, Fighting) else None,
         )  # fmt: skip
 
     @property

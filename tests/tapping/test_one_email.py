@@ -54,7 +54,8 @@ def test_orders_for_the_german_impulse_wait_below_those_for_the_soviet_one_of_th
             continue
         met.add(view.segment)
         places = Places({*view.board.spaces, *game.boxes})
-        found = list(below(game, view, decision, places))
+        held = view.but(hands={decision.player: ("event-3", "event-7")})
+        found = list(below(game, held, decision, places))
         assert bool(found) is (view.segment in {"C.1", "C.2"})
         for one in found:
             assert one.after == {"pass": ()} and one.offers.ending == ("pass",)
