@@ -100,8 +100,9 @@ class Placing:
     """An order that puts units into one of many spaces, for a page that shows these on its map: `head` is the
     line up to the space and `tail` what follows it, `capitals` whether the space is written so. Of units that
     lines above have placed `rest` leaves each where it is; `there` says that its units must be on the map by
-    then, `here` that the space must be theirs, `both` that the line counts when both sides have filed it.
-    `says` is what a page calls its units."""
+    then, `here` that the space must be theirs, `chain` that the line may list several spaces that hang
+    together with theirs, `both` that it counts when both sides have filed it. `says` is what a page calls
+    its units."""
 
     head: str
     units: tuple[str, ...]
@@ -111,6 +112,7 @@ class Placing:
     rest: bool = False
     there: bool = False
     here: bool = False
+    chain: bool = False
     both: bool = False
     says: str = ""
 
@@ -152,7 +154,7 @@ class Onward:
     says     what the page says of it
     ending   the words that end it, where those of the question would end another one
     topic    the question, where it comes only if it can be answered then: it is offered as if it came
-    whole    whether such a question is offered with its whole lines, beside attacks
+    whole    whether such a question is offered with all that answers it, and not with attacks alone
     """
 
     by: Callable[[State, str], Mapping[str, tuple[str, ...]]]
@@ -212,6 +214,8 @@ class Choice:
     chance    a legal answer by chance; None: one of the answers that the question names
     purpose   the answer of a player who wants to win; None: as by chance
     foretell  what a dry run says of its orders
+    fight     (state, order) -> the state in which `foretell` tells of the fight that an order begins; raises
+              Refused. Where it is None, the order is played out
     ways      (state, a move) -> where its unit can go, with what the ways cost, for a page to tap on
     rooms     (state, side) -> what stacking leaves room for, where moves of one sheet hang on each other in
               nothing else, but for dice
@@ -264,6 +268,7 @@ class Choice:
     chance: Bot | None = None
     purpose: Bot | None = None
     foretell: Foretell | None = None
+    fight: Callable[[State, Order], State] | None = None
     ways: Callable[[State, Order], Ways | None] | None = None
     rooms: Callable[[State, str], Rooms | None] | None = None
     chancy: Callable[[State, Order], bool] | None = None
@@ -468,8 +473,8 @@ class Choices:
 
     def foretell(self, state: State, order: Order) -> str:
         """What a dry run says of an order beside its verdict."""
-        told = (choice.foretell(state, order) for choice in self.all if choice.foretell)
-        return next((text for text in told if text), "")
+        tellers = dict.fromkeys(choice.foretell for choice in self.all if choice.foretell)
+        return next(filter(None, (tell(state, order) for tell in tellers)), "")
 
 
 def _nothing(asked: Asked) -> Lines:

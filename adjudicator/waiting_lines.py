@@ -36,7 +36,8 @@ class Line:
     """One line of a sheaf; `bad` is the verdict on one that is not good, and `sure` says that its writer
     wants it taken whatever becomes of the others. A bad one whose unit has `acted` by another line holds back
     no more than what ends everything. `batch` names what a line is for that begins later, and is "" for what
-    is asked now. Lines of different batches do not hold each other back."""
+    is asked now. Lines of different batches do not hold each other back. `within` is the segment in which an
+    end ends what lines above it have answered in part, "" while none has: it means nothing after that."""
 
     order: Order
     sheaf: int
@@ -44,10 +45,12 @@ class Line:
     sure: bool = False
     acted: bool = False
     batch: str = ""
+    within: str = ""
 
     def pack(self) -> Json:
         """The line as JSON-ready values, for the state of the game."""
-        more = {**({"acted": True} if self.acted else {}), **({"batch": self.batch} if self.batch else {})}
+        some = {"acted": self.acted, "batch": self.batch, "within": self.within}
+        more = {key: value for key, value in some.items() if value}
         return frozen({**self.order.pack(), "sheaf": self.sheaf, "bad": self.bad, "sure": self.sure, **more})
 
     @property
@@ -69,15 +72,15 @@ class Line:
 Lines = tuple[Line, ...]
 Group = tuple[int, str]
 """The number of a sheaf, and a batch in it."""
-_OF_A_LINE = {"sheaf", "bad", "sure", "acted", "batch"}
+_OF_A_LINE = {"sheaf", "bad", "sure", "acted", "batch", "within"}
 """What a packed line holds beside its order."""
 
 
 def unpacked(packed: Json) -> Line:
     """The line that `Line.pack` packed."""
     order = {key: value for key, value in packed.items() if key not in _OF_A_LINE}
-    acted, batch = bool(packed.get("acted", False)), str(packed.get("batch", ""))
-    return Line(unpack(order), packed["sheaf"], packed["bad"], packed["sure"], acted, batch)
+    acted, batch, within = packed.get("acted", False), packed.get("batch", ""), packed.get("within", "")
+    return Line(unpack(order), packed["sheaf"], packed["bad"], packed["sure"], acted, batch, within)
 
 
 _READ: dict[int, tuple[Sequence[Json], Lines]] = {}

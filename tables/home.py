@@ -186,7 +186,7 @@ class _Run:
                     self.true.do([one])
                     yield one
             except (_Fault, TableError) as wrong:
-                self.home.faults.append(f"step {self.n}: {wrong}")
+                self.home.faults.append(f"step {self.n}: {wrong}".replace(": it ", " ", 1))
                 return
             except (SequenceFault, ValueError, IndexError):
                 self.home.faults.append(f"step {self.n}: the command {command[:60]!r} cannot be read")

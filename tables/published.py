@@ -12,7 +12,7 @@ from pathlib import Path
 from builder.module_faults import ModuleError
 from builder.vassal.known import ELEMENTS
 from builder.vassal.locations import Places, board_of, is_map, places_of
-from builder.vassal.modulefile import ModuleFile, open_module, piece_text
+from builder.vassal.modulefile import EXTENSION_FILE, ModuleFile, extensions_beside, open_module, piece_text
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, split
 from tables.position import Layers, TableError, read_piece
@@ -21,7 +21,6 @@ from tables.table import parts_of, text_of
 
 _DICE = ("DiceButton", "SpecialDiceButton", "RandomTextButton", "InternetDiceButton")
 _DEEPEST = 50
-EXTENSION = ".vmdx"
 _TAG = re.compile(r"[a-zA-Z_][\w.$]*")
 
 
@@ -140,8 +139,7 @@ class Published:
     @cached_property
     def extensions(self) -> tuple[ModuleFile, ...]:
         """The extensions in the folder beside it, as VASSAL would load them."""
-        folder = self.path.with_name(f"{self.path.stem}_ext")
-        return tuple(open_module(one) for one in sorted(folder.glob("*.vmdx")))
+        return tuple(map(open_module, extensions_beside(self.path)))
 
     def nodes(self) -> Iterator[Node]:
         """Every element of the module and of its extensions."""
@@ -243,7 +241,7 @@ class Published:
     @cached_property
     def extension_versions(self) -> Mapping[str, str]:
         """The extensions by the names of their files, as saved games name them, with their versions."""
-        return versions_of(sorted(self.path.with_name(f"{self.path.stem}_ext").glob("*.vmdx")))
+        return versions_of(extensions_beside(self.path))
 
     @cached_property
     def _found(self) -> dict[str, dict[str, tuple[int, int]]]:
@@ -412,8 +410,8 @@ def extension_faults(file: Path, module: Published) -> Iterator[str]:
         yield str(wrong)
         return
     name = found.root.get("module")
-    if not found.is_extension or file.suffix != EXTENSION:
-        yield f"{file} is not an extension of a VASSAL module ({EXTENSION})"
+    if not found.is_extension or file.suffix != EXTENSION_FILE:
+        yield f"{file} is not an extension of a VASSAL module ({EXTENSION_FILE})"
     elif name != module.name and found.root.get("anyModule") != "true":
         yield f'{file.name} is an extension of the module "{name}", and not of "{module.name}"'
 

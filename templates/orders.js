@@ -201,9 +201,10 @@
       let found;
       for (const [n, q] of D.questions.entries()) {
         for (const go of q.go.filter((one) => one.placing && text.startsWith(one.head) && text.endsWith(one.tail))) {
-          const word = text.slice(go.head.length, text.length - go.tail.length), to = number[go.capitals ? word.toLowerCase() : word];
-          const end = to === undefined || (go.capitals && word !== word.toUpperCase()) ? undefined : ends(q, go).find((one) => one.to === to);
-          if (end) { found = found || { q: n, kind: "go", go: go, units: go.units, ...end, chance: false }; }
+          const words = text.slice(go.head.length, text.length - go.tail.length), said = go.chain ? words.split(",") : [words];
+          const to = said.map((word) => number[go.capitals ? word.toLowerCase() : word]), plain = !go.capitals || words === words.toUpperCase();
+          const some = plain ? to.map((one) => ends(q, go).find((end) => end.to === one)) : [undefined];
+          if (some.every(Boolean)) { found = found || { q: n, kind: "go", go: go, units: go.units, ...some[0], text: text, way: to, chance: false }; }
         }
       }
       read_.set(text, found);
@@ -211,12 +212,31 @@
     return read_.get(text);
   }
 
+  // Whether some spaces hang together with the one that a unit is in.
+  function together(q, go, some, at) {
+    const from = q.grounds[go.ground], left = new Set(some), edge = [number[at]];
+    left.delete(number[at]);
+    while (edge.length) {
+      const here = edge.pop();
+      for (const to of [...left]) { if (from.near[from.to.indexOf(to)].includes(here)) { left.delete(to); edge.push(to); } }
+    }
+    return !left.size;
+  }
+
+  // The line about spaces of a unit that is gone on with, as it has not been moved since; -1 for none.
+  function chained(go) {
+    const at = lines.findLastIndex((text) => { const one = known(text); return one && one.go === go; });
+    const moved = lines.slice(at + 1).some((text) => { const one = known(text); return one && one.kind === "go" && !one.go.here && one.units.includes(go.units[0]); });
+    return moved ? -1 : at;
+  }
+  const theirs = (q, go, way, at) => go.chain ? together(q, go, way, at) : space(way[0])[0] === at;
+
   // Where each own unit stands after some of the lines.
   function standing(upto) {
     const at = { ...D.at };
     for (const text of lines.slice(0, upto)) {
       const one = known(text);
-      if (one && one.kind === "go" && !(one.go.there && one.units.some((unit) => !fielded(unit, at)))) { for (const unit of one.units) { if (!one.go.rest || at[unit] === D.at[unit]) { at[unit] = space(one.to)[0]; } } }
+      if (one && one.kind === "go" && !one.go.here && !(one.go.there && one.units.some((unit) => !fielded(unit, at)))) { for (const unit of one.units) { if (!one.go.rest || at[unit] === D.at[unit]) { at[unit] = space(one.to)[0]; } } }
     }
     return at;
   }
@@ -273,7 +293,7 @@
     if (one.team && one.team.where && struckTold(one.team, one.mask, standing(n)) === null) { return "far"; }
     if (dear(q, n)) { return "dear"; }
     if (one.kind === "go" && !ready(one.go, standing(n), lines.slice(0, n))) { return "idle"; }
-    if (one.kind === "go" && one.go.here && one.units.some((unit) => standing(n)[unit] !== space(one.to)[0])) { return "idle"; }
+    if (one.kind === "go" && one.go.here && !one.units.every((unit) => theirs(q, one.go, one.way, standing(n)[unit]))) { return "idle"; }
     if (one.team && one.team.gone && !one.units.every((unit) => fielded(unit, standing(n)))) { return "idle"; }
     if ((one.go && one.go.both) || (one.team && one.team.both)) { return "both"; }
     if (one.kind === "go" && q.rooms && !fits(q, one.units, one.to, n)) { return "bad"; }
@@ -361,9 +381,10 @@
       if (times > most) { say("At most " + most + " of these: " + shown); return; }
       return change(lines.map((line, n) => n === bought ? shown + " x" + times : line), "Line changed: " + shown + " x" + times);
     }
+    if (one && one.kind === "go" && one.go.chain) { return addSpace(shown, one); }
     if (one && one.kind === "go" && one.go.placing) { return change(putDown(shown, one), "Line written: " + shown); }
     let next = lines.slice();
-    if (one && one.units.length && next.includes(shown)) { say("Written already: " + shown); return; }
+    if (one && (one.units.length || one.kind === "line") && next.includes(shown)) { say("Written already: " + shown); return; }
     const ends_ = D.questions.filter((q) => !q.plan && q.ending.includes(text) || q.later.includes(text)).length;
     const its = (line, n) => line === text && (at_q === undefined || ended(known(line), n, lines).q === at_q);
     if (ends_ && (lines.filter((line) => line === text).length >= ends_ || (at_q !== undefined && lines.some(its)))) { say("Written already: " + text); return; }
@@ -392,6 +413,15 @@
     }
     next.push(shown);
     change(next, "Line written: " + shown);
+  }
+
+  // A space more in the line of a unit, which stays picked.
+  function addSpace(shown, one) {
+    const at = chained(one.go), had = at < 0 ? null : known(lines[at]), kept = pick;
+    if (had && had.way.includes(one.to)) { say("Written already: " + lines[at]); return; }
+    const more = had ? lines[at].slice(0, lines[at].length - one.go.tail.length) + "," + shown.slice(one.go.head.length) : shown;
+    change(had ? lines.map((text, n) => n === at ? more : text) : putDown(shown, one), "Line written: " + more);
+    pick = kept; draw();
   }
 
   // The lines with one more that puts units somewhere: it takes the place of those for the same units. The rest of a group
@@ -489,7 +519,7 @@
         const at = standing(lines.indexOf(text));
         return one.units.filter((unit) => !one.go.rest || at[unit] === D.at[unit]).join(", ") + " to " + called(one.to);
       }
-      if (one.go.here) { return one.units.join(", ") + " controls " + called(one.to); }
+      if (one.go.here) { return one.units.join(", ") + " controls " + one.way.map(called).join(", "); }
       return one.units.join(", ") + (from ? " from " + place(from) : "") + " to " + called(one.to) + (cost(one) ? ", " + cost(one) : "") + fight;
     }
     const price = priced(D.questions[one.q], text);
@@ -517,7 +547,7 @@
     const next = D.questions.find((q) => q.after && !q.plan && !opened(q) && opened(D.questions[q.of]));
     if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
-    parts.push(...planning(), ...ordersPart(), ...conditions(), sending());
+    parts.push(...planning(), ...ordersPart(), legend(), ...conditions(), ...sending());
     return parts.filter(Boolean);
   }
 
@@ -650,7 +680,10 @@
     const q = D.questions[from.q];
     const picked = from.head !== undefined ? [q.go[from.head]] : from.unit ? q.go.filter((go) => go.units.includes(from.unit) && !isStack(q, go)) : [];
     const at = now_();
-    return picked.filter((go) => may(q, go.units) && ready(go, at, lines)).flatMap((go) => ends(q, go).filter((end) => !go.here || space(end.to)[0] === at[go.units[0]]).map((end) => ({ ...end, units: go.units, head: go.head })));
+    return picked.filter((go) => may(q, go.units) && ready(go, at, lines)).flatMap((go) => {
+      const had = go.chain && chained(go) >= 0 ? known(lines[chained(go)]).way : [];
+      return ends(q, go).filter((end) => !go.here || theirs(q, go, [...had, end.to], at[go.units[0]])).map((end) => ({ ...end, units: go.units, head: go.head, here: go.here }));
+    });
   }
 
   function roomFor(q, end) {
@@ -688,10 +721,12 @@
     }
     const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
-      const heads = new Set(found.map((end) => end.head));
-      box.append(node("p", { class: "small", text: "Tap a place on the map, or here." + (who ? " Hidden enemies may still stop a move." : "") }),
-        folded(found.length, () => node("div", { class: "list narrow" }, ...found.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-          [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", ")))), q.go.some((go) => go.placing)));
+      const heads = new Set(found.map((end) => end.head)), here = found.filter((end) => end.here), rest = found.filter((end) => !end.here);
+      const list = (some) => node("div", { class: "list narrow" }, ...some.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
+        [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))));
+      box.append(node("p", { class: "small", text: "Tap a place on the map, or here." + (who ? " Hidden enemies may still stop a move." : "") }));
+      if (here.length) { box.append(list(here)); }
+      if (rest.length) { box.append(folded(rest.length, () => list(rest), q.go.some((go) => go.placing))); }
     }
     return box;
   }
@@ -820,9 +855,33 @@
     if (!none && !long) { parts.push(go("send", "Send", false)); }
     parts.push(button("copy", "Copy", copy, { class: long ? "chief" : "", disabled: none }));
     if (!none && !long_check) { parts.push(go("try", "Try it first", true)); }
-    const box = node("div", {}, node("div", { class: "send" }, ...parts));
-    if (long) { box.append(node("p", { class: "small", text: "These orders are too long for a link to your mail program. Copy them, and paste them into an email to " + D.to + "." })); }
-    if (sent || long) { box.append(node("p", { class: "small", text: "If no email opened, paste this into one to " + D.to + ":" }), node("pre", { id: "block", text: block(false).join("\n") })); }
+    if (!none) { parts.push(node("span", { class: "small", text: lines.length + (lines.length === 1 ? " line" : " lines") })); }
+    const found = [node("div", { class: none ? "send" : "send full" }, ...parts)];  // in sight as long as there is something to send
+    if (long) { found.push(node("p", { class: "small", text: "These orders are too long for a link to your mail program. Copy them, and paste them into an email to " + D.to + "." })); }
+    if (sent || long) { found.push(node("p", { class: "small", text: "If no email opened, paste this into one to " + D.to + ":" }), node("pre", { id: "block", text: block(false).join("\n") })); }
+    return found;
+  }
+
+  // What the map shows, and what it means: as far as this page can show it.
+  const LEGEND = [
+    ["lit", "M3 3h18v18h-18z", "may act", (q) => q.go.some((go) => go.units.length) || q.teams.length],
+    ["end", "M12 3a9 9 0 1 0 .01 0z", "can go there: a number is what it costs in movement points", (q) => q.go.length],
+    ["target", "M12 2l10 10l-10 10l-10 -10z", "can be attacked or chosen", (q) => q.teams.some((team) => team.at)],
+    ["chosen", "M3 3h18v18h-18z", "picked now", () => true],
+    ["used", "M3 21l18 -18", "named in a line already", (q) => q.go.length || q.teams.length],
+    ["way", "M2 12h18m-6 -6l6 6l-6 6", "a move that is written", (q) => q.go.some((go) => go.units.length)],
+    ["aimed", "M12 2v20m-10 -10h20M12 5a7 7 0 1 0 .01 0z", "a line that is written for this place", (q) => q.go.some((go) => !go.units.length)],
+  ];
+
+  function legend() {
+    const mine = LEGEND.filter(([, , , shown]) => D.questions.some((q) => shown(q)));
+    if (!B || !D.questions.length) { return null; }
+    const box = node("details", { open: legend.open, "aria-label": "Map key" }, node("summary", { "data-key": "legend", text: "Map key" }), node("ul", { class: "legend" }, ...mine.map(([kind, d, text]) => {
+      const sign = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+      sign.setAttribute("viewBox", "0 0 24 24"); sign.setAttribute("aria-hidden", "true"); sign.setAttribute("class", "sign " + kind); path.setAttribute("d", d); sign.append(path);
+      return node("li", {}, sign, node("span", { text: text }));
+    })));
+    box.addEventListener("toggle", () => { legend.open = box.open; });
     return box;
   }
 
@@ -914,16 +973,19 @@
       for (const [id, y, named_] of x > l && x < r ? column : []) {
         if (y < t || y > b) { continue; }
         grid.push("M" + B.outline.map(([right, down]) => (x + right) + " " + (y + down)).join("L") + "Z");
-        hexes.push([id, x, y - B.counter * 0.56, open.has(id.toLowerCase()) ? "hex open" : "hex"]);
-        if (named_ && size >= NAMED) { hexes.push([named_, x, y + B.counter * 0.62, "hex town"]); }
+        hexes.push([id, x, y - B.counter * 0.58, open.has(id.toLowerCase()) ? "hex open" : "hex", named_ && size >= NAMED ? named_ : ""]);
       }
     }
+    // No number is written into the name of a town, which may be wider than its hex.
+    const wide_ = ([id, , , , town]) => (id.length * 6 + (town ? town.length * 7 + 4 : 0)) / 2 / view.scale, towns = hexes.filter((one) => one[4]);
+    const free = hexes.filter((one) => one[4] || !towns.some((town) => Math.abs(town[2] - one[2]) < 10 / view.scale && Math.abs(town[1] - one[1]) < wide_(town) + wide_(one)));
     under.style.setProperty("--pixel", 1 / view.scale + "px");
     const outlines = document.createElementNS(SVG, "path");
     outlines.setAttribute("class", "grid"); outlines.setAttribute("d", B.outline.length ? grid.join("") : "");
-    under.replaceChildren(outlines, ...hexes.map(([text, x, y, kind]) => {
-      const made = document.createElementNS(SVG, "text");
-      made.setAttribute("class", kind); made.setAttribute("x", x); made.setAttribute("y", y); made.textContent = text;
+    under.replaceChildren(outlines, ...free.map(([text, x, y, kind, town]) => {
+      const made = document.createElementNS(SVG, "text"), name = town ? document.createElementNS(SVG, "tspan") : "";
+      if (town) { name.setAttribute("class", "town"); name.textContent = " " + town; }  // one line: below it is the next hex's number
+      made.setAttribute("class", kind); made.setAttribute("x", x); made.setAttribute("y", y); made.append(text, name);
       return made;
     }));
   }

@@ -123,7 +123,7 @@ def check_house_rules(game: Game, wanted: Sequence[str]) -> None:
 def check_module(file: Path) -> None:
     """Raises NotFound for a file that is not there, or whose name is not that of a module."""
     if not file.is_file():
-        beside = file.with_name(f"{file.name}.vmod")
+        beside = file.parent / f"{file.name}.vmod"
         raise NotFound(
             f"{file}: nothing found here" + did_you_mean([str(beside)] if beside.is_file() else [], "; ")
         )
@@ -202,12 +202,13 @@ def tell_setups(game: Game, kept: str, chosen: str) -> None:
 def tell_extensions(file: Path, kept: str) -> None:
     """Say which extensions of its module a game has, and which lie beside the module and were left out."""
     from adjudicator.tabletop.kept import module_at
-    from tables.published import EXTENSION, extension_faults
+    from builder.vassal.modulefile import EXTENSION_FILE
+    from tables.published import extension_faults
 
     module, _ = module_at(kept.partition("#")[0])
     for extension, version in module.extension_versions.items():
         typer.echo(f"With the extension {extension}, version {version}.")
-    for one in sorted(file.parent.glob(f"*{EXTENSION}")):
+    for one in sorted(file.parent.glob(f"*{EXTENSION_FILE}")):
         if one.stem not in module.extension_versions and not any(extension_faults(one, module)):
             typer.echo(f"Without {one.name}, which is next to the module. To use it: --extension {one}")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import FrozenInstanceError, dataclass, field, fields
 from typing import Any, ClassVar, dataclass_transform
 
@@ -39,8 +40,40 @@ class Names:
 
     def list(self, keys: tuple[str, ...] | list[str]) -> str:
         """Printed names joined as a person would: 'A, B and C'."""
-        words = [self(key) for key in keys]
+        return self.joined([self(key) for key in keys])
+
+    def in_series(self, keys: Iterable[str]) -> str:
+        """The same with names that differ in a last number as one: 'A-1 to A-6 and B'."""
+        runs: list[list[str]] = []
+        for word in map(self, keys):
+            if runs and follows(runs[-1][-1], word):
+                runs[-1].append(word)
+            else:
+                runs.append([word])
+        told = ([f"{run[0]} to {run[-1]}"] if len(run) > RUN else run for run in runs)
+        return self.joined([word for some in told for word in some])
+
+    @staticmethod
+    def joined(words: Sequence[str]) -> str:
+        """Words joined as a person would."""
         return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+RUN = 2
+"""So many names in a row are told one by one."""
+_COUNTED = re.compile(r"(.*[^0-9])([0-9]+)")
+
+
+def counted(name: str) -> tuple[int, str, int]:
+    """What names are sorted by, as people count: hex A2 before A10, and Z1 before AA1."""
+    found = _COUNTED.fullmatch(name)
+    return (len(found[1]), found[1], int(found[2])) if found else (0, name, 0)
+
+
+def follows(before: str, after: str) -> bool:
+    """Whether two names differ in their last number alone, and it is one more: "I1-2" after "I1-1"."""
+    one, other = _COUNTED.fullmatch(before), _COUNTED.fullmatch(after)
+    return bool(one and other and one[1] == other[1] and int(other[2]) == int(one[2]) + 1)
 
 
 def with_article(name: str) -> str:

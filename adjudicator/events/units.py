@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.events.fact import Event, Names
+from adjudicator.events.fact import Event, Names, counted
 from adjudicator.state import Json, State, Unit
 
 
@@ -56,6 +56,40 @@ class UnitPlaced(Event):
         """Which unit stands where now, and why."""
         return f"{names(self.unit)} is placed in {names(self.at)}{f' ({self.why})' if self.why else ''}."
 
+    def with_next(self, other: Event) -> Event | None:
+        """Units that are placed one after the other are told together."""
+        return UnitsPlaced(rule=self.rule, to=self.to, placed=(self,)).with_next(other)
+
+
+class UnitsPlaced(Event):
+    """Units that were placed one after the other, told in one: reports make it, no journal has it."""
+
+    placed: tuple[UnitPlaced, ...]
+
+    def says(self, names: Names) -> str:
+        """Which unit stands where now, hex by hex, and why."""
+        why, units = self.placed[0].why, {one.unit: one.at for one in self.placed}
+        return f"Placed{f' ({why})' if why else ''}: {by_space(units, names)}."
+
+    def with_next(self, other: Event) -> Event | None:
+        """One more, for the same reason."""
+        last = self.placed[-1]
+        if not isinstance(other, UnitPlaced) or (other.rule, other.to, other.why) != (
+            last.rule,
+            last.to,
+            last.why,
+        ):
+            return None
+        return replace(self, placed=(*self.placed, other))
+
+
+def by_space(units: Mapping[str, str], names: Names) -> str:
+    """Units by where they are: "2910: Stu-4; 3508: Sch-3 and Sch-4"."""
+    stacks: dict[str, list[str]] = {}
+    for unit, at in units.items():
+        stacks.setdefault(at, []).append(unit)
+    return "; ".join(f"{names(at)}: {names.in_series(stacks[at])}" for at in sorted(stacks, key=counted))
+
 
 class SetUpShown(Event):
     """A set-up is accepted, and both sides see it."""
@@ -70,10 +104,7 @@ class SetUpShown(Event):
 
     def says(self, names: Names) -> str:
         """Whose set-up it is, hex by hex."""
-        stacks: dict[str, list[str]] = {}
-        for unit, at in self.units.items():
-            stacks.setdefault(at, []).append(unit)
-        told = "; ".join(f"{names(at)}: {names.list(stacks[at])}" for at in sorted(stacks))
+        told = by_space(self.units, names)
         return f"{names.begins(self.side)} has set up. {told or 'Nothing of it lies open'}."
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from adjudicator.answering import answered_by
 from adjudicator.by_mail.ahead import EVERY_SIDE, beginning, theirs
@@ -32,7 +32,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
-from adjudicator.waiting_lines import ENDING, FAULTS, MISREAD, Group, Line, held, named, tidied
+from adjudicator.waiting_lines import ENDING, FAULTS, MISREAD, Group, Line, Lines, held, named, tidied
 from adjudicator.wording.order_words import cited
 
 
@@ -317,14 +317,28 @@ def drop(play: Play, side: str, order: Order) -> None:
 def passed(game: Game, play: Play, segment: str) -> None:
     """After a segment has run, which was `segment` before: where what lines of a sheet answered is over
     without a word, an end that comes next was meant for it; what can no longer be asked for lapses."""
-    if play.state.segment != segment:
-        for side, lines in play.agenda.items():
-            head = next((line for line in lines if not line.bad), None)
-            if head is not None and head.ends and could_end(play, side, head.order):
-                play.verdict(head.order, "done", why=BY_ITSELF)
-                play.agenda[side] = tuple(line for line in lines if line is not head)
-        play.endable = {}
     lapse(game, play)
+    if play.state.segment == segment:
+        return
+    for side, lines in play.agenda.items():
+        head = next((line for line in lines if not line.bad), None)
+        meant = head is not None and (head.within == segment or could_end(play, side, head.order))
+        if head is not None and head.ends and meant:
+            play.verdict(head.order, "done", why=BY_ITSELF)
+            play.agenda[side] = tuple(line for line in lines if line is not head)
+    play.endable = {}
+    lapse(game, play)
+
+
+def marked(play: Play, side: str) -> Lines:
+    """The lines of a side that are left, the end among them marked that could only end what lines above it
+    have answered in part: another sheet may come before that goes on, or is over without a word."""
+    lines, answered = play.agenda[side], {verb for _, verb in play.endable.get(side, ())}
+    good = [line for line in lines if not line.bad]
+    head = next(dropwhile(lambda line: line.order.verb in answered and not line.ends, good), None)
+    if head is None or not (head.ends and could_end(play, side, head.order)):
+        return lines
+    return tuple(replace(line, within=play.state.segment) if line is head else line for line in lines)
 
 
 def could_end(play: Play, side: str, order: Order) -> bool:
@@ -446,8 +460,8 @@ def closes(game: Game, line: Line) -> bool:
 def keep(game: Game, play: Play) -> None:
     """Let the state remember the lines that are still to be taken."""
     lapse(game, play, last=True)
-    for side, lines in play.agenda.items():
-        play.agenda[side] = tidied(lines)
+    for side in play.agenda:
+        play.agenda[side] = tidied(marked(play, side))
         packed = tuple(line.pack() for line in play.agenda[side])
         if packed != play.state.kept.get(side, ()):
             play.record(OrdersKept(rule="", to=(side,), side=side, orders=packed))

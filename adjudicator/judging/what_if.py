@@ -21,7 +21,7 @@ from adjudicator.game import Game
 from adjudicator.judging.trimming import Cut, Trimming, size_of_part
 from adjudicator.orders import Grammar, Order, width
 from adjudicator.play import Play
-from adjudicator.rulings import No
+from adjudicator.rulings import No, Refused
 from adjudicator.state import Decision, Json, State
 
 MOST_LEGAL = 6
@@ -151,6 +151,11 @@ def foretold(game: Game, state: State, decision: Decision, order: Order, begun: 
     told = game.choices.foretell(state, order)
     if told or not begun:
         return told
+    choice = game.choices.of(decision.topic)
+    if choice and choice.fight:
+        with suppress(Refused):
+            return game.choices.foretell(choice.fight(state, order), order)
+        return ""
     play = Play(state, NoDice())
     with suppress(NeedsDice, NotInView):
         game.answers[decision.topic](play, decision, [order])

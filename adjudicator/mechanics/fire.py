@@ -15,6 +15,7 @@ Firer = tuple[str, int]
 """A unit that fires: the class of its weapons, and the steps with which it does."""
 Factor = Callable[[str], Strength]
 """By how much the steps of a class of weapons count against the target."""
+HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Volley:
 
 def half_down(exact: Strength) -> int:
     """To the nearest whole number, one half down."""
-    return ceil(Fraction(exact) - Fraction(1, 2))
+    return ceil(exact - HALF)
 
 
 def volleys(firing: Iterable[Firer], factor: Factor) -> tuple[Volley, ...]:
@@ -38,8 +39,9 @@ def volleys(firing: Iterable[Firer], factor: Factor) -> tuple[Volley, ...]:
     steps: dict[str, int] = {}
     for weapons, more in firing:
         steps[weapons] = steps.get(weapons, 0) + more
+    factors = {weapons: factor(weapons) for weapons in steps}
     return tuple(
-        Volley(weapons, sum_, factor(weapons), half_down(sum_ * Fraction(factor(weapons))))
+        Volley(weapons, sum_, factors[weapons], half_down(sum_ * factors[weapons]))
         for weapons, sum_ in steps.items()
     )
 
@@ -58,12 +60,42 @@ def capped(firing: Sequence[Firer], most: int | None, factor: Factor) -> tuple[F
 
 @dataclass(frozen=True, slots=True)
 class FireValue:
-    """What a fire is worth: its value, the raw steps that count, and its arithmetic as the parts of a combat
-    event."""
+    """What a fire is worth: the steps with which each unit fires and how many of them count (unit -> class of
+    weapons, steps), what each class adds, and the clauses of both."""
 
-    total: int
-    steps: int
-    parts: tuple[Json, ...]
+    firing: Mapping[str, Firer]
+    counted: Mapping[str, Firer]
+    volleys: tuple[Volley, ...]
+    most: int | None
+    against: str
+    capping: str
+    effect: str
+
+    @property
+    def total(self) -> int:
+        """The value of the fire."""
+        return sum(one.value for one in self.volleys)
+
+    @property
+    def steps(self) -> int:
+        """The raw steps that count."""
+        return sum(kept for _, kept in self.counted.values())
+
+    @property
+    def parts(self) -> tuple[Json, ...]:
+        """The arithmetic as the parts of a combat event."""
+        parts = []
+        for unit, (_, had) in self.firing.items():
+            kept = self.counted[unit][1]
+            if kept < had:
+                why = f"no more than the {self.most} steps at the target before"
+                parts.append(_part(unit, self.capping, had, kept, why))
+        for one in self.volleys:
+            who = [unit for unit, (weapons, kept) in self.counted.items() if weapons == one.weapons and kept]
+            times = "" if one.factor == 1 else f" times {one.factor}"
+            why = f"{one.weapons} fire at {self.against}{times}"
+            parts.append(_part(", ".join(who), self.effect, one.steps, one.value, why))
+        return tuple(parts)
 
 
 def fire_value(
@@ -72,19 +104,8 @@ def fire_value(
     """The value of the fire of these units (id -> who fires) at a class of target, with no more than so many
     steps, each class of weapons by its factor. `capping` and `effect` are the clauses of both."""
     counted = dict(zip(firing, capped(tuple(firing.values()), most, factor), strict=True))
-    parts = []
-    for unit, (_, had) in firing.items():
-        kept = counted[unit][1]
-        if kept < had:
-            why = f"no more than the {most} steps at the target before"
-            parts.append(_part(unit, capping, had, kept, why))
     found = volleys(counted.values(), factor)
-    for one in found:
-        who = [unit for unit, (weapons, kept) in counted.items() if weapons == one.weapons and kept]
-        times = "" if one.factor == 1 else f" times {one.factor}"
-        why = f"{one.weapons} fire at {against}{times}"
-        parts.append(_part(", ".join(who), effect, one.steps, one.value, why))
-    return FireValue(sum(one.value for one in found), sum(kept for _, kept in counted.values()), tuple(parts))
+    return FireValue(firing, counted, found, most, against, capping, effect)
 
 
 def _part(unit: str, number: str, was: int, is_: int, reason: str) -> Json:

@@ -7,6 +7,7 @@ own, and what he sees of an enemy by hex, the hexes nearest to his units first.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,6 +41,10 @@ class Host:
     lines: tuple[Line, ...]
 
 
+_NUMBERS = re.compile(r"(\d+)")
+_HEX = re.compile(r"[A-Za-z]{1,2}\d+")
+
+
 def whereabouts(game: Game, state: State, side: str, own: bool = True) -> tuple[Host, ...]:
     """Every unit that a side knows of and where it is, its own on a map of hexes only if it wants them; a
     list without a unit is left out."""
@@ -54,7 +59,7 @@ def whereabouts(game: Game, state: State, side: str, own: bool = True) -> tuple[
 
 def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Host]:
     """A list for each side and each nation of its units, the reader's first."""
-    spaces = sorted(filter(state.by_space.get, state.board.spaces), key=lambda space: plain(names(space)))
+    spaces = sorted(filter(state.by_space.get, state.board.spaces), key=lambda space: in_order(names(space)))
     for side in sorted(state.sides, key=lambda side: side != reader):
         nations: dict[str, dict[str, list[Unit]]] = {}
         for unit in _of(state, side):
@@ -82,7 +87,7 @@ def _by_space(
 
 def _covered(state: State, names: Names) -> Host:
     """Stacks of which no more is seen than the marker on them."""
-    spaces = sorted(state.covers, key=lambda space: plain(names(space)))
+    spaces = sorted(state.covers, key=lambda space: in_order(names(space)))
     return Host("Covered", tuple(Line(capital(names(space)), names(state.covers[space])) for space in spaces))
 
 
@@ -91,6 +96,14 @@ def plain(name: str) -> str:
     """A name as it is sorted: without its accents, in small letters."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(sign for sign in letters if not unicodedata.combining(sign)).casefold()
+
+
+@lru_cache(maxsize=4096)
+def in_order(name: str) -> tuple[tuple[int, int, str], ...]:
+    """What names are sorted by, as people count: hex A2 before A10, and Z1 before AA1."""
+    parts = _NUMBERS.split(plain(name))
+    hex_ = len(parts[0]) if _HEX.fullmatch(name) else 0
+    return ((hex_, 0, ""), *((1, int(part), "") if part.isdecimal() else (0, 0, part) for part in parts))
 
 
 def _boxes(game: Game) -> tuple[str, ...]:

@@ -138,9 +138,9 @@ class Rolled(Event):
     purpose: str = ""
 
     def says(self, names: Names) -> str:
-        """The button, what for, and the result."""
+        """The button, what for, and the result. A side's name may be a plural: "Allies rolled"."""
         why = f" for {self.purpose}" if self.purpose else ""
-        return f"{names(self.who)} rolls {self.name}{why}: {self.result}."
+        return f"{names(self.who)} rolled {self.name}{why}: {self.result}."
 
 
 class DeckShuffled(Event):
@@ -153,7 +153,7 @@ class DeckShuffled(Event):
         """Who, and which deck; hexpost does it by itself after an undo."""
         if not self.who:
             return f"Orders were undone, so hexpost shuffles {self.deck} again."
-        return f"{names(self.who)} shuffles {self.deck}."
+        return f"{names(self.who)} shuffled {self.deck}."
 
 
 class BidTold(Event):

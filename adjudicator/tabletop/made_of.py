@@ -14,8 +14,8 @@ from functools import cached_property
 from pathlib import Path
 
 from adjudicator.tabletop.given import place_of
+from builder.vassal.modulefile import extensions_beside, folder_of_extensions
 from files.whole import write_whole
-from tables.published import EXTENSION
 
 _CHUNK = 1 << 20
 
@@ -59,13 +59,8 @@ def beside(module: Path) -> MadeOf:
 
 def usual(module: Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:
     """The extensions that VASSAL reads with a module, and `more`, by the names of their files."""
-    found = (*folder_of_extensions(module).glob(f"*{EXTENSION}"), *more)
+    found = (*extensions_beside(module), *more)
     return tuple(sorted({one.name: one for one in found}.values(), key=lambda one: one.name))
-
-
-def folder_of_extensions(module: Path) -> Path:
-    """Where VASSAL looks for the extensions of a module."""
-    return module.with_name(f"{module.stem}_ext")
 
 
 def take_away(module: Path) -> None:

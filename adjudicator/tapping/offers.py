@@ -39,6 +39,7 @@ from adjudicator.tapping.packed import (
     Go,
     Ground,
     Offers,
+    Places,
     Space,
     Struck,
     Team,
@@ -59,24 +60,6 @@ MOST_TO_TRY = 1_000
 """Of so many answers one is tried, to see whether it is the whole answer."""
 JOINERS = (", ", " ")
 """How lists are written in orders."""
-
-
-class Places:
-    """The spaces of a board, numbered as they are first asked for: what no offer names takes no room."""
-
-    def __init__(self, known: Collection[str]) -> None:
-        self.known = known
-        self.order: dict[str, Space] = {}
-
-    def __contains__(self, space: object) -> bool:
-        return space in self.known
-
-    def __getitem__(self, space: str) -> Space:
-        return self.order.setdefault(space, len(self.order))
-
-    def known_as(self, space: str) -> Space:
-        """The number of a space, -1 for what is none."""
-        return -1 if space not in self.known else self[space]
 
 
 @dataclass(slots=True)
@@ -107,48 +90,63 @@ class Packing:
     def pack(self) -> Offers:
         """All offers of the question."""
         placed = list(self.placed())
-        shown = {one.head.split(" ")[0] for one in placed}
-        heads: dict[str, list[str]] = {}
-        rest: list[str] = []
-        ending: list[str] = []
-        legal: list[str] = []
-        for text in self.legal():
-            if self.ends(text):
-                ending.append(text)
-                continue
-            legal.append(text)
-            head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
-            if tail and head.split(" ")[0] in shown:
-                continue  # those are some of very many
-            if tail:
-                heads.setdefault(head, []).append(tail)
-            else:
-                rest.append(text)
+        heads, rest, ending, first, most = self.sorted_out({one.head.split(" ")[0] for one in placed})
         go = [*placed, *(self.actor(head, tails) for head, tails in heads.items())]
         over = self.choice.over if self.choice else ()
         later = () if ending else (*over, *self.late_end())
-        first = min(legal, key=lambda one: "\n" in one, default="")
         striking = list(self.striking(rest))
         covered = {line for team in striking for line in composed(team)}
         more, found, lines = self.others(text for text in rest if text not in covered)
         ticked = tuple(self.ticked())
         teams = (*striking, *found, *ticked)
-        once = not (placed or ticked) and self.answers(first, len(legal) + len(ending))
+        once = not (placed or ticked) and self.answers(first, most)
         return Offers(
             (*go, *more), tuple(self.grounds), teams, tuple(self.prospects), tuple(lines),
             (*over, *ending) if ending else (), later,
             once, self.rooms(), tuple(self.attacks),
         )  # fmt: skip
 
+    def sorted_out(
+        self, shown: Collection[str]
+    ) -> tuple[dict[str, list[str]], list[str], list[str], str, int]:
+        """The legal answers by kind: the ends of each head, other lines, those that end the question; the
+        first of one line that does anything, and how many there are. Of verbs that are `shown` by their
+        spaces the legal answers are some of very many, and are left out."""
+        heads: dict[str, list[str]] = {}
+        rest, ending, legal = list[str](), list[str](), list[str]()
+        for text in self.legal():
+            before, blank, end = text.rpartition(" ")
+            if end in self.spaces and before + blank in heads:  # one more end of an actor's lines
+                heads[before + blank].append(end)
+                legal.append(text)
+                continue
+            if self.ends(text):
+                ending.append(text)
+                continue
+            legal.append(text)
+            head, tail = ("", "") if self.fights(text) else self.ends_with_space(text)
+            if not tail:
+                rest.append(text)
+            elif head.split(" ")[0] not in shown:
+                heads.setdefault(head, []).append(tail)
+        first = min(legal, key=lambda one: "\n" in one, default="")
+        return heads, rest, ending, first, len(legal) + len(ending)
+
     def placed(self) -> Iterator[Go]:
         """The orders with one of many spaces that the game declares for pages."""
-        found, known = self.choice.placings if self.choice else None, dict[Sequence[str], int]()
+        found = self.choice.placings if self.choice else None
+        known: dict[tuple[Sequence[str], bool], int] = {}
         with suppress(NotInView):
             for one in found(self.state, self.decision.player) if found else ():
-                if one.to not in known:  # many units may be put into the same hundreds of spaces
-                    ground = Ground(tuple(self.spaces[space] for space in one.to))
-                    known[one.to] = self.grounds.setdefault(ground, len(self.grounds))
-                yield Go(one.units, one.head, known[one.to], placing=one)
+                if (one.to, one.chain) not in known:  # many units may be put into the same hundreds of spaces
+                    near = map(self.state.board.neighbours, one.to if one.chain else ())
+                    ground = Ground(self.numbered(one.to), near=tuple(map(self.numbered, near)))
+                    known[one.to, one.chain] = self.grounds.setdefault(ground, len(self.grounds))
+                yield Go(one.units, one.head, known[one.to, one.chain], placing=one)
+
+    def numbered(self, spaces: Iterable[str]) -> tuple[Space, ...]:
+        """The numbers of spaces."""
+        return tuple(self.spaces[space] for space in spaces)
 
     def ticked(self) -> Iterator[Team]:
         """The orders that name any of some units that the game declares for pages."""

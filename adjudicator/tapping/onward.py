@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.by_mail.views import NotInView
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import run_on
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
-from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.packed import Offers
+from adjudicator.tapping.offers import Packing
+from adjudicator.tapping.packed import Offers, Places
+from adjudicator.wording.order_words import cited
+
+WITH_YOUR_YES = "You may answer this in the same email."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,9 @@ class Below:
 
 def below(game: Game, state: State, decision: Decision, places: Places) -> Iterator[Below]:
     """The questions that follow at once, one below the other, as far as no die or secret comes between."""
+    if decision.topic == ACCEPT:
+        yield from at_the_opening(game, state, decision.player, places)
+        return
     choice = game.choices.of(decision.topic)
     onward = choice.onward if choice else None
     after = onward.by(state, decision.player) if onward else {}
@@ -46,7 +53,7 @@ def below(game: Game, state: State, decision: Decision, places: Places) -> Itera
     units = [unit for some in after.values() for unit in some]
     then = onward.widened(found[0], units)
     packed = Packing(game, then, found[1], places, follows=True).pack()
-    offers = apart(then, packed) if units or onward.topic else packed
+    offers = apart(then, packed) if (units or onward.topic) and not onward.whole else packed
     if onward.topic and not onward.whole:
         offers = replace(offers, go=(), lines=())  # what is no attack may be ordered before it, too
     if onward.ending:
@@ -54,6 +61,22 @@ def below(game: Game, state: State, decision: Decision, places: Places) -> Itera
     default = () if units or onward.topic else tuple(found[1].default.splitlines())
     yield Below(found[1].topic, onward.says, after, offers, default)
     yield from below(game, then, found[1], places)
+
+
+def at_the_opening(game: Game, state: State, side: str, places: Places) -> Iterator[Below]:
+    """What a side is asked as soon as all have accepted the game, if no die comes before it: its orders for
+    that wait with its yes."""
+    play = Play(state.but(decisions=()), NoDice())
+    try:
+        run_on(game, play)
+    except (NeedsDice, NotInView):
+        return
+    asked = next((one for one in play.state.waiting() if one.player == side), None)
+    if asked is not None:
+        offers = Packing(game, play.state, asked, places, follows=True).pack()
+        says, default = f"{asked.question} {WITH_YOUR_YES}{cited(asked.rule)}", asked.default.splitlines()
+        yield Below(asked.topic, says, {ACCEPT: ()}, offers, tuple(default))
+        yield from below(game, play.state, asked, places)
 
 
 def plans(game: Game, state: State, decision: Decision, places: Places) -> Below | None:

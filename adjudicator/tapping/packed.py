@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +16,30 @@ Space = int
 """A space, by its place among the spaces of the page."""
 
 
+class Places:
+    """The spaces of a board, numbered as they are first asked for: what no offer names takes no room."""
+
+    def __init__(self, known: Collection[str]) -> None:
+        self.known = known
+        self.order: dict[str, Space] = {}
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.known
+
+    def __getitem__(self, space: str) -> Space:
+        return self.order.setdefault(space, len(self.order))
+
+    def known_as(self, space: str) -> Space:
+        """The number of a space, -1 for what is none."""
+        return -1 if space not in self.known else self[space]
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The ends of a move: each with its cost in `parts` of a point and the space before it, -1 where the
     referee tells of neither; or, for lines that say them, whole `ways`. `through` are spaces on these ways
-    that nobody may end in, each with the space before it."""
+    that nobody may end in, each with the space before it. `near` are the neighbours of each end, where a line
+    may list several."""
 
     to: tuple[Space, ...]
     cost: tuple[int, ...] = ()
@@ -28,6 +47,7 @@ class Ground:
     parts: int = 1
     ways: tuple[tuple[Space, ...], ...] = ()
     through: tuple[tuple[Space, Space], ...] = ()
+    near: tuple[tuple[Space, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +206,7 @@ def as_data(offers: Offers) -> dict[str, Any]:
             | ({"cost": one.cost, "before": one.before, "parts": one.parts} if one.cost else {})
             | ({"ways": one.ways} if one.ways else {})
             | ({"through": one.through} if one.through else {})
+            | ({"near": one.near} if one.near else {})
             for one in offers.grounds
         ],
         "teams": [
@@ -224,6 +245,7 @@ def placing_data(one: Placing) -> dict[str, Any]:
         "rest": one.rest,
         "there": one.there,
         "here": one.here,
+        "chain": one.chain,
         "both": one.both,
     }
     told: dict[str, Any] = {"placing": True, "tail": one.tail, **({"says": one.says} if one.says else {})}

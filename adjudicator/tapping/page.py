@@ -26,9 +26,9 @@ from adjudicator.report.scene import scene
 from adjudicator.rulings import No
 from adjudicator.state import Decision, State
 from adjudicator.tapping.board import COLUMNS, UNITS, Board, Lying, board
-from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.offers import Packing
 from adjudicator.tapping.onward import Below, below, plans
-from adjudicator.tapping.packed import Offers, Whole, as_data
+from adjudicator.tapping.packed import Offers, Places, Whole, as_data
 from adjudicator.waiting_lines import kept_in, unpacked, waits_for_word
 from adjudicator.wording.order_words import cited, in_print, silence_told
 from templates import COMMON, render

@@ -21,7 +21,7 @@ from builder.check.snaps import Beside, beside_snaps
 from builder.importing.boards import find_boards
 from builder.module_faults import ModuleError
 from builder.vassal.locations import Places, Window, places_of
-from builder.vassal.modulefile import MAPS, ModuleFile, open_module
+from builder.vassal.modulefile import MAPS, ModuleFile, extensions_beside, open_module
 from builder.vassal.nodes import every
 from builder.vassal.readback import Problem
 
@@ -76,7 +76,7 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
     ModuleError when there is no VASSAL, no Java or no screen, or when the module is none.
     """
     opened = open_module(module)
-    for one in (opened, *map(open_module, _extensions(module))):
+    for one in (opened, *map(open_module, extensions_beside(module))):
         code = sorted(name for name in one.archive.names if name.endswith(".class"))
         if code:
             why = f"brings programs of its own ({code[0]} ...), which are not run here"
@@ -138,13 +138,9 @@ def _standing(module: ModuleFile, places: Places) -> Iterator[tuple[str, str, in
                     yield slot.get("gpid"), window.name, *at
 
 
-def _extensions(module: Path) -> list[Path]:
-    return sorted(module.with_name(f"{module.stem}_ext").glob("*.vmdx"))
-
-
 def _added(module: Path) -> Iterator[tuple[str, str, int, int]]:
     """Where the pieces of extensions stand: VASSAL loads those in the folder beside the module, too."""
-    for file in _extensions(module):
+    for file in extensions_beside(module):
         for part in open_module(file).of("ExtensionElement"):
             window = part.get("target").rpartition("VASSAL.build.module.Map:")[2]
             for stack in (one for one in part.children() if one.kind == "SetupStack"):

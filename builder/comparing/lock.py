@@ -20,7 +20,7 @@ _ABOUT = """\
 
 def numbers_file(out: Path) -> Path:
     """Where the numbers are kept: both.ids.toml for both.vmod, and for a folder both/."""
-    return out.with_name(f"{out.name.removesuffix('.vmod')}.ids.toml")
+    return out.parent / f"{out.name.removesuffix('.vmod')}.ids.toml"
 
 
 def read_numbers(out: Path) -> dict[str, int]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -21,12 +23,13 @@ from reportlab.platypus import (
     Frame,
     PageTemplate,
     Paragraph,
+    Table,
 )
 from reportlab.platypus.doctemplate import LayoutError
 
 from builder.module.charts import Chart
 from builder.printing.paper import DARK, PLAIN, POINT, SERIF, SERIF_BOLD, Page, Size, text_width
-from builder.printing.spread import GAP, Panel, shelf, spread
+from builder.printing.spread import GAP, Panel, Shelf, shelf, spread
 from builder.printing.words import heading_row, larger, paragraph, table
 from counters.roster_faults import RosterError
 from counters.sheets.page import ABOUT
@@ -41,6 +44,8 @@ _PAD = 1.4
 _TEXT, _LEAST = 8.0, 7.0
 _STEPS = 3
 """So many steps of the scale of type charts grow at most, where that takes no more pages."""
+_MORE = 2
+"""So many steps more they grow on a page that has room for it."""
 _LARGER = 2
 """So many steps of the scale the chart that is rolled on is larger."""
 _LONG = 16
@@ -60,10 +65,12 @@ _HIGH = 250.0
 """The room for charts on a page of A4, in millimetres."""
 
 
-def _padding(millimetres: float) -> list[tuple[Any, ...]]:
-    sides = {"LEFT": 1.0, "RIGHT": 1.0, "TOP": 0.7, "BOTTOM": 0.8}
+def _padding(millimetres: float, above: float = 0.0, first: int = 0) -> list[tuple[Any, ...]]:
+    """The air around the words of cells from a row on; `above` more above and below them."""
+    sides = {"LEFT": (1.0, 0), "RIGHT": (1.0, 0), "TOP": (0.7, above), "BOTTOM": (0.8, above)}
     return [
-        (f"{side}PADDING", (0, 0), (-1, -1), millimetres * share * POINT) for side, share in sides.items()
+        (f"{side}PADDING", (0, first), (-1, -1), (millimetres * share + more) * POINT)
+        for side, (share, more) in sides.items()
     ]
 
 
@@ -89,11 +96,22 @@ def chart_flow(
     width: float,
     steps: int = 0,
     high: float = _HIGH,
-    first: Sequence[Flowable] = (),
+    first: Sequence[Flowable] | Shelf = (),
+    fill: bool = False,
 ) -> Iterator[Flowable]:
     """The charts in two columns, wide ones over both, on pages of this width and height in millimetres, below
-    what stands `first`; `steps` of the scale of type above the smallest."""
-    yield from spread([_both(chart, width, steps, high) for chart in charts], width, high, first)
+    what stands `first`; `steps` of the scale of type above the smallest. With `fill` each page takes what
+    room it has left for larger type and higher rows."""
+    panels = [_both(chart, width, steps, high) for chart in charts]
+    known = {id(panel): chart for panel, chart in zip(panels, charts, strict=True)}
+
+    def larger_ones(shown: Sequence[Panel]) -> Iterator[Sequence[Panel]]:
+        for more in range(_MORE, 0, -1):
+            with suppress(RosterError):  # its longest words are too wide in such type
+                yield [_both(known[id(panel)], width, steps + more, high) for panel in shown]
+        yield shown
+
+    yield from spread(panels, width, high, first, larger_ones if fill else None)
 
 
 def as_large_as_fits(
@@ -111,9 +129,20 @@ def as_large_as_fits(
     return least
 
 
-def turn_track(turns: Sequence[str], cell: float, width: float, record: Chart | None) -> Iterator[Flowable]:
+def track_shelf(
+    turns: Sequence[str], cell: float, width: float, record: Chart | None, more: float = 0.0
+) -> Shelf:
+    """The turn track as what stands above charts; `more` millimetres higher in all."""
+    flow = list(turn_track(turns, cell, width, record, more))
+    return replace(shelf(flow, width), looser=partial(track_shelf, turns, cell, width, record))
+
+
+def turn_track(
+    turns: Sequence[str], cell: float, width: float, record: Chart | None, more: float = 0.0
+) -> Iterator[Flowable]:
     """A track as broad as the page, with a box for each turn that has room for a counter `cell` millimetres
-    wide, and in it what the turn record says of the turn; nothing without turns."""
+    wide, and in it what the turn record says of the turn; nothing without turns. All boxes together are
+    `more` millimetres higher than that."""
     if not turns:
         return
     said = [_recorded(record, turn.partition(" ")[0]) for turn in turns]
@@ -127,7 +156,7 @@ def turn_track(turns: Sequence[str], cell: float, width: float, record: Chart | 
     rows = [boxes[at : at + columns] for at in range(0, len(boxes), columns)]
     title = f"{record.title} †" if record and record.standin else record.title if record else "Turn track"
     rows.insert(0, [heading_row(title, record.rule if record else "")] + [""] * (columns - 1))
-    heights = [None] + [side * POINT] * (len(rows) - 1)
+    heights = [None] + [(side + more / (len(rows) - 1)) * POINT] * (len(rows) - 1)
     track = table(rows, [width / columns * POINT] * columns, heights, repeat=1)
     style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("BACKGROUND", (0, 1), (-1, -1), _PALE)]
     track.setStyle([*style, ("GRID", (0, 0), (-1, -1), 0.6, RIM), *_padding(1.0), *TITLE])
@@ -191,20 +220,33 @@ def _too_small(paper: str, what: str) -> Fault:
 
 def _both(chart: Chart, width: float, steps: int, high: float) -> Panel:
     """A chart over the whole width, and in half of it unless it is too wide or too high for that."""
-    whole = shelf(_panel(chart, _fitted(chart, width, steps), steps), width)
+    whole = _shelf(chart, width, steps)
     if whole.high > high:  # a few lines alone on a page of their own are no table
-        tight = shelf(_panel(chart, _fitted(chart, width, steps), steps, _TIGHT), width)
+        tight = _shelf(chart, width, steps, _TIGHT)
         whole = tight if tight.high <= high else whole
     half = (width - GAP) / 2
     if chart.largest or sum(_natural(chart, steps)) > half:
         return Panel(whole, None)
-    narrow = shelf(_panel(chart, _fitted(chart, half, steps), steps), half)
+    narrow = _shelf(chart, half, steps)
     return Panel(whole, narrow if narrow.high <= high / 2 else None)
 
 
-def _panel(chart: Chart, columns: Sequence[float], steps: int, air: float = 1.0) -> list[Flowable]:
-    """A chart: its title, the headings, a line for each row, and below the key to its signs; the `air` in its
-    cells as a share of the usual."""
+def _shelf(chart: Chart, width: float, steps: int, air: float = 1.0, more: float = 0.0) -> Shelf:
+    """A chart over a width: a table, and below it the key to its signs; the `air` in its cells as a share of
+    the usual, and rows so much higher."""
+    made, air_mm = (
+        _table(chart, _fitted(chart, width, steps), steps),
+        _PAD * air * _points(chart, steps) / _TEXT,
+    )
+    made.setStyle([*_DRESS, *_padding(air_mm), *_padding(air_mm, more / 2, 1), *TITLE, *_harmed(chart)])
+    note = larger(_LEAST, min(steps, 1))
+    keys = [paragraph(text, note, leftIndent=3, spaceBefore=2) for text in filter(None, [chart.key])]
+    looser = partial(_shelf, chart, width, steps, air)
+    return replace(shelf([made, *keys], width), rows=len(chart.rows) + 1, looser=looser)
+
+
+def _table(chart: Chart, columns: Sequence[float], steps: int) -> Table:
+    """The table of a chart: its title, the headings, and a line for each row."""
     points = _points(chart, steps)
     long = [max((len(cell) for cell in column), default=0) > _LONG for column in _columns(chart)]
     head = min(steps, 1) + (1 if chart.largest else 0)
@@ -220,10 +262,7 @@ def _panel(chart: Chart, columns: Sequence[float], steps: int, air: float = 1.0)
         head_of = paragraph(label, points) if chart.written else _cell(label, points, bold=True, left=True)
         rows.append([head_of, *told])
     again = heading_row(f"{title} (continued)", chart.rule, head)
-    made = table(rows, [wide * POINT for wide in columns], repeat=2, again=again)
-    made.setStyle([*_DRESS, *_padding(_PAD * air * points / _TEXT), *TITLE, *_harmed(chart)])
-    note = larger(_LEAST, min(steps, 1))
-    return [made, *(paragraph(text, note, leftIndent=3, spaceBefore=2) for text in filter(None, [chart.key]))]
+    return table(rows, [wide * POINT for wide in columns], repeat=2, again=again)
 
 
 def _harmed(chart: Chart) -> Iterator[tuple[Any, ...]]:

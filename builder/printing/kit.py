@@ -12,7 +12,7 @@ from builder.layout.module_file import load_facts
 from builder.module.charts import Chart, load_charts, print_words
 from builder.printing.arrivals import Arrivals
 from builder.printing.board import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
-from builder.printing.charts import MARGIN, as_large_as_fits, chart_flow, flowing, in_print, turn_track
+from builder.printing.charts import MARGIN, as_large_as_fits, chart_flow, flowing, in_print, track_shelf
 from builder.printing.join import joined, page_count
 from builder.printing.pages import CHARTS, Part, Refereed, Unknown, notes_flow, order_flow, pieces_of
 from builder.printing.paper import Document, Size
@@ -166,8 +166,8 @@ def _charts(kit: _Kit) -> Iterator[Part | str]:
     record = _turn_record(kit)
 
     def made(steps: int) -> bytes:
-        track = list(turn_track(kit.turns, kit.counter_mm, width, record))
-        flow = [*chart_flow(charts, width, steps, high, track), *_daggers(kit.charts)]
+        track = track_shelf(kit.turns, kit.counter_mm, width, record)
+        flow = [*chart_flow(charts, width, steps, high, track, fill=True), *_daggers(kit.charts)]
         return flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
 
     content = as_large_as_fits(made, page_count)

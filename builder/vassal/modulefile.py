@@ -16,6 +16,7 @@ OLD_BUILD = "buildFile"
 """What the build file was called before VASSAL 3.5."""
 ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule")
 EXTENSION = "VASSAL.build.module.ModuleExtension"
+EXTENSION_FILE = ".vmdx"
 MAPS = ("Map", "PrivateMap", "PlayerHand")
 
 
@@ -39,6 +40,16 @@ class ModuleFile:
     def of(self, *kinds: str) -> Iterator[Node]:
         """All elements of these kinds, in document order."""
         return (node for node in self.nodes if node.kind in kinds)
+
+
+def folder_of_extensions(module: Path) -> Path:
+    """Where VASSAL looks for the extensions of a module."""
+    return module.parent / f"{module.stem}_ext"
+
+
+def extensions_beside(module: Path) -> list[Path]:
+    """The extensions that VASSAL reads with a module, by name."""
+    return sorted(folder_of_extensions(module).glob(f"*{EXTENSION_FILE}"))
 
 
 def read_module(archive: Archive) -> ModuleFile | None:

@@ -14,12 +14,14 @@ from counters.faces.unit_face import draw_face
 from counters.faces.unit_symbol import draw_symbol
 from counters.roster.counter import Counter
 from counters.roster.style import Paint
-from counters.signs.eyes import contrast
+from counters.signs.eyes import NUMBER_CONTRAST, contrast
 from counters.signs.silhouettes import SIGNS, SILHOUETTES
 
 _WHITE, _BLACK = "#ffffff", "#141414"
 _LIGHTER, _FAINT = 0.45, 0.5
 """How much lighter the ground is, and how far towards it the figure goes."""
+_SHADES = 9
+"""How many papers between that of the front and the lightest are tried."""
 _FIGURE: Box = (18, 17, 82, 66)
 _EMBLEM: Box = (30, 30, 70, 70)
 _SMALLER, _BAND = 0.84, 16
@@ -52,7 +54,7 @@ def _plain(counter: Counter, paint: Paint, size_px: int) -> Canvas:
 
 def _banded(counter: Counter, word: str, paint: Paint, size_px: int) -> Image.Image:
     """The word on a dark band, below it the whole face a little smaller, on lighter paper."""
-    lighter = replace(paint, paper=mixed(paint.paper, _WHITE, _LIGHTER))
+    lighter = replace(paint, paper=lighter_paper(paint))
     look = replace(counter.look, paints={(counter.nation, counter.side): lighter})
     pale, small = replace(counter, look=look), round(size_px * _SMALLER)
     back = Image.new("RGB", (size_px, size_px), lighter.paper)
@@ -61,6 +63,12 @@ def _banded(counter: Counter, word: str, paint: Paint, size_px: int) -> Image.Im
     band.line_of_text(word, (10, 7.4, 90, 14.6), "condensed", _WHITE)
     back.paste(band.paper().crop((0, 0, size_px, round(size_px * _BAND / 100))))
     return back
+
+
+def lighter_paper(paint: Paint) -> str:
+    """The paper of a back, lighter than that of the front as far as its numbers allow, which may be white."""
+    papers = (mixed(paint.paper, _WHITE, share * _LIGHTER / _SHADES) for share in range(_SHADES, 0, -1))
+    return next((one for one in papers if contrast(paint.ink, one) >= NUMBER_CONTRAST), paint.paper)
 
 
 def _turned(counter: Counter, word: str, paint: Paint, size_px: int) -> Canvas:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from counters.preflight.reading import NUMBER_CONTRAST
 from counters.roster.counter import Roster
 from counters.roster.style import CONTRAST, Paint, Style
 from counters.roster_faults import Flaw
-from counters.signs.eyes import SIGHTS, contrast, difference
+from counters.signs.eyes import NUMBER_CONTRAST, SIGHTS, contrast, difference
 from files.toml_lines import TomlLines
 
 Look = tuple[str, ...]

@@ -9,16 +9,13 @@ from counters.faces.ink import line_ink, line_size
 from counters.roster.counter import Counter, Marker
 from counters.roster.slot import Box, Slot
 from counters.roster.style import PLAIN_MARKER, Paint
-from counters.signs.eyes import contrast
+from counters.signs.eyes import NUMBER_CONTRAST, contrast
 
 PHONE_PX = 44
 """So wide a counter is on a phone: what a finger taps."""
 
 NUMBER_PX = 9.0
 """So high its numbers must be there at least."""
-
-NUMBER_CONTRAST = 7.0
-"""The contrast of numbers with what they stand on, as web accessibility asks of text at its best."""
 
 
 class Weak(NamedTuple):

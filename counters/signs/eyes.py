@@ -23,6 +23,8 @@ SIGHTS: Mapping[str, Matrix] = {
         (-0.003882, -0.048116, 1.051998),
     ),
 }
+NUMBER_CONTRAST = 7.0
+"""The contrast of numbers with what they stand on, as web accessibility asks of text at its best."""
 _TO_XYZ: Matrix = (
     (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
     (0.2126729, 0.7151522, 0.0721750),

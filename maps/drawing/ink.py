@@ -77,8 +77,9 @@ class Ink:
                 )
                 pen.polygon(quad, fill=colour)
 
-    def shade(self, frame: tuple[float, float, float, float], light: Image.Image) -> None:
-        """Darken what is in a frame (left, top, width, height): 255 leaves it as it is.
+    def shade(self, frame: tuple[float, float, float, float], *light: Image.Image) -> None:
+        """Darken what is in a frame (left, top, width, height): 255 leaves it as it is. With three pictures,
+        red, green and blue each by its own.
 
         Sheets are large, so it is done strip by strip.
         """
@@ -86,14 +87,14 @@ class Ink:
         left, top, right, bottom = self.seen(place)
         cell = max(1, round(self.scale))
         size = (-(-(place[2] - place[0]) // cell) or 1, -(-(place[3] - place[1]) // cell) or 1)
-        coarse = light.convert("F").resize(size, Image.Resampling.BILINEAR)
+        coarse = [one.convert("F").resize(size, Image.Resampling.BILINEAR) for one in light]
         for begin in range(top, bottom, _STRIP):
             end = min(begin + _STRIP, bottom)
-            part = _stretched(
-                coarse, cell, (left - place[0], begin - place[1], right - place[0], end - place[1])
-            )
-            seen = (left, begin, right, end)
-            shade = Image.merge("RGB", (part.point(_WARM), part, part.point(_COOL)))
+            part = (left - place[0], begin - place[1], right - place[0], end - place[1])
+            bands = [_stretched(one, cell, part) for one in coarse]
+            if len(bands) == 1:
+                bands = [bands[0].point(_WARM), bands[0], bands[0].point(_COOL)]
+            seen, shade = (left, begin, right, end), Image.merge("RGB", bands)
             self.image.paste(ImageChops.multiply(self.image.crop(seen), shade), seen)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:

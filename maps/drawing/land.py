@@ -5,15 +5,20 @@ from __future__ import annotations
 import random
 
 import shapely
-from shapely.affinity import rotate
 from shapely.geometry.base import BaseGeometry
 
+from maps.drawing.blocks import blocks_of
 from maps.drawing.ink import Colour, Ink, Point
 from maps.drawing.relief import lit, rolling
 from maps.drawing.shades import shaded, shades
 from maps.drawing.sheet import Sheet, View
 from maps.reading.look import look_of
 from maps.reading.palette import Palette
+
+_BLOCK_MM, _EDGE_MM = 5.2, 0.7
+"""How large blocks of houses are, and how far they keep from the border of their zone."""
+_DEEP_MM, _COURT_MM2 = 1.7, 5.0
+"""How deep houses around a court are, and how large a court is at least."""
 
 
 def draw_land(ink: Ink, sheet: Sheet, view: View) -> None:
@@ -59,24 +64,21 @@ def _cover(ink: Ink, sheet: Sheet, zone: str, shape: BaseGeometry) -> None:
     ground = look_of(sheet.toml).ground_of(sheet.board.spaces[zone].facts)
     chance, cover = random.Random(zone), ground.cover if ground else ""
     if cover == "streets":
-        _streets(ink, shape, chance, sheet.palette["built.block"])
+        _streets(ink, shape, sheet.palette)
     elif cover == "woods":
         marshes = sheet.toml.get("sheet", {}).get("marsh", [])
         (_marsh if zone in marshes else _woods)(ink, shape, chance, sheet.palette)
 
 
-def _streets(ink: Ink, shape: BaseGeometry, chance: random.Random, colour: Colour) -> None:
-    """Blocks of houses along streets that run at the zone's own angle."""
-    inner = shape.buffer(-1.3)
-    shapely.prepare(inner)
-    middle, angle = shape.centroid, chance.uniform(-25, 25)
-    for column in range(-12, 13):
-        for row in range(-16, 17):
-            x, y = middle.x + column * 4.1, middle.y + row * 3.0
-            house = shapely.box(x, y, x + chance.uniform(2.4, 3.5), y + chance.uniform(1.5, 2.4))
-            turned = rotate(house, angle, origin=middle)
-            if chance.random() < 0.85 and inner.contains(turned):
-                ink.polygon(rings(turned)[0], colour)
+def _streets(ink: Ink, shape: BaseGeometry, palette: Palette) -> None:
+    """Blocks of houses with streets between, the larger ones around a court."""
+    for block in blocks_of(shape.buffer(-_EDGE_MM), _BLOCK_MM):
+        for ring in rings(block):
+            ink.polygon(ring, palette["built.block"])
+            ink.line(ring, palette["built.wall"], 0.12)
+        court = block.buffer(-_DEEP_MM, join_style="mitre")
+        for ring in rings(court) if court.area > _COURT_MM2 else ():
+            ink.polygon(ring, palette["built.court"])
 
 
 def _scattered(shape: BaseGeometry, spacing: float, chance: random.Random) -> list[Point]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy
@@ -141,6 +141,15 @@ def covered(middles: Boxes, size: Point, ground: Boxes) -> NDArray[numpy.float64
     )
     areas: NDArray[numpy.float64] = (wide.clip(0) * tall.clip(0)).sum(axis=1)
     return areas / (size[0] * size[1])
+
+
+def broken(text: str) -> Iterator[tuple[str, ...]]:
+    """A name in one line, and in two where it has two parts."""
+    yield (text,)
+    words = text.replace("-", "- ").split(" ")
+    if 2 <= len(words) <= 4 and min(map(len, words)) > 1:
+        half = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) * 2 - len(text)))
+        yield tuple(" ".join(part).replace("- ", "-") for part in (words[:half], words[half:]))
 
 
 def best(candidates: Iterable[Candidate]) -> list[Candidate]:

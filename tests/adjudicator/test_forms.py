@@ -184,3 +184,17 @@ def test_a_game_that_begins_with_a_question_is_accepted_by_its_answer(tmp_path: 
     house.write("axis", "accept")
     house.post()
     assert "NOT USED: the game has already begun" in house.last(ANNA)
+
+
+def test_a_form_says_which_orders_are_on_hold_and_which_are_queued(tmp_path: Path) -> None:
+    house = House(tmp_path, "koenigsberg45", pictures=False)
+    for side in ("german", "soviet"):
+        house.write(side, "ready")
+    house.post()
+    house.write("german", "barage 4211", "pass", "activate HQ 27", "done combat")
+    house.post()
+    with house.desk.store() as store:
+        form = order_form(house.table(store), "german").splitlines()
+    kept = form[form.index("# On hold:") :]
+    assert kept[:2] == ["# On hold:", "#   pass"]
+    assert kept[2:5] == ["# Queued already:", "#   activate HQ 27", "#   done combat"]

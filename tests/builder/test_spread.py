@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import pypdfium2
 import pytest
 from reportlab.platypus import PageBreak, Spacer
 
-from builder.module.charts import Chart
-from builder.printing.charts import in_print
+from builder.layout.module_file import load_facts
+from builder.module.charts import Chart, load_charts
+from builder.printing.charts import chart_flow, flowing, in_print, track_shelf
 from builder.printing.paper import POINT
 from builder.printing.spread import Panel, Shelf, shelf, spread
 
@@ -51,3 +54,44 @@ def test_charts_head_rows_and_columns_with_capitals_but_leave_codes() -> None:
     found = in_print(chart, {})
     assert (found.columns, found.rows) == (("First loss", "p", "r6"), ("In town", "≤1"))
     assert found.cells[0][0] == "no"
+
+
+def loose(high: float, rows: int) -> Shelf:
+    """A chart whose rows may become higher."""
+    return replace(block(high), rows=rows, looser=lambda more: block(high + more * rows))
+
+
+def test_what_room_a_page_has_left_goes_to_larger_type_then_to_rows_then_to_the_track() -> None:
+    track = replace(block(60), looser=lambda more: block(60 + more))
+    panels = [Panel(loose(100, 10), None)]
+    larger_one = [Panel(loose(120, 10), None)]
+    flow = spread(panels, WIDE, HIGH, track, lambda shown: iter([[Panel(loose(400, 9), None)], larger_one]))
+    first, chart = (one.wrap(WIDE * POINT, 1e6)[1] / POINT for one in (flow[0], flow[1]._content[0]))
+    assert chart == pytest.approx(120 + 10 * 3.5), (
+        "the largest that fits, and its rows as high as they may be"
+    )
+    assert first == pytest.approx(HIGH - 4 - 5 - 5 - chart, abs=6), "the rest is the track's"
+
+
+def test_the_lower_of_two_columns_ends_as_low_as_the_other() -> None:
+    panels = [Panel(block(90), loose(high, rows)) for high, rows in ((80, 8), (78, 9))]
+    (page,) = spread(panels, WIDE, HIGH, (), lambda shown: iter([shown]))
+    left, right = page._content[0]._cellvalues[0][0][0], page._content[0]._cellvalues[0][2][0]
+    assert left.height == pytest.approx(right.height, rel=0.02)
+
+
+@pytest.mark.parametrize("game", ["redvengeance", "amberroad"])
+def test_pages_of_charts_are_full(game: str) -> None:
+    charts = [chart for chart in load_charts(game) if not chart.aside and not chart.track]
+    facts = load_facts(game)
+    track = track_shelf(facts.turns, 16, WIDE, None)
+    flow = chart_flow([in_print(chart, {}) for chart in charts], WIDE, 0, HIGH, track, fill=True)
+    document = pypdfium2.PdfDocument(flowing("Charts", "", (210.0, 297.0), flow))
+    for page in document:
+        picture = page.render(scale=0.5).to_pil().convert("L")
+        left, _, right, low = (
+            picture.crop((0, 0, picture.width, round(picture.height * 0.95)))
+            .point(lambda tone: 255 * (tone < 128))
+            .getbbox()
+        )
+        assert right > left and low > 0.83 * picture.height, "a page ends far above its foot"

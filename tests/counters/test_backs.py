@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from counters.faces.appearance import of_back, of_counter
-from counters.faces.back import draw_back
+from counters.faces.back import draw_back, has_back, lighter_paper
 from counters.faces.drawn_pieces import counters
 from counters.faces.face import draw_card, draw_face
 from counters.roster.counter import Roster
@@ -16,7 +16,7 @@ from counters.sheets.imposition import Duplex, Grid
 from counters.sheets.marks import draw_guides
 from counters.sheets.page import Page
 from counters.sheets.printing import Printing
-from counters.signs.eyes import contrast
+from counters.signs.eyes import NUMBER_CONTRAST, contrast
 
 from .conftest import COLUMNS, STYLE, Write
 
@@ -139,3 +139,11 @@ def test_a_hairline_is_dark_on_a_pale_piece_and_light_on_a_dark_one() -> None:
     assert (on_dark, on_pale) == (1.0, on_topped)
     shade = round(255 * on_pale)
     assert contrast(f"#{shade:02x}{shade:02x}{shade:02x}", "#fffdf6") > 3
+
+
+@pytest.mark.parametrize("game", bundled_games())
+def test_numbers_of_backs_are_read_as_well_as_those_of_fronts(game: str) -> None:
+    for counter in load_roster(game).counters.values():
+        if has_back(counter):
+            paint = counter.paint(0)
+            assert contrast(paint.ink, lighter_paper(paint)) >= NUMBER_CONTRAST, counter.id

@@ -10,6 +10,7 @@ import numpy
 import pytest
 import shapely
 
+from maps.drawing.blocks import blocks_of
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.hexes.city import footprints
 from maps.drawing.hexes.lettering import Lettering
@@ -17,7 +18,9 @@ from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.printed import print_numbers
 from maps.drawing.hexes.shores import quay_ground, waters
 from maps.drawing.hexes.spots import number_box
+from maps.drawing.hexes.ways import Ways, deck_mm
 from maps.drawing.ink import Ink, Point
+from maps.drawing.placing import as_boxes
 from maps.drawing.sheet import lay_out
 from tests.maps.test_hexmap import write_game
 
@@ -215,3 +218,35 @@ def test_a_number_on_a_quay_has_a_halo(canal: Plan) -> None:
     }
     assert on and all(halos[name] for name in on)
     assert not halos["0101"]
+
+
+@pytest.fixture(scope="module")
+def berlin() -> Plan:
+    sheet = lay_out("redvengeance")
+    assert sheet.board.grid
+    return Plan(sheet, sheet.board.grid)
+
+
+def test_a_bridge_runs_from_quay_to_quay_and_its_name_stands_beside_it(berlin: Plan) -> None:
+    ways, wet = Ways(berlin), shapely.union_all(list(waters(berlin).values()))
+    placed = {one.name.home: one for one in Lettering(berlin).placed if one.name.home}
+    bridges = [one for one, space in berlin.spaces() if space.facts.get("bridge") and space.name]
+    over_water = [one for one in bridges if berlin.grounds[one] == "water"]
+    assert len(over_water) == 4
+    for one in over_water:
+        line = ways.deck(one)
+        assert not any(wet.contains(shapely.Point(end)) for end in (line[0], line[-1]))
+        assert shapely.LineString(line).crosses(wet)
+        if one in placed:
+            boxes = shapely.box(*as_boxes(placed[one].boxes).T)
+            assert not shapely.LineString(line).buffer(deck_mm(berlin) / 2).intersects(boxes).any()
+    assert len(placed.keys() & set(over_water)) == 3
+
+
+def test_blocks_fill_their_ground_and_leave_streets() -> None:
+    ground = shapely.Point(0, 0).buffer(40)
+    blocks = blocks_of(ground, 6.0)
+    assert 20 < len(blocks) < 120
+    assert all(ground.buffer(0.5).contains(block) for block in blocks)
+    assert shapely.union_all(blocks).area == pytest.approx(sum(block.area for block in blocks))
+    assert 0.5 < shapely.union_all(blocks).area / ground.area < 0.85

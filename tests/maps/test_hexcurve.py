@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.drawing.hexes.curve import eased, flowing, grown, marks_along, rounded, through
+from maps.drawing.curve import eased, flowing, grown, marks_along, rounded, through
 from maps.grids.hexes import Point
 
 COORDINATES = st.integers(-200, 200).map(float)

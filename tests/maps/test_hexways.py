@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from adjudicator.report.drawing.empty_board import ground
 from maps.board import Space
+from maps.drawing.curve import Line
 from maps.drawing.draw import Drawing, draw_board
-from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.marks import Overlay
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.rivers import flows_of, over_the_edge, river_lines

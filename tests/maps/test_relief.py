@@ -10,9 +10,11 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.drawing.hexes.relief import hachures, in_light
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.relief import coloured, dug, hachures, in_light
 from maps.drawing.ink import Ink
 from maps.drawing.relief import SMOOTH, lit, rolling
+from maps.drawing.sheet import lay_out
 
 
 def test_a_hill_is_bright_to_the_north_west_and_dark_to_the_south_east() -> None:
@@ -64,3 +66,41 @@ def test_hachures_are_short_towards_the_light_and_long_away_from_it() -> None:
         return math.hypot(*end)
 
     assert long(-1.0) < 0.6 * long(1.0)
+
+
+def test_each_colour_may_be_darkened_by_its_own() -> None:
+    ink, flat = Ink(60, 40, 100, (240, 240, 240)), numpy.zeros((20, 20))
+    ink.shade((10, 10, 20, 20), *(lit(flat, level, 1.0, 0) for level in (255, 210, 120)))
+    assert ink.finished().getpixel((79, 79)) == (240, 197, 112)
+
+
+@pytest.fixture(scope="module")
+def road() -> Plan:
+    sheet = lay_out("amberroad")
+    assert sheet.board.grid
+    return Plan(sheet, sheet.board.grid)
+
+
+def test_low_land_has_the_colour_of_meadows_and_crests_their_own_on_the_grounds_that_are_said(
+    road: Plan,
+) -> None:
+    wide, high = round(road.frame[2]), round(road.frame[3])
+    heights = numpy.tile(numpy.linspace(0.0, 1.0, wide), (high, 1))
+    flat = numpy.full((high, wide), 255.0)
+    bands = [numpy.asarray(one) for one in coloured(road, heights, flat, frozenset({"clear"}))]
+    base, low = road.palette["ground.clear"], road.palette["land.low"]
+    found = {one.id: road.centre(hex_) for hex_, one in road.spaces() if road.word(one) == "clear"}
+    west, east = found["0104"], found["1404"]
+    for (x, y), colour in ((west, low), (east, road.palette["land.high"])):
+        seen = [band[round(y - road.frame[1]), round(x - road.frame[0])] / 255 for band in bands]
+        assert seen == pytest.approx(
+            [part / whole for part, whole in zip(colour, base, strict=True)], abs=0.12
+        )
+
+
+def test_a_gully_is_dug_into_the_land(road: Plan) -> None:
+    left, top, wide, high = road.frame
+    course = [(left + 20.0 + step, top + 40.0) for step in range(40)]
+    depth = dug(road, [(course, [1.0] * 40)], round(wide), round(high))
+    assert depth[40, 40] == depth[:, 40].max() > 1 > depth[60, 40]
+    assert not dug(road, [], round(wide), round(high)).any()

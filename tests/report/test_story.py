@@ -13,11 +13,14 @@ from adjudicator.events import (
     DieRolled,
     Event,
     FlagsChanged,
+    Names,
     OrderDropped,
     SegmentEntered,
     SegmentLeft,
+    SetUpShown,
     TurnBegan,
     UnitMoved,
+    UnitPlaced,
 )
 from adjudicator.report.charts import strip
 from adjudicator.report.story import MANY, Battle, Combat, Sentence, chances, tell
@@ -176,3 +179,28 @@ def test_a_die_that_is_held_at_the_end_of_its_table_says_so() -> None:
     assert replace(low, die=6, drm=1, final=6).capped() == " (never more than 6)"
     assert replace(low, die=3, final=2).capped() == ""
     assert replace(low, drms=(), drm=0, final=1).capped() == ""
+
+
+def test_units_that_are_placed_one_after_the_other_are_told_together() -> None:
+    placed = [
+        UnitPlaced(rule="2.1", unit=unit, at=at, steps=2) for unit, at in (("R1", "birch"), ("B2", "ash"))
+    ]
+    other = UnitPlaced(rule="2.1", unit="B1", at="ash", steps=1, why="rebuilt")
+    assert told(*placed, other, placed[0]) == [
+        (
+            "Turn 1, 3 Orders",
+            [
+                "Placed: Ash: 2 Blue; Birch: 1 Red.",
+                "1 Blue is placed in Ash (rebuilt).",
+                "1 Red is placed in Birch.",
+            ],
+        )
+    ]
+
+
+def test_a_set_up_names_a_row_of_units_by_its_ends_and_hexes_as_people_count() -> None:
+    names = Names({"german": "German player"})
+    units = {**{f"GE-I1#1-{n}": "k10" for n in (1, 2, 3)}, "GE-G5#1-1": "k2", "GE-G5#1-2": "k2", "X": "aa1"}
+    assert SetUpShown(rule="1", side="german", units=units).says(names) == (
+        "The German player has set up. k2: GE-G5#1-1 and GE-G5#1-2; k10: GE-I1#1-1 to GE-I1#1-3; aa1: X."
+    )

@@ -7,7 +7,7 @@ from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.pages import ReportFacts, pages, text_page
 from adjudicator.report.situation import situation
-from adjudicator.report.whereabouts import Line, whereabouts
+from adjudicator.report.whereabouts import Line, in_order, whereabouts
 from adjudicator.store import fold
 
 START = GAME.start("campaign")
@@ -82,3 +82,9 @@ def test_a_track_with_the_id_of_a_box_has_its_own_name() -> None:
     assert boxed == ", ".join(f"VlkStm {number} ([1]-2-0)" for number in range(1, 5))
     moved = TrackMoved(rule="12.5", track="volksturm", was=2, now=1)
     assert moved.says(GAME.names()) == "Volksturm units available: 2 to 1."
+
+
+def test_places_are_in_the_order_in_which_people_count() -> None:
+    places = ["Lötzen", "AA1", "A10", "Z3", "A2", "Lodz", "Area 12", "Area 9"]
+    told = ["Area 9", "Area 12", "Lodz", "Lötzen", "A2", "A10", "Z3", "AA1"]
+    assert sorted(places, key=in_order) == told

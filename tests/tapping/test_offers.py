@@ -20,8 +20,8 @@ from adjudicator.mechanics.movement import shown
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
-from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.packed import Offers, composed, line_to, unpacked, with_attacks
+from adjudicator.tapping.offers import Packing
+from adjudicator.tapping.packed import Offers, Places, composed, line_to, unpacked, with_attacks
 from tests.cases import one_quick
 from tests.tabletop import Tabletop
 from tests.tapping.positions import judged, some

@@ -17,9 +17,9 @@ from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
-from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.offers import Packing
 from adjudicator.tapping.onward import Below, below, plans
-from adjudicator.tapping.packed import Offers, Team, composed, unpacked
+from adjudicator.tapping.packed import Offers, Places, Team, composed, unpacked
 from tests.adjudicator.test_dry_run import UNITS
 from tests.browser import needs_browser
 from tests.tabletop import Tabletop

@@ -14,7 +14,8 @@ from adjudicator.dice import SeededDice
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
-from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.offers import Packing
+from adjudicator.tapping.packed import Places
 from tests.browser import needs_browser
 from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import keys, lines, tap
@@ -98,9 +99,14 @@ def test_who_has_entered_is_reported_controls_its_hex_and_may_be_lost(
         head(tab, "report AT unit=RU-I2#1 hex=")
         put(tab, "report AT unit=RU-I2#1 hex=G3")
         tap(tab, next(key for key in keys(tab, "unit ") if key.endswith("RU-I2#1-1")))
-        tap(tab, "places")
-        tab.page.wait_for_timeout(100)
         tap(tab, "end control G3 by=RU-I2#1-1")
+        assert "end control K13 by=RU-I2#1-1" not in keys(tab, "end "), (
+            "it does not hang together with its hex"
+        )
+        for hex_ in ("H3", "I3"):  # it stays picked, and the next hex is beside the last
+            tap(tab, f"end control {hex_} by=RU-I2#1-1")
+        assert texts(tab)[2] == "control G3,H3,I3 by=RU-I2#1-1"
+        assert "controls G3, H3, I3" in tab.ask("document.querySelector('ol.orders').textContent")
         enemy = "[...document.querySelectorAll('#what [data-key^=\"team \"]')]"
         tab.ask(f"{enemy}.find((one) => one.textContent.startsWith('Enemy units lost in Y18')).click()")
         tap(tab, "tick 0")
@@ -108,7 +114,7 @@ def test_who_has_entered_is_reported_controls_its_hex_and_may_be_lost(
         tap(tab, "write")
         found = texts(tab)
         assert found[:3] == [
-            "enter RU-I2#1 hex=E1", "report AT unit=RU-I2#1 hex=G3", "control G3 by=RU-I2#1-1",
+            "enter RU-I2#1 hex=E1", "report AT unit=RU-I2#1 hex=G3", "control G3,H3,I3 by=RU-I2#1-1",
         ]  # fmt: skip
         assert found[3].startswith("report LOST unit=GE-I1#1-1,") and found[4] == "endturn turn=8"
         assert [line.state for line in lines(tab)][1:4] == ["both"] * 3

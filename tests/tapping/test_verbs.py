@@ -10,9 +10,9 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.game import Game
 from adjudicator.judging.what_if import playable
 from adjudicator.state import Decision, State
-from adjudicator.tapping.offers import Packing, Places
+from adjudicator.tapping.offers import Packing
 from adjudicator.tapping.onward import below, plans
-from adjudicator.tapping.packed import unpacked, with_attacks
+from adjudicator.tapping.packed import Places, unpacked, with_attacks
 from tests.adjudicator.test_offered import asked
 from tests.cases import one_quick
 from tests.tapping.positions import some

@@ -18,6 +18,15 @@ MOST_KB = 900
 """A mail with its pictures, its saved game and its page is not larger, as it goes over the wire."""
 
 
+MOST_EMAILS = {
+    "donnerschlag": 12, "koenigsberg45": 12, "panzerkorps48": 4, "raceforberlin": 10, "redvengeance": 12,
+    "amberroad": 4,
+}  # fmt: skip
+"""Emails of both sides in a turn, without those of the set-up."""
+MOST_LINES = 60
+"""Lines of both sides in a date of Red Vengeance."""
+
+
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     if why_no_dovecot():
@@ -46,6 +55,8 @@ def check_turn(
         done = table.play()
     assert done.turned and done.emails > 3 and done.lines > 10, done
     assert (done.unanswered, done.wrong) == ([], []), done
+    assert done.emails - done.before <= MOST_EMAILS[name], done
+    assert name != "redvengeance" or done.lines <= MOST_LINES, done
     assert max(done.mail_kb) < MOST_KB and (done.published > 1) is published, done
     # the reports of the opening went out before the desk knew where its pages are shown
     assert len(done.page_kb) == 2 if published else len(done.page_kb) > 2, done

@@ -46,6 +46,9 @@ MOST_EMAILS = 400
 """More emails than a turn takes: a game that needs more is stuck."""
 WRONG = re.compile(r"^.*\n *(?:REFUSED|NOT UNDERSTOOD|AMBIGUOUS|NOT USED)\b.*", re.MULTILINE)
 BEFORE = {"accept", "setup"}
+AGREED = {"redvengeance": "so it was"}
+"""By which line a side says that all was as the other has reported it: both sit at one table. Stand-ins who
+report what they like, each for itself, come to no end."""
 BLOCK = "document.getElementById('block').textContent"
 
 
@@ -151,6 +154,7 @@ class Sitting:
     chance: random.Random
     web: str = ""
     plans: int = 0
+    agrees: str = ""
     done: Played = field(default_factory=Played)
 
     def play(self, turns: int = 1) -> Played:
@@ -232,6 +236,8 @@ class Sitting:
                     continue  # it may come to nothing, or follows an answer that was not given
                 self.done.topics[question["topic"]] += 1
                 before = len(lines(tab))
+                if self.agreed(tab, n, question):
+                    continue
                 answered(tab, n, question, self.chance, below=[m for m, one in below if one["of"] == n])
                 if len(lines(tab)) == before:
                     self.done.unanswered.append(f"{one.side}: {question['topic']}: {question['text'][:90]}")
@@ -242,6 +248,16 @@ class Sitting:
         self.done.emails += 1
         self.done.before += not BEFORE.isdisjoint(question["topic"] for question in facts["questions"])
         one.send(to, subject, body, self.house)
+
+    def agreed(self, tab: ChromiumTab, n: int, question: dict[str, Any]) -> bool:
+        """Whether the line by which a side agrees to what the other has reported could be tapped: both sit at
+        one table, so nothing but an end comes below it."""
+        scope = f'[data-question="{n}"]'
+        if not self.agrees or f"line {self.agrees}" not in keys(tab, "line ", where=scope):
+            return False
+        tap(tab, f"line {self.agrees}", scope)
+        tap(tab, f"line {self.chance.choice([*question['ending'], *question['later']])}", scope)
+        return True
 
     def plan(self, tab: ChromiumTab, one: StandIn, questions: list[dict[str, Any]]) -> None:
         """Plan for so many of what begins later, each once in a game."""
@@ -335,6 +351,7 @@ def sitting(
                 random.Random(f"{seed} {name}"),
                 web if published else "",
                 plans,
+                AGREED.get(name, ""),
             )
         finally:
             office.stop()

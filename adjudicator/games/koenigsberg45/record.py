@@ -119,7 +119,7 @@ BOX_NAMES = {
 
 CHOICES = Choices(
     ahead.with_plans((
-        r00_setup.SETTING_UP,
+        r00_barrage.SETTING_UP,
         r02_activation.CHOOSING,
         r02_activation.SELECTION,
         r04_movement.MOVEMENT,
@@ -212,7 +212,7 @@ GAME = Game(
     along=dict.fromkeys(TRACKS, "vp"),
     ahead=CHOICES.ahead(
         ahead.ACTIVATION,
-        ahead.BEFORE_THE_CHITS,
+        ahead.FROM_THE_SET_UP,
         acting=lambda state: str(state.frames[0].facts.get("side", "")),
         barred=ahead.barred,
         later=ahead.another_activation,

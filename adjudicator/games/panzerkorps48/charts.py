@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import lru_cache
+
 from adjudicator.mechanics.charts import charts_beside
 
 charts = charts_beside(__file__)
@@ -11,6 +14,12 @@ charts = charts_beside(__file__)
 def number(chart: str, column: str, row: str) -> int:
     """A whole number where a column and a row of a chart meet."""
     return int(charts()[chart].cell(column, row))
+
+
+@lru_cache(maxsize=64)
+def exact(cell: str) -> Fraction:
+    """A number of a chart with nothing rounded: "1/2" is a half. Raises ValueError."""
+    return Fraction(cell)
 
 
 def switched_on(item: str) -> bool:

@@ -27,7 +27,7 @@ from .levels import MOVE, PHASES, Attack, is_phase, phase
 from .orders import ENDING, said
 from .position import BARRED, EXITED, GERMAN, PREPARED, RETREATED, SOVIET, enemy_here
 from .r06_stacking import rooms
-from .r07_fire import with_fires
+from .r07_fire import fought, with_fires
 
 SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
 AFTER = dict(zip(PHASES, (*PHASES[1:], "TURN_END"), strict=True))
@@ -75,6 +75,11 @@ def check_prep(state: State, order: Order) -> Attack | None:
     return None if order.verb in ENDING else with_fires(state, r07_attack.prepared(state, order.args))
 
 
+def fight(state: State, order: Order) -> State:
+    """The state in which the fires of a prepared attack are told. Raises Refused."""
+    return fought(state, r07_attack.prepared(state, order.args)) if order.verb == "prep" else state
+
+
 def go_on(play: Play, attack: Attack | None) -> None:
     """The first attack that can be made begins, and the lines after it wait; "end" ends the phase."""
     if attack:
@@ -87,7 +92,7 @@ PREPARED_ATTACK = Choice(
     topic="prep", rule="3.1.prep.1", verbs=("prep", *ENDING[:1]), take=one_line(check_prep, go_on),
     legal=r07_attack.legal_prepared, parts=("prep",), shown=EXAMPLES,
     asked={"SOV.PREP": SOVIET, "GER.PREP": GERMAN},
-    begins=("prep",), foretell=r07_combat.foretell,
+    begins=("prep",), foretell=r07_combat.foretell, fight=fight,
     chance=bot.prepared, purpose=partial(bot.prepared, odds=bot.ODDS),
     onward=Onward(
         lambda state, side: dict.fromkeys(ENDING[:1], ()),

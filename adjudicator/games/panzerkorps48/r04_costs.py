@@ -7,7 +7,6 @@ combat.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import cache
 
 from adjudicator.mechanics.armies import KeptOfArmy, army
@@ -20,7 +19,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .charts import charts
+from .charts import charts, exact
 from .position import ENEMY, PREPARED
 from .r02_pieces import is_leg, number_on
 from .r05_zones import zone_rules, zones
@@ -42,7 +41,7 @@ WATER = {"river": "the Don", "lake": "a lake"}
 @rule("2.2.map.3", "4.leg.3")
 def cost_in_chart(row: str, leg: bool) -> int:
     """A cost of the chart for leg or mechanized units, in halves of a point."""
-    return points(Fraction(charts()["tec"].cell("Leg" if leg else "Mechanized", row)), PARTS)
+    return points(exact(charts()["tec"].cell("Leg" if leg else "Mechanized", row)), PARTS)
 
 
 @rule("2.2.map.4")
@@ -119,6 +118,7 @@ def water_between(board: Board, a: str, b: str) -> str:
     return f"{found[0]} is between {a} and {b}, without a bridge" if found else ""
 
 
+@of_board
 def crossed(board: Board, a: str, b: str) -> tuple[str, ...]:
     """The rows of the chart for what is crossed from one hex to the next."""
     side = board.between(a, b)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
-from fractions import Fraction
 
 from adjudicator.events import FireResolved
 from adjudicator.mechanics.armies import stack
@@ -25,7 +24,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Frame, State, Unit
 
-from .charts import charts
+from .charts import charts, exact
 from .levels import ATTACK, DEFENCE, MORALE, Attack, Fire, Hit, combat, firing, left
 from .position import ENEMY
 from .r02_pieces import ARTILLERY, TARGETS, fire_class, number_on, target
@@ -160,15 +159,20 @@ def tied(state: State, fire: Fire) -> Fire:
 def with_fires(state: State, attack: Attack) -> Attack:
     """An attack that was checked, whose order may say how its attackers fire: each fire is judged as its step
     of the combat would judge it if nobody were lost before. Raises Refused."""
-    foes = stack(state, attack.target, ENEMY[attack.side])
-    facts = begun(state, attack, tuple(unit.id for unit in foes)) | {"camp": ATTACK}
-    then = state.but(frames=(*state.frames, Frame("combat", facts)))
+    then = fought(state, attack)
     for told in attack.fires:
         fire = tied(then, told)
         check_fire(then, fire)
         fired = dict.fromkeys((*fire.units, *fire.support), fire.at)
         then = then.with_frame(fired={**combat(then).fired, **fired})
     return attack
+
+
+def fought(state: State, attack: Attack) -> State:
+    """The state in which the fires of the attackers are told, if nobody is lost before."""
+    foes = stack(state, attack.target, ENEMY[attack.side])
+    facts = begun(state, attack, tuple(unit.id for unit in foes)) | {"camp": ATTACK}
+    return state.but(frames=(*state.frames, Frame("combat", facts)))
 
 
 # -- 7.4, 7.5 its value and shifts -----------------------------------------------------------------------
@@ -183,7 +187,7 @@ def value(state: State, units: Sequence[Unit], at: Unit) -> FireValue:
     against = target(state, at)
     return fire_value(
         {unit.id: (fire_class(state, unit), unit.steps) for unit in units}, combat(state).spent.get(at.at),
-        lambda weapons: Fraction(charts()["wec"].cell(against, weapons)), against, "7.3.mult.3", "7.4.wec.1",
+        lambda weapons: exact(charts()["wec"].cell(against, weapons)), against, "7.3.mult.3", "7.4.wec.1",
     )  # fmt: skip
 
 

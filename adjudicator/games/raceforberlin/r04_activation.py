@@ -5,16 +5,16 @@ The stages of a segment C.1 to C.4, in `STAGES`; each does its work and goes on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.answering import every_legal, for_each
 from adjudicator.by_mail.drags import each
-from adjudicator.choices import MANY, Choice
+from adjudicator.choices import MANY, Choice, Onward
 from adjudicator.events import FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, refusal, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import Decision, Frame, State, Unit
 
 from . import annex_events, bot, r02_hitler, r09_berlin, r10_victory
 from .combat import r08_combat
@@ -124,6 +124,20 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     settle_plan(play, decision, made, passes)
 
 
+@rule("1.4")
+def other_impulse(state: State) -> str:
+    """The segment of the later impulse that its owner has in this Operations Phase; "" for none."""
+    if state.segment not in IMPULSES:
+        return ""
+    later = (at for at, (camp, _) in IMPULSES.items() if at > state.segment and camp == owner(state)[0])
+    return next(later, "")
+
+
+def as_in_the_other(state: State, units: Iterable[str]) -> State:
+    """The position as if that impulse had come, without the chits that are held: none waits for it."""
+    return state.but(frames=(Frame(other_impulse(state), {"stage": "plan"}),), hands={})
+
+
 IMPULSE = Choice(
     topic="impulse", rule="4.1.2.a", verbs=PLANNING, take=take_impulse, legal=impulse_lines,
     further=lucky_moves,
@@ -131,6 +145,12 @@ IMPULSE = Choice(
     ends=PLANNING,  # answered once, with all lines together
     drag=each("move {unit} {path}"), chance=bot.impulse, foretell=r08_combat.foretell,
     ways=ways, rooms=rooms, chancy=chancy, listed={"combat": TOGETHER},
+    onward=Onward(
+        lambda state, side: {"pass": ()} if other_impulse(state) else {},
+        "You may write orders for your German impulse of this Operations Phase in the same email. They wait "
+        "for it.",
+        as_in_the_other, ending=("pass",), topic="impulse", whole=True,
+    ),
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from adjudicator.game import Game
 from adjudicator.judging.what_if import legal_in_view
 from adjudicator.report.whereabouts import formation_title
 from adjudicator.state import Decision, State
-from adjudicator.waiting_lines import ENDING, kept_in
+from adjudicator.waiting_lines import ENDING, held_by, kept_in, typed
 from adjudicator.wording.order_words import in_print
 
 LONGEST = 70
@@ -171,11 +171,16 @@ def beginnings(line: str) -> Iterator[str]:
         yield line
 
 
-def kept(seen: State, side: str) -> Iterator[str]:
-    """What of a side is kept already: its queued orders, and its standing ones."""
-    queued = [line.order.text for line in kept_in(seen, side) if not line.bad]
-    for title, lines in (("Queued already:", queued), ("Standing orders:", seen.standing.get(side, ()))):
-        yield from (title, *(f"  {line}" for line in lines)) if lines else ()
+def kept(game: Game, seen: State, side: str) -> Iterator[str]:
+    """What of a side is kept already: its orders on hold, its queued ones, and its standing ones."""
+    lines = kept_in(seen, side)
+    good = [line for line in lines if not line.bad]
+    on_hold = [line for line in good if held_by(seen, side, lines, line, game.ahead.ending)]
+    queued = [line for line in good if line not in on_hold]
+    told = {"On hold:": map(typed, on_hold), "Queued already:": map(typed, queued)}
+    for title, some in (*told.items(), ("Standing orders:", seen.standing.get(side, ()))):
+        texts = [f"  {text}" for text in some]
+        yield from (title, *texts) if texts else ()
 
 
 def by_when(due: Mapping[str, str], decision: Decision) -> list[str]:

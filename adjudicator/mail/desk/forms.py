@@ -53,7 +53,7 @@ def order_form(
         more = [
             line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
         ]
-        hints += [f"# {line}" for line in (*more, *kept(view, side))]
+        hints += [f"# {line}" for line in (*more, *kept(table.game, view, side))]
     filled = lines or ["", *advised(table.game, view, side)]
     return "\n".join([first, *hints, *filled, "END ORDERS"])
 

@@ -2,7 +2,7 @@
 
 Here: `plan` says where each hex lies on the sheet. `landscape`, `relief`, `gullies`, `growth`, `tilled`,
 `shores`, `rivers`, `streets` and `city` draw the ground, `ways` (where `routes` lays them), `towns` and
-`fronts` what lies in and along it with lines of `curve`.
+`fronts` what lies in and along it.
 `spots` and `marks` are for what is printed in hexes, `lettering` places names and `printed` prints numbers;
 `labels` draws frame and compass, `chart` the charts beside the map; `draw` all.
 In: a laid out sheet. Out: ink on it.

@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.city import draw_building
+from maps.drawing.hexes.city import draw_building, draw_deck
 from maps.drawing.hexes.fronts import draw_front_line
 from maps.drawing.hexes.gullies import Gully, shade_gullies
 from maps.drawing.hexes.landscape import SIGNS, is_open, texture_of, tint
@@ -140,7 +140,7 @@ def _ground(ink: Ink, plan: Plan, at: Point, word: str, high: float) -> None:
             sign(ink, spot, min(_sign_mm(plan) * 0.085, high * 0.5), plan.palette)
     if word in plan.style.get("streets", ()):
         for side in (-0.5, 0.5):
-            x, wide, tall = at[0] + side * half, half * 0.41, high * 0.72
+            x, wide, tall = at[0] + side * half, half * 0.38, high * 0.68
             draw_block(ink, plan, shapely.box(x - wide, at[1] - tall, x + wide, at[1] + tall))
 
 
@@ -200,4 +200,11 @@ def _gully(ink: Ink, plan: Plan, at: Point) -> None:
     shade_gullies(ink, [Gully(course, broad)], (tint(plan, word), plan.palette["way.gully"]))
 
 
-_LINES: Mapping[str, Callable[[Ink, Plan, Point], None]] = {"divide": _front, "gully": _gully}
+def _deck(ink: Ink, plan: Plan, at: Point) -> None:
+    """A bridge over open water."""
+    half = _sign_mm(plan) * 0.42
+    _ground(ink, plan, at, str(plan.style["quays"][0]), _sign_mm(plan) * 0.2)
+    draw_deck(ink, [(at[0] - half, at[1]), (at[0] + half * 0.9, at[1])], _sign_mm(plan) * 0.16)
+
+
+_LINES: Mapping[str, Callable[[Ink, Plan, Point], None]] = {"divide": _front, "gully": _gully, "deck": _deck}

@@ -139,16 +139,24 @@ def _rafters(ink: Ink, shape: shapely.Geometry, colour: Colour, size: float) -> 
                 ink.line(list(part.coords), colour, size * 0.016)
 
 
-def draw_decks(ink: Ink, plan: Plan, way_in: Callable[[Hex], Sequence[Point]], width: float) -> None:
+def draw_decks(ink: Ink, plan: Plan, deck_in: Callable[[Hex], Sequence[Point]], width: float) -> None:
     """The decks of bridges, which lie under their roads, in the hexes of which a fact of the board says so;
-    `way_in` gives the line of the road through a hex, or nothing. One that is broken has a gap."""
+    `deck_in` gives the line of the bridge in a hex, or nothing. One that is broken has a gap."""
     fact, broken = str(plan.style.get("bridges", "")), plan.style.get("broken", "")
     for one, space in plan.spaces():
         word = space.facts.get(fact)
-        way = way_in(one) if word else ()
+        way = deck_in(one) if word else ()
         for line in _stretches(way, word == broken) if way else ():
-            ink.line(line, _PARAPET, width * 2.3)
-            ink.line(line, _STONE, width * 1.75)
+            draw_deck(ink, line, width)
+
+
+def draw_deck(ink: Ink, line: Sequence[Point], width: float) -> None:
+    """A deck of stone with its shadow, a parapet along both sides."""
+    deck = shapely.LineString(line)
+    whole = deck.buffer(width / 2, cap_style="flat")
+    fill(ink, translate(whole, width * 0.22, width * 0.22), _SHADOW)
+    fill(ink, whole, _PARAPET)
+    fill(ink, deck.buffer(width * 0.38, cap_style="flat"), _STONE)
 
 
 def _stretches(line: Sequence[Point], broken: bool) -> Iterable[list[Point]]:

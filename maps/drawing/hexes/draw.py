@@ -50,9 +50,9 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> dict[str, 
     draw_fronts(ink, plan)
     draw_houses(ink, plan)
     lettering = Lettering(plan)
-    print_numbers(ink, plan, lettering)
     print_marks(ink, plan, overlay)
     draw_names(ink, lettering)
+    print_numbers(ink, plan, lettering)
     if plan.style.get("bleed"):
         _trim(ink, plan)
     draw_ornaments(ink, plan)
@@ -65,12 +65,12 @@ def _draw_ground(ink: Ink, plan: Plan) -> None:
     draw_land(ink, plan)
     draw_strewn(ink, plan)
     draw_tilled(ink, plan)
-    draw_gullies(ink, plan)
+    gullies = draw_gullies(ink, plan)
     draw_hills(ink, plan)
     draw_parks(ink, plan)
     draw_streets(ink, plan)
     if plan.style.get("weathered"):
-        shade_land(ink, plan)
+        shade_land(ink, plan, [(one.course, one.broad) for one in gullies])
     draw_hachures(ink, plan)
     draw_growth(ink, plan)
 

@@ -10,7 +10,7 @@ import shapely
 from shapely.ops import split
 
 from maps.board import Fact
-from maps.drawing.hexes.curve import Line, eased, moved, through, towards
+from maps.drawing.curve import Line, eased, moved, through, towards
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.rivers import bends_of, over_the_edge, river_lines

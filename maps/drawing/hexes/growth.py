@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import shapely
 
-from maps.drawing.hexes.curve import chance_of, sway
+from maps.drawing.curve import chance_of, sway
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Point
@@ -15,6 +15,8 @@ from maps.reading.palette import Palette
 Sign = Callable[[Ink, Point, float, Palette], None]
 _SPACE = 0.118
 """From one sign to the next, in hexes."""
+_RIM = 0.025
+"""How far inside the rim of their ground signs stand, in hexes: crowns break its line."""
 _CROWN = 0.5
 _PATCH = 4.0
 """How much wider than the sway of edges the patches of open country are."""
@@ -33,7 +35,7 @@ def strew(
 ) -> None:
     """Signs over a share of the places in hexes of one ground, within its shape, those in front over those
     behind; none under the hexes' numbers."""
-    inner = within.buffer(-plan.size * 0.07)
+    inner = within.buffer(-plan.size * _RIM)
     spots = sorted(spot for one in hexes for spot in _spots(plan, one, share))
     inside = shapely.contains_xy(inner, [x for _, x, _ in spots], [y for y, _, _ in spots])
     for (y, x, scale), holds in zip(spots, inside, strict=True):

@@ -14,7 +14,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
-from maps.drawing.hexes.curve import chance_of, eased, rounded
+from maps.drawing.curve import chance_of, eased, rounded
 from maps.drawing.hexes.landscape import mixed, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import CELL_MM, HIGH, far_from_waters
@@ -25,10 +25,12 @@ from maps.grids.hexes import Point
 
 Cell = tuple[int, int]
 Mask = NDArray[numpy.bool_]
-_LEAST = 26
+_LEAST = 18
 """How many cells must drain through one before it is a gully."""
 _BROAD, _GROWS, _BROADEST = 0.013, 0.34, 0.065
 """How broad a gully is where one cell drains, how that grows with their number, and the most, in hexes."""
+_KNOLLS = (13, 0.5)
+"""How wide and how high what gullies wind around is: on quite even land they would be straight."""
 _UPHILL = 0.012
 """How much the land rises for each millimetre from its waters."""
 _TONES = ((1.9, 0.05), (1.35, 0.1), (0.8, 0.15))
@@ -48,11 +50,12 @@ class Gully:
     broad: tuple[float, ...]
 
 
-def draw_gullies(ink: Ink, plan: Plan) -> None:
+def draw_gullies(ink: Ink, plan: Plan) -> tuple[Gully, ...]:
     """The gullies of a ground, where map.toml wants them."""
     word = str(plan.style.get("gullies", ""))
     found = gullies_of(plan, word) if word else ()
     shade_gullies(ink, found, (tint(plan, word), plan.palette["way.gully"]))
+    return found
 
 
 def shade_gullies(ink: Ink, found: Iterable[Gully], colours: tuple[Colour, Colour]) -> None:
@@ -74,7 +77,7 @@ def gullies_of(plan: Plan, word: str) -> tuple[Gully, ...]:
     grounds = plan.grounds_at(numpy.column_stack((x.ravel(), y.ravel()))).reshape(far.shape)
     high = numpy.isin(grounds, sorted(HIGH))
     ends = ((far < CELL_MM) | (grounds != word)) & ~high
-    rolls = rolling(columns * CELL_MM, rows * CELL_MM, SMOOTH)[::CELL_MM, ::CELL_MM]
+    rolls = rolling(columns * CELL_MM, rows * CELL_MM, (*SMOOTH, _KNOLLS))[::CELL_MM, ::CELL_MM]
     below, order = _drained(rolls + _UPHILL * far, ends, high)
     through = _gathered(below, order)
     runs = _runs(below, [cell for cell in order if through[cell] >= _LEAST and not ends[cell]], ends)

@@ -9,7 +9,7 @@ from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.curve import Line, moved, rounded
+from maps.drawing.curve import Line, moved, rounded
 from maps.drawing.hexes.landscape import fill
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import waters

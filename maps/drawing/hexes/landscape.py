@@ -10,7 +10,7 @@ from typing import Any
 
 import shapely
 
-from maps.drawing.hexes.curve import flowing, sway
+from maps.drawing.curve import flowing, sway
 from maps.drawing.hexes.growth import (
     OPEN_COUNTRY,
     Sign,
@@ -39,7 +39,7 @@ _TEXTURES: Mapping[str, str] = {
 SIGNS: Mapping[str, tuple[Sign, float]] = {
     WOODS: (draw_tree, 0.86),
     REEDS: (draw_reed, 0.24),
-    SCRUB: (draw_scrub, 0.2),
+    SCRUB: (draw_scrub, 0.3),
 }
 """What is strewn over a texture, and on how much of its places."""
 _ROUND = 0.24

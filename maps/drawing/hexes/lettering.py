@@ -20,6 +20,7 @@ from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.rivers import named_lines, river_mm
 from maps.drawing.hexes.spots import (
     at_numbers,
+    deck_boxes,
     furniture,
     furniture_ground,
     mark_boxes,
@@ -29,6 +30,7 @@ from maps.drawing.hexes.spots import (
     way_boxes,
 )
 from maps.drawing.hexes.towns import SIZES, size_of
+from maps.drawing.hexes.ways import Ways
 from maps.drawing.ink import ITALIC, SERIF, Colour, Ink, Point, text_box, text_width
 from maps.drawing.placing import (
     Box,
@@ -38,6 +40,7 @@ from maps.drawing.placing import (
     as_boxes,
     best,
     bounding,
+    broken,
     covered,
     free_boxes,
     meet,
@@ -84,7 +87,7 @@ class Name:
 
     That of a river has points of its `course`, and the `way` along which it is drawn, twice `half` mm wide.
     A part of a name has a `side` of the place: -1 above, 1 below. The name of a town has the hex that is its
-    `home`.
+    `home`. `off` is ground that it alone keeps off: that of a bridge stands beside its deck.
     """
 
     text: str
@@ -99,6 +102,7 @@ class Name:
     half: float = 0.0
     side: int = 0
     home: Hex | None = None
+    off: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,9 @@ class Lettering:
         hard = numpy.concatenate((taken, self.counters))
         over = [box for is_over, box in marks if is_over]
         soft = as_boxes((*self.ways, *over * _OVERLAY))
-        offers = [offer for name in self.names for offer in _offers(self.plan, name, hard, soft)]
+        offers = [
+            offer for name in self.names for offer in _offers(self.plan, name, (hard, soft, as_boxes(over)))
+        ]
         chosen = settle([found for _, found in offers])
         placed = (_set(name, found[choice]) for (name, found), choice in zip(offers, chosen, strict=True))
         return (*self.fixed, *placed)
@@ -232,7 +238,7 @@ def overlaps(lettering: Lettering) -> Iterator[tuple[str, str]]:
 
 
 def _towns(plan: Plan) -> Iterator[Name]:
-    colour = plan.palette["print.name"]
+    colour, ways = plan.palette["print.name"], Ways(plan)
     for one, space in plan.spaces():
         if space.facts.get("name"):
             word, name = size_of(plan, space.id), printed(plan, str(space.facts["name"]))
@@ -242,7 +248,8 @@ def _towns(plan: Plan) -> Iterator[Name]:
             halo = (*tint(plan, plan.word(space))[:3], 225)
             rank, at = ("", *SIZES).index(word), (plan.centre(one),)
             text, _, other = text.partition(" (")
-            yield Name(text, look.font, em, colour, halo, at, 10 + rank, home=one)
+            off = tuple(deck_boxes(plan, ways, one)) if space.facts.get(plan.style.get("bridges", "")) else ()
+            yield Name(text, look.font, em, colour, halo, at, 10 + rank, home=one, off=off)
             if other:
                 em = min(em, plan.size * 0.13)
                 yield Name(f"({other}", typefaces.SERIF, em, colour, halo, at, 9, home=one)
@@ -260,18 +267,12 @@ def _rivers(plan: Plan) -> Iterator[Name]:
             points = [part.interpolate(share, normalized=True) for share in shares]
             course = tuple((point.x, point.y) for point in points)
             reach = substring(part, number / count, (number + 1) / count, normalized=True)
-            yield Name(
-                printed(plan, river.name),
-                ITALIC,
-                _water_em(plan),
-                colour,
-                halo,
-                course,
-                5,
-                course,
+            way, half = (
                 tuple((x, y) for x, y in reach.coords),
                 river_mm(plan, river.id) / 2 + plan.size * 0.017,
             )
+            text, em = printed(plan, river.name), _water_em(plan)
+            yield Name(text, ITALIC, em, colour, halo, course, 5, course, way, half)
 
 
 def _water_em(plan: Plan) -> float:
@@ -339,10 +340,17 @@ def _laid(plan: Plan, label: Mapping[str, Any]) -> Set:
 # -- where a name may stand ---------------------------------------------------------------------------
 
 
-def _offers(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> Iterator[tuple[Name, list[Candidate]]]:
+def _offers(
+    plan: Plan, name: Name, ground: tuple[Boxes, Boxes, Boxes]
+) -> Iterator[tuple[Name, list[Candidate]]]:
     """The free places of a name; where it is small as a whole, of its parts if they can be larger; where it
-    has none, where it covers least."""
-    found = _along(plan, name, hard, soft) or _candidates(plan, name, hard, soft)
+    has none, where it covers least. The ground is what it must not cover, what it had better not, and the
+    marks of the overlay, off which a name along a river is tried first."""
+    hard, soft, over = ground
+    hard = numpy.concatenate((hard, as_boxes(name.off)))
+    clear = numpy.concatenate((hard, over))
+    found = _along(plan, name, clear, soft) or _along(plan, name, hard, soft)
+    found = found or _candidates(plan, name, hard, soft)
     whole = found[0].size if found else 0.0
     small = whole < _WHOLE * name.em and not (found and name.course)
     parts = _parts(plan, name, hard, soft) if small else []
@@ -408,7 +416,7 @@ def _sizes(em: float) -> list[float]:
 def _free_places(
     plan: Plan, name: Name, em: float, ground: tuple[Boxes, Boxes], reach: float
 ) -> Iterator[Candidate]:
-    for lines in _broken(name.text):
+    for lines in broken(name.text):
         wide, high = _size(lines, em, name.font)
         for number, point in enumerate(name.points):
             around = (wide / 2 + reach, high / 2 + reach)
@@ -475,15 +483,6 @@ def _crowded(plan: Plan, name: Name, hard: Boxes) -> Iterator[Candidate]:
             box = (middle[0] - wide / 2, middle[1] - high / 2, middle[0] + wide / 2, middle[1] + high / 2)
             cost = float(covered(numpy.array([middle]), (wide, high), nearby(middle, (wide, high), hard))[0])
             yield Candidate(box, 10 + cost, (name.text,), em)
-
-
-def _broken(text: str) -> Iterator[tuple[str, ...]]:
-    """A name in one line, and in two where it has two parts."""
-    yield (text,)
-    words = text.replace("-", "- ").split(" ")
-    if 2 <= len(words) <= 4 and min(map(len, words)) > 1:
-        half = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) * 2 - len(text)))
-        yield tuple(" ".join(part).replace("- ", "-") for part in (words[:half], words[half:]))
 
 
 def _size(lines: Sequence[str], em: float, font: str) -> Point:

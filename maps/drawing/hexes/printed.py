@@ -19,14 +19,15 @@ _CELL_MM = 20.0
 
 
 def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
-    """The number of every hex, with a halo where a way, a river or a quay runs under it."""
+    """The number of every hex, with a halo where a way, a river, a quay or a bridge runs under it."""
+    bridges = str(plan.style.get("bridges", ""))
     busy, quays = _Ground(lettering.ways), quay_ground(plan)
     shapely.prepare(quays)
     for one, space in plan.spaces():
         if space.id in lettering.numbers:
             word = plan.word(space)
             wet, box = is_open(word), lettering.numbers[space.id]
-            walled = quays.intersects(shapely.box(*box))
+            walled = bool(space.facts.get(bridges)) or quays.intersects(shapely.box(*box))
             colour = plan.palette["print.wet" if wet and not walled else "print.number"]
             under = STONE if wet and walled else tint(plan, word)
             halo = (*under[:3], 200) if walled or busy.under(box) else None

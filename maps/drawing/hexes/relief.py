@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy
 import shapely
@@ -16,6 +16,8 @@ from maps.drawing.ink import Ink
 from maps.drawing.relief import SMOOTH, Heights, lit, rolling, stretched
 from maps.grids.hexes import Hex, Point, vertices
 
+Bed = tuple[Sequence[Point], Sequence[float]]
+"""The course of a gully, and how broad it is at each point."""
 HIGH = frozenset(("hill", "hills", "mountain", "rough"))
 """The grounds that are higher than the land around."""
 CELL_MM = 6
@@ -24,7 +26,12 @@ _VALLEY, _HILL, _ROLLING = 1.3, 5.0, 0.4
 """How deep valleys are, how high hills, and how much the land rolls."""
 _REACH = 0.85
 """How wide a valley is, in hexes."""
-_LEVEL, _STEEP, _DARKEST = 250, 110.0, 204
+_RAVINES = ((0.6, 0.55), (2.2, 0.5), (7.0, 0.5))
+"""How soft each layer of a gully's bed is, in millimetres, and how deep it is dug into the land."""
+_FOOT, _APRON = 1.0, 0.16
+"""How far the land rises before a hill, in hexes, and by which part of its height."""
+_LIE = ("land.low", "land.middle", "land.high")
+_LEVEL, _STEEP, _DARKEST = 248, 130.0, 196
 _GAP_MM = 1.0
 _STEPS, _SUMMIT, _CONTOURS = 6, 0.5, (0.36, 0.72)
 """How many tones a hill has, how far from its rim it is highest, in hexes, and where its contours run."""
@@ -32,14 +39,40 @@ _BROAD, _LONG, _SHORT = 0.02, 0.12, 0.08
 """How broad a hachure is at its head, and how long, in hexes."""
 
 
-def shade_land(ink: Ink, plan: Plan) -> None:
-    """Light from the north-west on the valleys and hills of the board."""
-    left, top, wide, high = plan.frame
-    heights = _heights(plan, round(wide), round(high))
-    ink.shade((left, top, wide, high), lit(heights, _LEVEL, _STEEP, _DARKEST))
+def shade_land(ink: Ink, plan: Plan, beds: Sequence[Bed] = ()) -> None:
+    """Light from the north-west on the valleys, gullies and hills of the board, and the colours of the lie of
+    the land on the grounds that map.toml says."""
+    heights = _heights(plan, round(plan.frame[2]), round(plan.frame[3]), beds)
+    light = lit(heights, _LEVEL, _STEEP, _DARKEST)
+    words = frozenset(plan.style.get("lie", ()))
+    ink.shade(plan.frame, *(coloured(plan, heights, numpy.asarray(light), words) if words else (light,)))
 
 
-def _heights(plan: Plan, wide: int, high: int) -> Heights:
+def coloured(plan: Plan, heights: Heights, light: Heights, words: frozenset[str]) -> list[Image.Image]:
+    """Light for red, green and blue: on these grounds low land is as meadows, high land as crests are."""
+    (left, top, _, _), (high, wide) = plan.frame, heights.shape
+    low, top_most = numpy.quantile(heights, (0.04, 0.96))
+    share = (heights - low) / (top_most - low)
+    columns, rows = wide // CELL_MM + 2, high // CELL_MM + 2
+    x, y = numpy.meshgrid(left + numpy.arange(columns) * CELL_MM, top + numpy.arange(rows) * CELL_MM)
+    on = numpy.isin(plan.grounds_at(numpy.column_stack((x.ravel(), y.ravel()))), sorted(words))
+    mask = Image.fromarray(on.reshape(rows, columns).astype(numpy.uint8) * 255).filter(
+        ImageFilter.MaxFilter(3)
+    )
+    dry = stretched(
+        numpy.asarray(mask, dtype=numpy.float32) / numpy.float32(255), columns * CELL_MM, rows * CELL_MM
+    )
+    dry, base = dry[:high, :wide].clip(0, 1), tint(plan, min(words))
+    found = []
+    for band, warmth in enumerate((1.08, 1.0, 0.93)):
+        tones = [plan.palette[name][band] / base[band] for name in _LIE]
+        colour = 1 - dry * (1 - numpy.interp(share, (0.0, 0.5, 1.0), tones).clip(0, 1))
+        shade = (255 - (255 - light) * warmth) * colour
+        found.append(Image.fromarray(shade.clip(0, 255).astype(numpy.float32)))
+    return found
+
+
+def _heights(plan: Plan, wide: int, high: int, beds: Sequence[Bed]) -> Heights:
     """Heights for every millimetre of the map."""
     heights = rolling(wide, high, SMOOTH) * _ROLLING
     far = far_from_waters(plan)
@@ -47,7 +80,26 @@ def _heights(plan: Plan, wide: int, high: int) -> Heights:
         coarse = (1 - numpy.exp(-((far / (_REACH * plan.size)) ** 1.4))).astype(numpy.float32)
         fine = stretched(coarse, far.shape[1] * CELL_MM, far.shape[0] * CELL_MM)
         heights += _VALLEY * plan.size / 8 * fine[:high, :wide]
-    return heights + _HILL * _hills(plan, wide, high)
+    return heights + _HILL * _hills(plan, wide, high) - dug(plan, beds, wide, high)
+
+
+def dug(plan: Plan, beds: Sequence[Bed], wide: int, high: int) -> Heights:
+    """How deep gullies are, steep at their beds and wide at their shoulders."""
+    (left, top, _, _), fine = plan.frame, 2
+    depth: Heights = numpy.zeros((high, wide))
+    if not beds:
+        return depth
+    image = Image.new("L", (wide * fine, high * fine), 0)
+    pen = ImageDraw.Draw(image)
+    for course, broad in beds:
+        points = [((x - left) * fine, (y - top) * fine) for x, y in course]
+        for a, b, width in zip(points, points[1:], broad, strict=False):
+            pen.line([a, b], 255, max(1, round(width * fine * 1.5)))
+    for soft, deep in _RAVINES:
+        layer = image.filter(ImageFilter.GaussianBlur(soft * fine)).reduce(fine)
+        bed = numpy.asarray(layer).astype(numpy.float64) / 255
+        depth += deep * bed / (bed.max() or 1.0)
+    return depth
 
 
 def far_from_waters(plan: Plan) -> Heights | None:
@@ -95,8 +147,11 @@ def _hills(plan: Plan, wide: int, high: int) -> Heights:
             tone = 95 + 160 * (step + 1) // _STEPS
             for ring in rings_of(_higher(shape, plan.size, step / _STEPS)):
                 pen.polygon([(x - left, y - top) for x, y in ring], fill=tone)
-    soft = image.filter(ImageFilter.GaussianBlur(plan.size * 0.16))
-    return numpy.asarray(soft).astype(numpy.float64) / 255
+    steep, foot = (
+        numpy.asarray(image.filter(ImageFilter.GaussianBlur(plan.size * soft))).astype(numpy.float64) / 255
+        for soft in (0.16, _FOOT)
+    )
+    return steep * (1 - _APRON) + foot * _APRON
 
 
 def high_ground(plan: Plan) -> Iterator[tuple[str, shapely.MultiPolygon]]:

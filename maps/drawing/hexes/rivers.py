@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy
 import shapely
 
-from maps.drawing.hexes.curve import Line, drift, eased, moved, through, towards
+from maps.drawing.curve import Line, drift, eased, moved, through, towards
 from maps.drawing.hexes.landscape import is_open, mixed
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
-from maps.drawing.hexes.curve import Line, drift, eased, moved, sharpest, through, towards
+from maps.drawing.curve import Line, drift, eased, moved, sharpest, through, towards
 from maps.drawing.hexes.plan import Plan
 from maps.grids.hexes import Hex, Hexside, Point
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import shapely
 
-from maps.drawing.hexes.curve import marks_along, moved
+from maps.drawing.curve import marks_along, moved
 from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
@@ -42,7 +42,9 @@ def draw_water(ink: Ink, plan: Plan) -> None:
     for word, shape in waters(plan).items():
         colour = tint(plan, word)
         fill(ink, shape, colour)
-        fill(ink, shape.buffer(-_DEEP * plan.size), mixed(colour, line, 0.16))
+        for deep in shapely.get_parts(shape.buffer(-_DEEP * plan.size)):
+            if deep.area > plan.size**2:  # not where channels meet
+                fill(ink, deep, mixed(colour, line, 0.16))
         for inset, seen in _LINES:
             for ring in rings_of(shape.buffer(-inset * plan.size)):
                 ink.line(ring, mixed(colour, line, seen), 0.2)

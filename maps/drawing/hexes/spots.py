@@ -11,13 +11,13 @@ import shapely
 from numpy.typing import NDArray
 
 from maps.board import Space
+from maps.drawing.curve import Line
 from maps.drawing.hexes.city import footprints
-from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.fronts import divided
 from maps.drawing.hexes.marks import mark_box
 from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.rivers import river_lines
-from maps.drawing.hexes.ways import Ways
+from maps.drawing.hexes.ways import Ways, deck_mm
 from maps.drawing.ink import SANS, text_box
 from maps.drawing.placing import Box, Boxes, as_boxes
 from maps.grids.hexes import Hex, Point, within
@@ -91,6 +91,14 @@ def way_boxes(plan: Plan) -> Iterator[Box]:
     for line in (shapely.LineString(line).simplify(_FINE_MM).coords for line in lines):
         for (x, y), (u, v) in pairwise(line):
             yield (min(x, u) - _WAY_MM, min(y, v) - _WAY_MM, max(x, u) + _WAY_MM, max(y, v) + _WAY_MM)
+
+
+def deck_boxes(plan: Plan, ways: Ways, one: Hex) -> Iterator[Box]:
+    """The ground of the deck of a bridge in a hex, piece by piece."""
+    half = deck_mm(plan) / 2
+    line = shapely.LineString(ways.deck(one)).segmentize(half)
+    for (x, y), (u, v) in pairwise(line.coords):
+        yield (min(x, u) - half, min(y, v) - half, max(x, u) + half, max(y, v) + half)
 
 
 def mark_boxes(plan: Plan) -> Iterator[tuple[Mapping[str, Any], Box]]:

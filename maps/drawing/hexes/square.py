@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import shapely
 
-from maps.drawing.hexes.curve import chance_of
+from maps.drawing.curve import chance_of
 from maps.drawing.hexes.growth import draw_tree
 from maps.drawing.hexes.landscape import fill, mixed, rings_of
 from maps.drawing.hexes.plan import Plan

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-import numpy
 import shapely
-from shapely.affinity import rotate
+from shapely.affinity import translate
 
-from maps.drawing.hexes.curve import chance_of, rounded
+from maps.drawing.blocks import blocks_of
+from maps.drawing.curve import chance_of, rounded
 from maps.drawing.hexes.growth import draw_tree
 from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of, tint
 from maps.drawing.hexes.plan import Plan
@@ -19,17 +19,14 @@ from maps.drawing.hexes.ways import Ways
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Point
 
-_LARGEST, _COURT = 2.7, 1.2
-"""How large a block is at most, and how large it is that has a court, in square hexes."""
-_STREET, _DEEP, _HOUSE = 0.13, 0.27, 0.62
-"""Half the width of a street, how deep houses are, and how long, in hexes."""
-_LEAST, _NARROW, _HOLLOW, _SPIKE = 0.2, 0.26, 0.84, 0.15
-"""The smallest block, in square hexes; how narrow one is at least, in hexes; how much of its hull it fills;
-and how broad what sticks out of it is at least, in hexes."""
-_UNEVEN = 0.07
-"""How far from the middle ground is halved, as a part of its length."""
+_COURT = 1.2
+"""How large a block is that has a court, in square hexes."""
+_DEEP, _HOUSE = 0.27, 0.62
+"""How deep houses are, and how long, in hexes."""
 _FAINT = 0.5
 """How much of the ground's own colour houses have, which are there for the look alone."""
+_SHADE, _DARK = 0.035, 0.5
+"""How far the shadow of a block falls, in hexes, and how dark it is, between the ground and its walls."""
 _EDGE, _QUAY = 0.08, 0.26
 """How far houses keep from the edge of their ground, and from open water, in hexes."""
 
@@ -42,60 +39,6 @@ def draw_streets(ink: Ink, plan: Plan) -> None:
     kept = [*_open_ground(plan), whole.boundary.buffer(_EDGE * plan.size)]
     for block in blocks_of(whole.difference(shapely.union_all(kept)), plan.size):
         draw_block(ink, plan, block)
-
-
-def blocks_of(ground: shapely.Geometry, size: float) -> list[shapely.Polygon]:
-    """The blocks of houses on some ground, for hexes of this width: it is halved across the longer side again
-    and again, the streets between in line with the edges that it has there, such as a quay. What is too
-    small, narrow or hollow for houses is left as pavement."""
-    found, left = [], list(shapely.get_parts(ground.simplify(0.02 * size)))
-    while left:
-        part = left.pop()
-        if part.geom_type != "Polygon" or part.area < _LEAST * size**2:
-            continue
-        hollow = part.area < _HOLLOW * part.convex_hull.area and part.area > 2 * _LEAST * size**2
-        if part.area > _LARGEST * size**2 or hollow:
-            left += _halves(part, size)
-            continue
-        inner = part.buffer(-(_STREET + _SPIKE) * size, join_style="mitre")
-        for one in shapely.get_parts(inner.buffer(_SPIKE * size, join_style="mitre", mitre_limit=2.0)):
-            if _has_room(one, size):
-                found.append(one.simplify(0.03 * size))
-    return found
-
-
-def _has_room(block: shapely.Geometry, size: float) -> bool:
-    """Whether houses have room on it all round, so that it looks like a block and not like a leftover."""
-    return bool(
-        block.area >= _LEAST * size**2
-        and 2 * block.area / block.length >= _NARROW / 2 * size
-        and block.area >= _HOLLOW * block.convex_hull.area
-    )
-
-
-def _halves(part: shapely.Polygon, size: float) -> list[shapely.Geometry]:
-    """Both halves of some ground, parted by a straight cut in line with most of its edge."""
-    middle = part.centroid
-    turn = _lie(part.simplify(0.2 * size))
-    level = rotate(part, -turn, origin=middle, use_radians=True)
-    left, top, right, low = level.bounds
-    share = 0.5 + chance_of(middle.x, middle.y).uniform(-_UNEVEN, _UNEVEN)
-    if right - left > low - top:
-        cut = left + (right - left) * share
-        boxes = shapely.box(left, top, cut, low), shapely.box(cut, top, right, low)
-    else:
-        cut = top + (low - top) * share
-        boxes = shapely.box(left, top, right, cut), shapely.box(left, cut, right, low)
-    pieces = (piece for box in boxes for piece in shapely.get_parts(level.intersection(box)))
-    return [rotate(piece, turn, origin=middle, use_radians=True) for piece in pieces]
-
-
-def _lie(part: shapely.Polygon) -> float:
-    """The direction of most of an edge, up to a quarter turn: that of its pieces, the long ones most."""
-    edge = numpy.diff(shapely.get_coordinates(part.exterior), axis=0)
-    four = 4 * numpy.arctan2(edge[:, 1], edge[:, 0])
-    long = numpy.hypot(*edge.T) ** 2
-    return math.atan2(float((long * numpy.sin(four)).sum()), float((long * numpy.cos(four)).sum())) / 4
 
 
 def _city(plan: Plan) -> shapely.Geometry:
@@ -127,6 +70,7 @@ def draw_block(ink: Ink, plan: Plan, block: shapely.Polygon) -> None:
     )
     chance = chance_of(block.centroid.x, block.centroid.y)
     roof = mixed(brick, slate, chance.choice((0.0, 0.0, 0.5, 1.0)))
+    fill(ink, translate(block, _SHADE * size, _SHADE * size), mixed(ground, wall, _DARK))
     fill(ink, block, roof)
     has_court = block.area >= _COURT * size**2
     court = block.buffer(-_DEEP * size, join_style="mitre") if has_court else shapely.Polygon()

@@ -9,7 +9,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
-from maps.drawing.hexes.curve import chance_of
+from maps.drawing.curve import chance_of, marks_along
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Point
@@ -21,9 +21,11 @@ _LONG, _BROAD = (0.45, 1.0), (0.2, 0.38)
 """How long and how broad fields are, in hexes."""
 _UNEVEN, _FURROW = 0.09, 0.1
 """How uneven the corners of fields are, and how far it is from furrow to furrow, in hexes."""
-_TOWN, _FARM = 1.6, 1.3
+_HEDGED, _TREES = 0.1, 0.075
+"""How many fields have a row of trees along one side, and how far it is from tree to tree, in hexes."""
+_TOWN, _FARM = 1.9, 1.3
 """How far fields reach around a town and around a farm, in hexes."""
-_NEAR, _FAR = 1.25, 0.15
+_NEAR, _FAR = 1.2, 0.1
 """How many of its places a quilt fills in its middle (all), and at its rim."""
 
 
@@ -33,6 +35,9 @@ def draw_tilled(ink: Ink, plan: Plan) -> None:
     for word, share in plan.style.get("tilled", {}).items():
         for ring, kind in fields_of(plan, word, float(share)):
             ink.polygon(ring, crops[kind])
+            if chance_of(*ring[0], 9).random() < _HEDGED:
+                for at, _ in marks_along(ring[:2], plan.size * _TREES):
+                    ink.disc(at, plan.size * 0.017, plan.palette["growth.light"])
             for furrow in _furrows(ring, plan.size * _FURROW) if kind == _PLOUGHED else ():
                 ink.line(furrow, edge, 0.1)
 
@@ -92,7 +97,7 @@ def _quilt(plan: Plan, middle: Point, reach: float) -> tuple[NDArray[numpy.float
         while right < reach:
             end = right + chance.uniform(*_LONG) * plan.size
             far, kind = math.hypot((right + end) / 2, (down + low) / 2) / reach, chance.randrange(len(_CROPS))
-            if far < 1 and chance.random() < _NEAR + (_FAR - _NEAR) * far:
+            if far < 1 and chance.random() < _NEAR + (_FAR - _NEAR) * far**2:
                 rings.append([(right, down), (end, down), (end, low), (right, low)])
                 kinds.append(kind)
             right = end

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 
-from maps.drawing.hexes.curve import chance_of, grown
+from maps.drawing.curve import chance_of, grown
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Point
@@ -16,6 +16,10 @@ SIZES = ("village", "station", "town", "city")
 """The words for a settlement that are drawn, the smallest first."""
 _REACH = {"town": 0.25, "city": 0.43}
 """How far built-up ground reaches, in hexes."""
+_GARDENS = {"village": (0.06, 0.28), "town": (0.18, 0.36)}
+"""From where to where gardens reach on both sides of the street, in hexes."""
+_PLOT, _PLOTS = 0.028, 5
+"""Half the width of a garden, in hexes, and how many there are from the middle to either end."""
 Block = tuple[float, float, float, float]  # right, down, half the width and height, in hexes
 
 
@@ -27,10 +31,31 @@ def size_of(plan: Plan, one: str) -> str:
 
 def draw_towns(ink: Ink, plan: Plan) -> None:
     """The built-up ground of towns and cities, over which their roads run."""
+    streets = _streets(plan)
     for one, space in plan.spaces():
         word = size_of(plan, space.id)
+        if word in _GARDENS:
+            _draw_gardens(ink, plan, plan.centre(one), word, streets.get(one))
         if word in _REACH:
             draw_built(ink, plan.centre(one), plan.size, plan.palette, word)
+
+
+def _draw_gardens(ink: Ink, plan: Plan, at: Point, word: str, street: float | None) -> None:
+    """Gardens behind the houses of a village or around a town, plot by plot, some with fruit trees."""
+    chance = chance_of(*at, 3.0)
+    turn, (first, last) = _turned(at, street), _GARDENS[word]
+    for number in range(-_PLOTS, _PLOTS + 1):
+        for side in (-1, 1):
+            long = chance.uniform(0.6, 1.0) * (last - first) * (1 - 0.5 * abs(number) / _PLOTS)
+            middle = side * (first + long / 2)
+            plot = _house(at, plan.size, (number * _PLOT * 2, middle, _PLOT, long / 2), turn)
+            tone = plan.palette[chance.choice(("built.garden", "growth.winter", "growth.fallow"))]
+            if chance.random() < 0.85:
+                ink.polygon(plot, tone)
+                ink.line([*plot, plot[0]], plan.palette["growth.furrow"], 0.12)
+                if chance.random() < 0.4:
+                    spot = ((plot[2][0] + plot[3][0]) / 2, (plot[2][1] + plot[3][1]) / 2)
+                    ink.disc(spot, plan.size * 0.017, plan.palette["growth.crown"])
 
 
 def draw_houses(ink: Ink, plan: Plan) -> None:
@@ -73,11 +98,16 @@ def draw_settlement(
         _draw_station(ink, at, size, palette)
         return
     chance = chance_of(*at, 2.0)
-    turn = chance.uniform(-0.35, 0.35) if street is None else street
+    turn = _turned(at, street)
     blocks = list(_BLOCKS[word](chance))
     for colour, shift in (("built.shadow", 0.013), ("built.house", 0.0)):
         for right, down, half, tall in blocks:
             ink.polygon(_house(at, size, (right + shift, down + shift, half, tall), turn), palette[colour])
+
+
+def _turned(at: Point, street: float | None) -> float:
+    """The angle of the main street of a settlement; one without a road has one of its own."""
+    return chance_of(*at, 2.0).uniform(-0.35, 0.35) if street is None else street
 
 
 def _house(at: Point, size: float, block: Block, turn: float) -> list[Point]:
@@ -92,11 +122,11 @@ def _house(at: Point, size: float, block: Block, turn: float) -> list[Point]:
 
 def _village(chance: random.Random) -> Iterator[Block]:
     """Houses on both sides of a street."""
-    for place in (-0.19, -0.09, 0.01, 0.11, 0.2):
+    for place in (-0.26, -0.17, -0.08, 0.01, 0.1, 0.19, 0.27):
         for side in (-1, 1):
-            if chance.random() < 0.84:
-                along, across = place + chance.uniform(-0.012, 0.012), 0.08 + chance.uniform(0, 0.022)
-                yield along, side * across, chance.uniform(0.03, 0.042), chance.uniform(0.023, 0.031)
+            if chance.random() < 0.9:
+                along, across = place + chance.uniform(-0.012, 0.012), 0.078 + chance.uniform(0, 0.02)
+                yield along, side * across, chance.uniform(0.03, 0.04), chance.uniform(0.025, 0.033)
 
 
 def _town(chance: random.Random) -> Iterator[Block]:

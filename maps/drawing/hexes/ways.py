@@ -10,17 +10,20 @@ from functools import cached_property
 import shapely
 
 from maps.board import Space
+from maps.drawing.curve import Line, flowing, marks_along, moved, towards
 from maps.drawing.hexes.city import draw_decks
-from maps.drawing.hexes.curve import Line, flowing, marks_along, moved, towards
-from maps.drawing.hexes.landscape import mixed
+from maps.drawing.hexes.landscape import is_open, mixed
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import is_high
 from maps.drawing.hexes.rivers import river_lines, river_mm
 from maps.drawing.hexes.routes import Laid, Spots, lay_rails, lay_roads
+from maps.drawing.hexes.shores import waters
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Hexside, Point, courses, hexside
 from maps.reading.look import colour_of
 
+_QUAY = 0.17
+"""How far the decks of bridges reach over the edge of open water, in hexes."""
 _SIDE: Colour = (96, 56, 40)
 
 
@@ -94,6 +97,21 @@ class Ways:
                     return laid.between(2 * number - 1, 2 * number + 1)
         return []
 
+    def deck(self, one: Hex) -> Line:
+        """The line of a bridge in a hex: over open water from quay to quay, else from hexside to hexside."""
+        within = self.within(one)
+        if not within or not is_open(self.plan.grounds[one]):
+            return within
+        near = shapely.LineString(within)
+        whole = next(laid.line for laid in self._bent[0] if one in laid.route.hexes[1:-1])
+        parts = shapely.get_parts(shapely.LineString(whole).intersection(self._wet))
+        return [(x, y) for x, y in min(parts, key=near.distance).coords]
+
+    @cached_property
+    def _wet(self) -> shapely.Geometry:
+        """Open water with its quays."""
+        return shapely.union_all(list(waters(self.plan).values())).buffer(_QUAY * self.plan.size)
+
     def middle(self, one: Hex) -> Point:
         """The middle of the straight way through a hex, or of the hex if none passes through it."""
         straight = self.plan.style.get("straight", ())
@@ -107,7 +125,7 @@ class Ways:
 def draw_ways(ink: Ink, plan: Plan) -> None:
     """Roads, then railways, and what bridges a river."""
     ways = Ways(plan)
-    draw_decks(ink, plan, ways.within, _road_mm(plan, ""))
+    draw_decks(ink, plan, ways.deck, deck_mm(plan))
     for filled in (False, True):
         for word, found in ways.roads.items():
             for line in found:
@@ -153,6 +171,11 @@ def _road_mm(plan: Plan, word: str) -> float:
     """The width of a road with its rim, as map.toml says or in keeping with the hexes."""
     usual = min(2.0, plan.size * 0.085) * (1.55 if word in _own(plan) else 1.0)
     return float(plan.style.get("road_mm", {}).get(word, usual))
+
+
+def deck_mm(plan: Plan) -> float:
+    """The breadth of the deck of a bridge with its parapets."""
+    return 2.3 * _road_mm(plan, "")
 
 
 def _chords(plan: Plan, sides: Iterable[Hexside]) -> list[Line]:

@@ -217,6 +217,7 @@ def test_a_wrong_set_up_is_told_with_all_there_are_and_nothing_is_kept(tmp_path:
     assert not (desk / "modules").exists()
     assert "nothing found here" in said("open", tmp_path / "no.vmod", *SIDES, "--desk", desk)
     assert "nothing found here" in said("module", "look", tmp_path / "no.vmod")
+    assert "nothing found here" in said("module", "look", Path(tmp_path.anchor))
     assert "is not a VASSAL module" in said("module", "look", desk / "desk.toml")
 
 

@@ -78,7 +78,7 @@ def test_dice_in_a_sealed_log_cut_it_when_it_is_opened(table: Players) -> None:
     table.send("blue", "bid 5", "done")
     assert table.at("1st Foot") == ("Main", 100, 107)
     told = " ".join(" ".join(text_of(one).split()) for one in table.mails("anna@"))
-    assert "Red rolls Battle for step 2 of the log" in told and "now shows side 2 of 2" in told
+    assert "Red rolled Battle for step 2 of the log" in told and "now shows side 2 of 2" in told
     assert "1 step done. Step 2 is decided by chance" in told
 
 

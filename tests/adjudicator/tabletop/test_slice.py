@@ -67,7 +67,7 @@ def test_a_log_is_cut_at_its_first_chance_and_the_desk_rolls(table: Players) -> 
     )
     assert "1 step done. Step 2 is decided by chance" in said
     assert table.at("1st Foot") == ("Main", 300, 337) and table.at("1st Horse") == ("Main", 300, 107)
-    assert "Red rolls Battle for step 2 of the log:" in table.told("blue")
+    assert "Red rolled Battle for step 2 of the log:" in table.told("blue")
     assert "YOUR MOVE" in table.told("red")
 
 

@@ -85,13 +85,13 @@ def test_below_a_line_that_is_not_good_nothing_is_rolled_or_drawn(table: Players
     )  # fmt: skip
     assert said.count("ON HOLD") == 4
     told = table.told("red")
-    assert "Red rolls d10 for the weather" in told and "2nd Foot moves from 0202 to 0101" in told
-    assert "rolls 2d6" not in told and "comes to Red hand" not in told and "Scout moves" not in told
+    assert "Red rolled d10 for the weather" in told and "2nd Foot moves from 0202 to 0101" in told
+    assert "rolled 2d6" not in told and "comes to Red hand" not in told and "Scout moves" not in told
     table.send("red", "move Militia in 0304 to 0101")
     told = table.told("blue")
-    assert "Red rolls 2d6" in told and "Scout moves from 0602 to 0102" in told
+    assert "Red rolled 2d6" in told and "Scout moves from 0602 to 0102" in told
     assert (
-        told.index("Militia moves from 0304") < told.index("Red hand: 1 face down") < told.index("rolls 2d6")
+        told.index("Militia moves from 0304") < told.index("Red hand: 1 face down") < told.index("rolled 2d6")
     )
     assert "all hold" in table.says("audit", "1").output
 
@@ -100,7 +100,7 @@ def test_below_a_line_that_is_not_good_nothing_is_rolled_or_drawn(table: Players
 def test_as_is_rolls_what_was_on_hold(table: Players) -> None:
     table.send("red", "move Nessie to 0101", "roll 2d6", "done")
     said = table.send("red", "as is")
-    assert "Red rolls 2d6" in said and "YOUR MOVE" in table.told("blue")
+    assert "Red rolled 2d6" in said and "YOUR MOVE" in table.told("blue")
 
 
 def test_alike_pieces_go_by_their_place(table: Players) -> None:
@@ -134,7 +134,7 @@ def test_a_shuffle_is_told_to_everybody_and_an_unseen_change_once(table: Players
     told = table.told("blue")
     assert table.at("1st Foot") != ("Main", 100, 107)
     assert told.count("Red moved or changed something that you do not see.") == 1
-    assert told.count("Red shuffles Chits.") == 1 and "1st Foot" not in told.split("WHAT HAPPENED")[1]
+    assert told.count("Red shuffled Chits.") == 1 and "1st Foot" not in told.split("WHAT HAPPENED")[1]
 
 
 @pytest.mark.slow
@@ -180,7 +180,7 @@ def test_a_log_that_mixes_chance_and_moves_in_a_step_counts_not_at_all(table: Pl
     said = table.send_log("red", ("SHOW_RESULTS\t2d6\t6", "MutableProperty\t2d6_result\t\t6\tMain"))
     assert "0 steps done. Step 1 is decided by chance" in said
     assert table.position == before
-    assert "Red rolls 2d6 for step 1 of the log" in table.told("blue")
+    assert "Red rolled 2d6 for step 1 of the log" in table.told("blue")
 
 
 @pytest.mark.slow

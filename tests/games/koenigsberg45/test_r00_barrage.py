@@ -9,7 +9,10 @@ import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.combat.r00_barrage import check_target, targets
+from adjudicator.play import Play
 from adjudicator.rulings import Refused
+from adjudicator.tapping import onward
+from adjudicator.tapping.packed import Places
 from tests.games.koenigsberg45.country import country, why
 from tests.games.koenigsberg45.table import GAME, drawing
 from tests.tabletop import Tabletop
@@ -273,3 +276,38 @@ def test_no_ground_takes_a_barrage_off_the_table() -> None:
     laid.run()
     laid.order("soviet", "barrage 2023")
     assert shelled(laid)["column"] == "1-2"
+
+
+# -- the barrages of both Fronts in one email ----------------------------------------------------------------
+
+
+def test_the_end_of_barrages_that_were_over_by_themselves_does_not_end_those_of_the_other_front() -> None:
+    both = {**OPENING, "53": "2425", "29": "2525", "1": "2423"}
+    laid = window("BAR_S2", both, [1, 1, 6, 1, 1, 5])
+    laid.order("soviet", "barrage 2423\npass\nbarrage 2023\npass")
+    assert (laid.state.segment, laid.asked()[1]) == ("BAR_S2", "german")
+    laid.play = Play(laid.state, laid.play.chance)  # another email
+    laid.order("german", laid.asked()[2][0])
+    assert [one["space"] for one in laid.found("BarrageResolved")] == ["2023"]
+    assert laid.found("OrderDropped") == []
+
+
+def test_the_end_below_barrages_that_were_too_many_is_for_nothing_else() -> None:
+    laid = window("BAR_G", OPENING, [1, 1, 1, 1, 1, 1])
+    told = [ruling.verdict for ruling in laid.order("german", "barrage 2021\n" * 3 + "pass")]
+    assert told == ["done", "done", "not-judged", "done"] and not laid.state.kept.get("german")
+
+
+def test_german_barrages_may_stand_below_the_set_up_and_are_fired_when_all_are_ready() -> None:
+    laid = Tabletop(GAME, {}, clear=False, segment="SETUP", dice=[1, 1, 1, 1, 1, 1])
+    (below_it,) = onward.below(
+        laid.game, laid.state, laid.state.waiting()[0], Places(laid.state.board.spaces)
+    )
+    assert below_it.after == {"ready": ()} and below_it.offers.ending == ("pass",)
+    others = laid.state.waiting()[1]
+    assert others.player == "soviet" and not [*onward.below(laid.game, laid.state, others, Places(()))]
+    told = laid.order("german", "ready\nbarrage 3401\nbarrage 3802\npass")
+    assert [ruling.verdict for ruling in told] == ["done", "waiting", "waiting", "waiting"]
+    laid.order("soviet", "if asked loss then default\nready")
+    assert [one["space"] for one in laid.found("BarrageResolved")] == ["3401", "3802"]
+    assert laid.asked()[1] == "soviet" and not laid.state.kept.get("german")

@@ -7,8 +7,8 @@ from adjudicator.catalogue import find_game
 from adjudicator.choices import Rooms
 from adjudicator.judging.what_if import playable
 from adjudicator.mail.desk.trial import try_sheet
-from adjudicator.tapping.offers import Packing, Places
-from adjudicator.tapping.packed import Go, Ground, Offers
+from adjudicator.tapping.offers import Packing
+from adjudicator.tapping.packed import Go, Ground, Offers, Places
 from tests.games.raceforberlin.chits import OUT, holding
 from tests.games.raceforberlin.fights import table
 from tests.games.raceforberlin.marches import german, soviet

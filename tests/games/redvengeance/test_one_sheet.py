@@ -17,8 +17,8 @@ from adjudicator.judging.what_if import playable
 from adjudicator.play import Play
 from adjudicator.report.scene import asked_about
 from adjudicator.state import Decision, Frame, Json
-from adjudicator.tapping.offers import Places
 from adjudicator.tapping.onward import below
+from adjudicator.tapping.packed import Places
 from tests.games.redvengeance.firefight import fight
 from tests.games.redvengeance.table import a_play, a_unit
 from tests.games.redvengeance.test_initiative import GAME, at

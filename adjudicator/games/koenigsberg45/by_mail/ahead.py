@@ -38,6 +38,9 @@ BEFORE_THE_CHITS = (
 )  # fmt: skip
 """The segments from the first barrage to the chits."""
 
+FROM_THE_SET_UP = ("SETUP", *BEFORE_THE_CHITS)
+"""The same with the set-up, beside whose answer orders for them are queued, too."""
+
 LAST: Course = {"REFUGEE": {EVERY_SIDE: ("done", "pass")}}
 """What ends a question before the chits may wait up to the last of these segments."""
 

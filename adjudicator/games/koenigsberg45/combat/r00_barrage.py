@@ -9,9 +9,10 @@ target are not shown: no odds are computed, so nobody has to look (0.1e).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from adjudicator.answering import first_legal
-from adjudicator.choices import MANY, Choice
+from adjudicator.choices import MANY, Choice, Onward
 from adjudicator.mechanics.armies import nearest
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.remembered import Remembered
@@ -20,7 +21,7 @@ from adjudicator.mechanics.shifts import shifted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import Decision, Frame, State, Unit
 
 from .. import fog, terrain
 from ..charts import charts
@@ -185,12 +186,43 @@ def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
             fire(play, said(order).hex, of_front)
 
 
+@rule("1.0a.2")
+def next_front(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """The answer after which the guns of the other Front fire, in the first turn."""
+    return {"pass": ()} if state.segment == "BAR_S2" else {}
+
+
+def as_in(segment: str, state: State) -> State:
+    """The position as if guns fired now as they do in a segment of the first turn."""
+    side, of_front = OPENING[segment]
+    number = "1.0a.1" if side == GERMAN else "1.0a.2"
+    facts = {"side": side, "front": of_front, "attempts": 1, "apart": 2, "drm": -1, "number": number}
+    return state.but(frames=(Frame(segment, facts),))
+
+
 BARRAGE = Choice(
     topic="barrage", rule="0.7a.6", verbs=("barrage", "top", "pass", "done"), take=take_barrage,
     legal=lambda state, side: targets(state), shown=MANY, asked=WINDOWS, waits=("barrage", "top"),
     within=("barrage",), reaction=False, called=("barrage", "barrages"), usual=False,
     chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
+    onward=Onward(
+        next_front,
+        "You may order the barrages of 3BR in the same email, one hex for each. The dice give their number, "
+        "and those left over are dropped.",
+        widened=lambda state, units: as_in("BAR_S3", state), ending=("pass",), topic="barrage", whole=True,
+    ),
 )  # fmt: skip
+
+SETTING_UP = replace(
+    r00_setup.SETTING_UP,
+    onward=Onward(
+        lambda state, side: {"ready": ()} if side == GERMAN else {},
+        "You may order the German barrages in the same email, one hex for each. The dice give their number, "
+        "and those left over are dropped.",
+        widened=lambda state, units: as_in("BAR_G", state), ending=("pass",), topic="barrage", whole=True,
+    ),
+)  # fmt: skip
+"""The set-up, with the barrages that open the game below it: those of the German side come first."""
 
 
 @rule("0.7a.4", "1.0a.3", "1.0a.5", "RET.4.1", "RET.11.1", "K-R8", "K-R67")

@@ -279,7 +279,7 @@ def check_chit(state: State, side: str, order: Order) -> None:
 CHIT = Choice(
     topic="chit", rule="RePh8.6151", verbs=("chit",), take=take_chit,
     legal=lambda state, side: (*(("chit attack",) if left(state, side) else ()), "chit idle"),
-    called=("chit",), usual=False,
+    called=("chit",), usual=False, once=True,
 )  # fmt: skip
 
 

@@ -74,7 +74,15 @@ def at_the_table(state: State, side: str) -> Iterator[Placing]:
         if class_of(state, unit) in MMC and good_order(unit) and nation_of(state, unit) != MOABIT:
             tail = f" by={unit.id}"
             yield Placing(
-                "control ", (unit.id,), ground, tail, capitals=True, there=True, here=True, both=True
+                "control ",
+                (unit.id,),
+                ground,
+                tail,
+                capitals=True,
+                there=True,
+                here=True,
+                chain=True,
+                both=True,
             )
 
 
@@ -86,8 +94,8 @@ def lost(state: State, side: str) -> Iterator[Ticking]:
     for unit in units_of(state, other(side)):
         if on_map(unit) and not unit.flags & UNSEEN:
             by_hex[unit.at].append(unit)
-    for hex_, units in sorted(by_hex.items()):
-        yield _lost(f"Enemy units lost in {hex_.upper()}", units)
+    for hex_ in filter(by_hex.get, board().spaces):
+        yield _lost(f"Enemy units lost in {hex_.upper()}", by_hex[hex_])
 
 
 def _lost(says: str, units: Iterable[Unit]) -> Ticking:
