@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Ink
 from maps.drawing.relief import SMOOTH, Heights, lit, rolling, stretched
 from maps.grids.hexes import Hex, Point, vertices
@@ -108,6 +108,7 @@ def dug(plan: Plan, beds: Sequence[Bed], wide: int, high: int) -> Heights:
     return depth
 
 
+@once
 def far_from_waters(plan: Plan) -> Heights | None:
     """How many millimetres it is from each cell of the map, from its upper left corner, to a river or open
     water; None where there is none."""
