@@ -40,6 +40,8 @@ def frozen(value: Any) -> Any:
 def in_order(value: Any) -> Any:
     """The same with the keys of tables sorted, all the way down: as the journal has it, whatever the order in
     which the keys came."""
+    if value is None or isinstance(value, (str, int)):  # most are: to be no table is costly to find out
+        return value
     if isinstance(value, tuple):
         return tuple(in_order(item) for item in value)
     if isinstance(value, Mapping):

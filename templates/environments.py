@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 
+from files.whole import write_whole
 from templates.folding import fold, whole_orders
 
 COMMON = Path(__file__).parent
@@ -33,23 +39,45 @@ class Sandbox(SandboxedEnvironment):
 
 
 class Compiled(BytecodeCache):
-    """What templates have been compiled to in this process: the common ones once, not once for each game."""
+    """What templates have been compiled to: the common ones once, not once for each game. With a `folder` a
+    later process finds it there, as Python finds its compiled modules."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         self.code: dict[tuple[str, str], bytes] = {}
+        self.folder = folder
+        self.maker = f"{jinja_version} {sha256(Path(__file__).read_bytes()).hexdigest()}"
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Fill a bucket with what its template was compiled to, if it was."""
-        if found := self.code.get((bucket.key, bucket.checksum)):
+        if found := self.code.get((bucket.key, bucket.checksum)) or self._read(bucket):
             bucket.bytecode_from_string(found)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what a template was compiled to."""
-        self.code[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        made = self.code[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        if self.folder and not sys.dont_write_bytecode and self.folder.is_dir():
+            with suppress(OSError):  # a folder that cannot be written costs time
+                write_whole(self._file(self.folder, bucket), self._mark(bucket) + made)
+
+    def _read(self, bucket: Bucket) -> bytes:
+        """What the folder has of a template as it is now; b"" for nothing."""
+        mark = self._mark(bucket)
+        try:
+            found = self._file(self.folder, bucket).read_bytes() if self.folder else b""
+        except OSError:
+            return b""
+        return found.removeprefix(mark) if found.startswith(mark) else b""
+
+    def _mark(self, bucket: Bucket) -> bytes:
+        """What compiled code hangs on: the template, and who compiles it."""
+        return sha256(f"{bucket.checksum} {self.maker}".encode()).digest()
+
+    def _file(self, folder: Path, bucket: Bucket) -> Path:
+        return folder / f"{bucket.key}.{sys.implementation.cache_tag}.j2c"
 
 
-_COMPILED = {Environment: Compiled(), Sandbox: Compiled()}
-"""A sandbox compiles otherwise."""
+_COMPILED = {Environment: Compiled(Path(cache_from_source(__file__)).parent), Sandbox: Compiled()}
+"""A sandbox compiles otherwise, and what is not ours: none of that is kept."""
 
 
 def environment(game: str) -> Environment:

@@ -35,6 +35,7 @@ from .firing import FireDeclared
 from .moving import Moving
 from .results import AttackDeclared
 from .seeing import UNSEEN, Seeing
+from .striking import with_attacks
 from .supplying import Supplying
 from .turns import Turns
 from .victory import Victory
@@ -122,7 +123,7 @@ class HexGame:
     @cached_property
     def choices(self) -> Choices:
         """All its questions."""
-        return Choices(self.turns.choices)
+        return Choices(with_attacks(self.turns.rows, self.turns.choices))
 
     def cite(self) -> None:
         """Register the clauses of all its parts where they are enforced."""

@@ -135,12 +135,14 @@ class Packing:
     def placed(self) -> Iterator[Go]:
         """The orders with one of many spaces that the game declares for pages."""
         found = self.choice.placings if self.choice else None
+        known: dict[tuple[Sequence[str], bool], int] = {}
         with suppress(NotInView):
             for one in found(self.state, self.decision.player) if found else ():
-                near = map(self.state.board.neighbours, one.to if one.chain else ())
-                ground = Ground(self.numbered(one.to), near=tuple(map(self.numbered, near)))
-                number = self.grounds.setdefault(ground, len(self.grounds))
-                yield Go(one.units, one.head, number, placing=one)
+                if (one.to, one.chain) not in known:  # many units may be put into the same hundreds of spaces
+                    near = map(self.state.board.neighbours, one.to if one.chain else ())
+                    ground = Ground(self.numbered(one.to), near=tuple(map(self.numbered, near)))
+                    known[one.to, one.chain] = self.grounds.setdefault(ground, len(self.grounds))
+                yield Go(one.units, one.head, known[one.to, one.chain], placing=one)
 
     def numbered(self, spaces: Iterable[str]) -> tuple[Space, ...]:
         """The numbers of spaces."""

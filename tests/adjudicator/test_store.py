@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from adjudicator.mail.settings.keeping import Keeping
 from adjudicator.rulings import Ruling
 from adjudicator.store import (
     GameRow,
+    MailRow,
     Seat,
     SheetRow,
     Store,
@@ -172,3 +173,26 @@ def test_opening_a_store_twice_migrates_it_once(tmp_path: Path) -> None:
     Store(path, create=True).close()
     with Store(path) as again:
         assert again.database.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
+
+
+def test_the_ends_of_a_thread_are_found_with_one_question(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, to in enumerate(("a@b.org", "Anna <a@b.org>", "c@d.org", "Anna <a@b.org>"), 1):
+        with store.transaction():
+            store.mail.add_mail(MailRow(
+                name=str(number), kind="report", game=1, side="red", recipient=to, raw=b"", written="now",
+                number=number, sheet=0, first_event=0, last_event=0, letter=None,
+            ))  # fmt: skip
+    asked: list[str] = []
+    for way in ("rows", "one"):
+        find = getattr(store.database, way)
+
+        def counted(query: str, *values: object, find: Callable[..., object] = find) -> object:
+            asked.append(query)
+            return find(query, *values)
+
+        monkeypatch.setattr(store.database, way, counted)
+    found = [store.mail.thread(1, "red", "a@b.org", before) for before in (1, 2, 3, 4, 5)]
+    assert found == [(), (1, 1), (1, 2), (1, 2), (1, 4)]
+    assert len(asked) == len(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import shapely
 from PIL import Image, ImageColor
 
 from adjudicator.by_mail.control_map import Holding
@@ -54,6 +55,28 @@ def test_the_front_line_runs_where_the_front_does_and_not_along_the_edge_of_the_
     assert line not in {middle(picture, "0020", -right) for right in range(10, 25)}
     bare = drawn(Holding("Red", RED, WEST))
     assert line not in {middle(bare, "0920", right) for right in range(10, 25)}
+
+
+def test_the_ground_of_a_side_is_put_together_once_while_it_stays_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    front = ("0701", "0702")
+    first = drawn(Holding("Red", RED, ("0601", "0602", *front), front))
+    monkeypatch.setattr(shapely, "union_all", None)
+    assert drawn(Holding("Red", RED, ("0601", "0602", *front), front)).tobytes() == first.tobytes()
+
+
+def test_no_more_of_the_board_is_tinted_than_a_side_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    masks: list[tuple[int, int]] = []
+    new = Image.new
+
+    def counted(mode: str, size: tuple[int, int], *more: object) -> Image.Image:
+        masks.extend([size] if mode == "L" else [])
+        return new(mode, size, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Image, "new", counted)
+    drawn(Holding("Red", RED, ("0605", "0606")), Holding("Blue", BLUE))
+    assert len(masks) == 1 and max(masks[0]) < 4 * PITCH
 
 
 def test_an_entry_points_in_from_the_nearest_edge() -> None:

@@ -64,6 +64,17 @@ def board(*boxes: tuple[int, int, int, int]) -> EmptyBoard:
 # -- where units stood ---------------------------------------------------------------------------------
 
 
+def test_what_lies_around_a_part_of_a_board_costs_nothing_beyond_its_edges() -> None:
+    crowd = Crowd(board())
+    crowd._cost = numpy.random.default_rng(1).random((20, 30))
+    for rows, columns in (((0, 3), (0, 31)), ((5, 9), (25, 31)), ((18, 22), (1, 2)), ((0, 22), (0, 32))):
+        for reach in (1, 4, 40):
+            (top, low), (left, right) = rows, columns
+            whole = numpy.pad(crowd._cost, reach)
+            expected = whole[top : low + 2 * reach, left : right + 2 * reach]
+            assert numpy.array_equal(crowd._around(rows, columns, reach), expected)
+
+
 def test_a_unit_that_left_its_hex_empty_is_shown_where_it_stood() -> None:
     made = seen("german", UnitMoved(rule="4", unit="349 VG", path=("4010", "4011")))
     assert [(piece.unit, piece.at) for piece in made.ghosts] == [("349 VG", "4010")]

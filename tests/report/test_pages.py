@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html.parser
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from jinja2 import Environment, FileSystemLoader
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
@@ -16,7 +18,8 @@ from adjudicator.events import Names, UnitMoved
 from adjudicator.report.brief import Short, in_short, listed
 from adjudicator.report.pages import FEW_ANSWERS, MOST_ANSWERS, Pages, pages, text_page
 from adjudicator.state import Decision
-from templates.environments import environment
+from templates import environments
+from templates.environments import Compiled, Sandbox, environment
 from tests.adjudicator.tinygame import GAME, start
 from tests.report.situation import BID, EVENTS, FOUGHT, WICKED, after, facts
 
@@ -313,3 +316,35 @@ def test_ones_own_draw_is_told_and_the_other_sides_is_not() -> None:
     assert "Chit of red: drew Chit 2." in text_page(facts("red"))
     assert "chit of blue" not in text_page(facts("red"))
     assert "chit of red" not in text_page(facts("blue"))
+
+
+def test_what_a_template_was_compiled_to_is_kept_for_the_next_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    compiled: list[str] = []
+    page, kept = tmp_path / "page.j2", tmp_path / "kept"
+    kept.mkdir()
+
+    def shown() -> str:
+        made = Environment(loader=FileSystemLoader(tmp_path), bytecode_cache=Compiled(kept))
+        by_jinja = made.compile
+
+        def compile_(source: str, name: str, file: str) -> object:
+            compiled.append(source)
+            return by_jinja(source, name, file)
+
+        monkeypatch.setattr(made, "compile", compile_)
+        return made.get_template(page.name).render(name="Lebus")
+
+    page.write_text("to {{ name }}", encoding="utf-8")
+    assert [shown(), shown()] == ["to Lebus"] * 2 and len(compiled) == 1
+    page.write_text("at {{ name }}", encoding="utf-8")
+    assert [shown(), shown()] == ["at Lebus"] * 2 and len(compiled) == 2
+    (file,) = kept.iterdir()
+    file.write_bytes(file.read_bytes()[:200])
+    assert [shown(), shown()] == ["at Lebus"] * 2 and len(compiled) == 3
+
+
+def test_nothing_of_a_sandbox_is_kept_for_the_next_process() -> None:
+    assert environments._COMPILED[Environment].folder and not environments._COMPILED[Sandbox].folder

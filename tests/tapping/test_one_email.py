@@ -54,12 +54,37 @@ def test_orders_for_the_german_impulse_wait_below_those_for_the_soviet_one_of_th
             continue
         met.add(view.segment)
         places = Places({*view.board.spaces, *game.boxes})
-        found = list(below(game, view, decision, places))
+        held = view.but(hands={decision.player: ("event-3", "event-7")})
+        found = list(below(game, held, decision, places))
         assert bool(found) is (view.segment in {"C.1", "C.2"})
         for one in found:
             assert one.after == {"pass": ()} and one.offers.ending == ("pass",)
-            line = next(unpacked(one.offers, list(places.order)))
+            lines = list(unpacked(one.offers, list(places.order)))
+            assert not any(line.startswith("chit") for line in lines), "no chit waits for another impulse"
+            line = lines[0]
             told = try_sheet(game, view, decision.player, list(enumerate(["pass", line, "pass"], 1)))
             taken = [ruling.verdict for ruling in told][:2]
             assert taken in (["may be done", "waiting"], ["may be done"] * 2), line
     assert met == {"C.1", "C.2", "C.3", "C.4"}
+
+
+def test_attacks_are_offered_below_the_moves_of_the_phase_before_with_their_strengths() -> None:
+    tried = 0
+    for game, view, decision in some("amberroad", "Seelow", 60, 4):
+        if decision.topic != "move":
+            continue
+        (one,) = below(game, view, decision, Places({*view.board.spaces, *game.boxes}))
+        assert one.topic == "attack" and one.after == {"end": ()} and one.offers.ending == ("end",)
+        for team in one.offers.teams:
+            assert team.struck is not None
+            strike = team.struck.strike
+            unit, sides = next(iter(strike.units.items()))
+            at, (counts, _) = next(iter(sides.items()))
+            move = [] if at == view.units[unit].at else [f"move {unit} to {at}"]
+            orders = [*move, "end", f"attack {strike.at} by {unit}"]
+            told = try_sheet(game, view, decision.player, list(enumerate(orders, 1)))[-1]
+            against = strike.told[0][0][1].split()[4].rstrip(",")
+            if told.verdict != "refused":  # the odds may be too bad for the table
+                assert told.why.startswith(f"{counts // strike.parts} to {against}, column"), (orders, told)
+                tried += 1
+    assert tried > 2

@@ -134,8 +134,8 @@ def other_impulse(state: State) -> str:
 
 
 def as_in_the_other(state: State, units: Iterable[str]) -> State:
-    """The position as if that impulse had come."""
-    return state.but(frames=(Frame(other_impulse(state), {"stage": "plan"}),))
+    """The position as if that impulse had come, without the chits that are held: none waits for it."""
+    return state.but(frames=(Frame(other_impulse(state), {"stage": "plan"}),), hands={})
 
 
 IMPULSE = Choice(

@@ -133,9 +133,16 @@ class Crowd:
         cells = numpy.clip(points / self._cell, 0, (wide - 1, high - 1)).astype(int)
         left, top = (max(0, int(low) - 1) for low in cells.min(axis=0))
         right, bottom = (int(edge) + 2 for edge in cells.max(axis=0))
-        around = numpy.pad(self._cost, reach)[top : bottom + 2 * reach, left : right + 2 * reach]
+        around = self._around((top, bottom), (left, right), reach)
         cost = dearest(dearest(around, reach).T, reach).T
         return _Thick(cost, (left, top), self._cell, (wide - 1, high - 1))
+
+    def _around(self, rows: tuple[int, int], columns: tuple[int, int], reach: int) -> Numbers:
+        """The costs of some cells and of all within reach of them; nothing costs anything off the board."""
+        spans = list(zip((rows, columns), self._cost.shape, strict=True))
+        part = self._cost[tuple(slice(max(0, low - reach), high + reach) for (low, high), _ in spans)]
+        off = [(max(0, reach - low), max(0, min(high, size) + reach - size)) for (low, high), size in spans]
+        return numpy.pad(part, off)
 
     def trace(self, points: Iterable[tuple[Point, Point]], width: float) -> None:
         """Lines have been drawn here: what comes after keeps off them."""

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.odds import ratio
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.orders import Order
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
@@ -143,6 +144,7 @@ def open_to_attack(state: State, unit: Unit, space: str) -> bool:
 
 
 @rule("0.1e.1", "0.1d.4")
+@of_state
 def visible(state: State, space: str, side: str) -> Unit | None:
     """The enemy combat unit that a side sees in a hex; None where it sees nothing, a marker or an HQ."""
     unit = state.units.get(fog.top(state, space, ENEMY[side]))
