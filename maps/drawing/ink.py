@@ -24,7 +24,9 @@ _STRIP = 1024
 """So many rows of dots are shaded at a time."""
 _TONES = [min(255, (tone + 1) // 3 * 3) for tone in range(256)]
 """Light and shade have few tones: the picture is much smaller, and nobody sees the difference."""
-_WARM, _COOL = ([round(255 - (255 - tone) * share) for tone in range(256)] for share in (1.08, 0.93))
+Tones = Sequence[Sequence[int]]
+"""For each of 256 tones of a shade how bright it leaves red, green and blue."""
+_SHADOW: Tones = [[round(255 - (255 - tone) * share) for tone in range(256)] for share in (1.08, 1.0, 0.93)]
 """Shadows are a little blue: red is darkened more than green, and blue less."""
 _EDGE_MM = 16.0
 """So much is drawn left of and above a window: Pillow rounds what begins outside its image the other way."""
@@ -77,9 +79,11 @@ class Ink:
                 )
                 pen.polygon(quad, fill=colour)
 
-    def shade(self, frame: tuple[float, float, float, float], *light: Image.Image) -> None:
-        """Darken what is in a frame (left, top, width, height): 255 leaves it as it is. With three pictures,
-        red, green and blue each by its own.
+    def shade(
+        self, frame: tuple[float, float, float, float], light: Image.Image, tones: Tones | None = None
+    ) -> None:
+        """Darken what is in a frame (left, top, width, height): 255 leaves it as it is. The tones say by how
+        much red, green and blue are darkened.
 
         Sheets are large, so it is done strip by strip.
         """
@@ -87,14 +91,14 @@ class Ink:
         left, top, right, bottom = self.seen(place)
         cell = max(1, round(self.scale))
         size = (-(-(place[2] - place[0]) // cell) or 1, -(-(place[3] - place[1]) // cell) or 1)
-        coarse = [one.convert("F").resize(size, Image.Resampling.BILINEAR) for one in light]
+        coarse = light.convert("F").resize(size, Image.Resampling.BILINEAR)
         for begin in range(top, bottom, _STRIP):
             end = min(begin + _STRIP, bottom)
-            part = (left - place[0], begin - place[1], right - place[0], end - place[1])
-            bands = [_stretched(one, cell, part) for one in coarse]
-            if len(bands) == 1:
-                bands = [bands[0].point(_WARM), bands[0], bands[0].point(_COOL)]
-            seen, shade = (left, begin, right, end), Image.merge("RGB", bands)
+            part = _stretched(
+                coarse, cell, (left - place[0], begin - place[1], right - place[0], end - place[1])
+            )
+            seen = (left, begin, right, end)
+            shade = Image.merge("RGB", [part.point(list(tone)) for tone in tones or _SHADOW])
             self.image.paste(ImageChops.multiply(self.image.crop(seen), shade), seen)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.drawing.hexes.plan import Plan
-from maps.drawing.hexes.relief import coloured, dug, hachures, in_light
+from maps.drawing.hexes.relief import dug, hachures, in_light, raised, tones_of_height
 from maps.drawing.ink import Ink
 from maps.drawing.relief import SMOOTH, lit, rolling
 from maps.drawing.sheet import lay_out
@@ -70,7 +70,8 @@ def test_hachures_are_short_towards_the_light_and_long_away_from_it() -> None:
 
 def test_each_colour_may_be_darkened_by_its_own() -> None:
     ink, flat = Ink(60, 40, 100, (240, 240, 240)), numpy.zeros((20, 20))
-    ink.shade((10, 10, 20, 20), *(lit(flat, level, 1.0, 0) for level in (255, 210, 120)))
+    tones = [[tone] * 256 for tone in (255, 210, 120)]
+    ink.shade((10, 10, 20, 20), lit(flat, 250, 1.0, 0), tones)
     assert ink.finished().getpixel((79, 79)) == (240, 197, 112)
 
 
@@ -86,16 +87,17 @@ def test_low_land_has_the_colour_of_meadows_and_crests_their_own_on_the_grounds_
 ) -> None:
     wide, high = round(road.frame[2]), round(road.frame[3])
     heights = numpy.tile(numpy.linspace(0.0, 1.0, wide), (high, 1))
-    flat = numpy.full((high, wide), 255.0)
-    bands = [numpy.asarray(one) for one in coloured(road, heights, flat, frozenset({"clear"}))]
-    base, low = road.palette["ground.clear"], road.palette["land.low"]
-    found = {one.id: road.centre(hex_) for hex_, one in road.spaces() if road.word(one) == "clear"}
-    west, east = found["0104"], found["1404"]
-    for (x, y), colour in ((west, low), (east, road.palette["land.high"])):
-        seen = [band[round(y - road.frame[1]), round(x - road.frame[0])] / 255 for band in bands]
-        assert seen == pytest.approx(
-            [part / whole for part, whole in zip(colour, base, strict=True)], abs=0.12
-        )
+    level = numpy.asarray(raised(road, heights, frozenset({"clear"})))
+    tones, ground = tones_of_height(road, "clear"), road.palette["ground.clear"]
+    places = {space.id: road.centre(one) for one, space in road.spaces()}
+    for one, colour in (("0104", road.palette["land.low"]), ("1405", ground)):
+        x, y = places[one]
+        height = round(float(level[round(y - road.frame[1]), round(x - road.frame[0])]))
+        seen = [tone[height] * part / 255 for tone, part in zip(tones, ground, strict=True)]
+        assert seen == pytest.approx(colour, abs=6), one
+    grey = numpy.asarray(raised(road, heights, frozenset({"woods"})))
+    x, y = places["0104"]
+    assert grey[round(y - road.frame[1]), round(x - road.frame[0])] == 255, "other ground keeps its colour"
 
 
 def test_a_gully_is_dug_into_the_land(road: Plan) -> None:

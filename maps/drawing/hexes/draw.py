@@ -18,7 +18,7 @@ from maps.drawing.hexes.shores import draw_shores, draw_water
 from maps.drawing.hexes.streets import draw_parks, draw_streets
 from maps.drawing.hexes.tilled import draw_tilled
 from maps.drawing.hexes.towns import draw_houses, draw_towns
-from maps.drawing.hexes.ways import Ways, draw_sides, draw_ways
+from maps.drawing.hexes.ways import draw_sides, draw_ways, ways_of
 from maps.drawing.ink import Ink
 from maps.drawing.layout import Place
 from maps.drawing.panel import PAPER
@@ -45,7 +45,7 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> dict[str, 
     draw_sides(ink, plan)
     draw_towns(ink, plan)
     draw_ways(ink, plan)
-    draw_buildings(ink, plan, Ways(plan).middle)
+    draw_buildings(ink, plan, ways_of(plan).middle)
     draw_grid(ink, plan)
     draw_fronts(ink, plan)
     draw_houses(ink, plan)

@@ -18,7 +18,7 @@ from maps.drawing.curve import chance_of, eased, rounded
 from maps.drawing.hexes.landscape import mixed, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import CELL_MM, HIGH, far_from_waters
-from maps.drawing.hexes.ways import Ways
+from maps.drawing.hexes.ways import ways_of
 from maps.drawing.ink import Colour, Ink
 from maps.drawing.relief import SMOOTH, rolling
 from maps.grids.hexes import Point
@@ -90,7 +90,7 @@ def gullies_of(plan: Plan, word: str) -> tuple[Gully, ...]:
 def _open_land(plan: Plan) -> shapely.Geometry:
     """Where gullies may be seen: off the frame, towns and roads."""
     (left, top, wide, high), clear = plan.frame, _CLEAR * plan.size
-    ways = Ways(plan)
+    ways = ways_of(plan)
     lines = [line for found in (ways.roads, ways.rails) for some in found.values() for line in some]
     town = plan.style.get("town", "settlement")
     towns = [shapely.Point(plan.centre(one)) for one, space in plan.spaces() if space.facts.get(town)]

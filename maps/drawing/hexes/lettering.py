@@ -30,7 +30,7 @@ from maps.drawing.hexes.spots import (
     way_boxes,
 )
 from maps.drawing.hexes.towns import SIZES, size_of
-from maps.drawing.hexes.ways import Ways
+from maps.drawing.hexes.ways import ways_of
 from maps.drawing.ink import ITALIC, SERIF, Colour, Ink, Point, text_box, text_width
 from maps.drawing.placing import (
     Box,
@@ -238,7 +238,7 @@ def overlaps(lettering: Lettering) -> Iterator[tuple[str, str]]:
 
 
 def _towns(plan: Plan) -> Iterator[Name]:
-    colour, ways = plan.palette["print.name"], Ways(plan)
+    colour, ways = plan.palette["print.name"], ways_of(plan)
     for one, space in plan.spaces():
         if space.facts.get("name"):
             word, name = size_of(plan, space.id), printed(plan, str(space.facts["name"]))

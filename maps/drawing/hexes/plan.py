@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 import numpy
 import shapely
@@ -19,6 +19,7 @@ from maps.grids.grid import HexGrid
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, hexside, vertices
 from maps.reading.palette import Palette
 
+Found = TypeVar("Found")
 _FILL = 0.8
 """How much of a hex a counter may cover."""
 
@@ -74,6 +75,11 @@ class Plan:
         """The table `sheet` of map.toml."""
         table: Mapping[str, Any] = self.sheet.toml.get("sheet", {})
         return table
+
+    @cached_property
+    def known(self) -> dict[str, Any]:
+        """What functions marked `once` have worked out from it."""
+        return {}
 
     def at(self, point: Point) -> Point:
         """Where a point of the map (map units) lies on the sheet."""
@@ -157,3 +163,16 @@ class Plan:
         """The features of this kind in the order of map.toml: river, road, rail or side."""
         kinds = self.sheet.toml.get("features", {})
         return [word for word, sort in kinds.items() if sort == kind]
+
+
+def once(work: Callable[[Plan], Found]) -> Callable[[Plan], Found]:
+    """A function of a plan that works out its answer once; nobody may change that."""
+
+    @wraps(work)
+    def told(plan: Plan) -> Found:
+        if work.__qualname__ not in plan.known:
+            plan.known[work.__qualname__] = work(plan)
+        found: Found = plan.known[work.__qualname__]
+        return found
+
+    return told

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Ink
 from maps.drawing.relief import SMOOTH, Heights, lit, rolling, stretched
 from maps.grids.hexes import Hex, Point, vertices
@@ -30,7 +30,7 @@ _RAVINES = ((0.6, 0.55), (2.2, 0.5), (7.0, 0.5))
 """How soft each layer of a gully's bed is, in millimetres, and how deep it is dug into the land."""
 _FOOT, _APRON = 1.0, 0.16
 """How far the land rises before a hill, in hexes, and by which part of its height."""
-_LIE = ("land.low", "land.middle", "land.high")
+_LIE, _TONES = ("land.low", "land.middle"), 14
 _LEVEL, _STEEP, _DARKEST = 248, 130.0, 196
 _GAP_MM = 1.0
 _STEPS, _SUMMIT, _CONTOURS = 6, 0.5, (0.36, 0.72)
@@ -43,32 +43,38 @@ def shade_land(ink: Ink, plan: Plan, beds: Sequence[Bed] = ()) -> None:
     """Light from the north-west on the valleys, gullies and hills of the board, and the colours of the lie of
     the land on the grounds that map.toml says."""
     heights = _heights(plan, round(plan.frame[2]), round(plan.frame[3]), beds)
-    light = lit(heights, _LEVEL, _STEEP, _DARKEST)
-    words = frozenset(plan.style.get("lie", ()))
-    ink.shade(plan.frame, *(coloured(plan, heights, numpy.asarray(light), words) if words else (light,)))
+    if words := frozenset(plan.style.get("lie", ())):
+        ink.shade(plan.frame, raised(plan, heights, words), tones_of_height(plan, min(words)))
+    ink.shade(plan.frame, lit(heights, _LEVEL, _STEEP, _DARKEST))
 
 
-def coloured(plan: Plan, heights: Heights, light: Heights, words: frozenset[str]) -> list[Image.Image]:
-    """Light for red, green and blue: on these grounds low land is as meadows, high land as crests are."""
+def raised(plan: Plan, heights: Heights, words: frozenset[str]) -> Image.Image:
+    """How high land of these grounds lies, from 0 in valleys to 255 on crests; other ground counts as one."""
     (left, top, _, _), (high, wide) = plan.frame, heights.shape
-    low, top_most = numpy.quantile(heights, (0.04, 0.96))
-    share = (heights - low) / (top_most - low)
     columns, rows = wide // CELL_MM + 2, high // CELL_MM + 2
+    coarse = Image.fromarray(heights.astype(numpy.float32)).resize((columns, rows), Image.Resampling.BOX)
+    soft = stretched(numpy.asarray(coarse), wide, high)
+    low, crest = numpy.quantile(soft, (0.04, 0.96))
     x, y = numpy.meshgrid(left + numpy.arange(columns) * CELL_MM, top + numpy.arange(rows) * CELL_MM)
     on = numpy.isin(plan.grounds_at(numpy.column_stack((x.ravel(), y.ravel()))), sorted(words))
-    mask = Image.fromarray(on.reshape(rows, columns).astype(numpy.uint8) * 255).filter(
-        ImageFilter.MaxFilter(3)
-    )
-    dry = stretched(
-        numpy.asarray(mask, dtype=numpy.float32) / numpy.float32(255), columns * CELL_MM, rows * CELL_MM
-    )
-    dry, base = dry[:high, :wide].clip(0, 1), tint(plan, min(words))
+    image = Image.fromarray(on.reshape(rows, columns).astype(numpy.uint8) * 255)
+    mask = numpy.asarray(image.filter(ImageFilter.MaxFilter(3)), dtype=numpy.float32)
+    dry = stretched(mask, columns * CELL_MM, rows * CELL_MM)[:high, :wide].clip(0, 255)
+    share = ((soft - low) / (crest - low)).clip(0, 1)
+    return Image.fromarray((255 - dry * (1 - share)).astype(numpy.float32))
+
+
+def tones_of_height(plan: Plan, word: str) -> list[list[int]]:
+    """How bright each height leaves red, green and blue: from the colour of valleys to the ground's own.
+
+    There are few tones: the picture is much smaller, and nobody sees the difference.
+    """
+    heights = numpy.round(numpy.linspace(0, _TONES, 256)) / _TONES
+    ground = tint(plan, word)
     found = []
-    for band, warmth in enumerate((1.08, 1.0, 0.93)):
-        tones = [plan.palette[name][band] / base[band] for name in _LIE]
-        colour = 1 - dry * (1 - numpy.interp(share, (0.0, 0.5, 1.0), tones).clip(0, 1))
-        shade = (255 - (255 - light) * warmth) * colour
-        found.append(Image.fromarray(shade.clip(0, 255).astype(numpy.float32)))
+    for band in range(3):
+        tones = [*(plan.palette[name][band] / ground[band] for name in _LIE), 1.0]
+        found.append([round(255 * tone) for tone in numpy.interp(heights, (0.0, 0.5, 1.0), tones).clip(0, 1)])
     return found
 
 
@@ -102,6 +108,7 @@ def dug(plan: Plan, beds: Sequence[Bed], wide: int, high: int) -> Heights:
     return depth
 
 
+@once
 def far_from_waters(plan: Plan) -> Heights | None:
     """How many millimetres it is from each cell of the map, from its upper left corner, to a river or open
     water; None where there is none."""

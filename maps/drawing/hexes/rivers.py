@@ -12,7 +12,7 @@ import shapely
 
 from maps.drawing.curve import Line, drift, eased, moved, through, towards
 from maps.drawing.hexes.landscape import is_open, mixed
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hexside, Point, Vertex, courses, vertices
 from maps.reading.geometry import Line as River
@@ -99,6 +99,7 @@ def _at_edge(plan: Plan, vertex: Vertex) -> bool:
     return any(one not in plan.grid.ids for one in vertex)
 
 
+@once
 def bends_of(plan: Plan) -> dict[Vertex, Point]:
     """Where rivers run at each corner of their hexsides: drawn towards their neighbours again and again, so
     that they do not follow the zigzag of the hexes, but near enough to the corner for each hexside to be
@@ -127,6 +128,7 @@ def bends_of(plan: Plan) -> dict[Vertex, Point]:
     return spots
 
 
+@once
 def river_lines(plan: Plan) -> list[Line]:
     """The lines in the middle of all rivers, from fork to fork."""
     spots = bends_of(plan)

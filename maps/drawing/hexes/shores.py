@@ -8,7 +8,7 @@ import shapely
 
 from maps.drawing.curve import marks_along, moved
 from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point
 
@@ -52,6 +52,7 @@ def draw_water(ink: Ink, plan: Plan) -> None:
             ink.line(ring, plan.palette["water.shore"], 0.024 * plan.size)
 
 
+@once
 def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
     """The shape of each kind of open water; a lake lies inside its hexes, the sea fills them."""
     found = {}
@@ -63,6 +64,7 @@ def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
     return found
 
 
+@once
 def quay_ground(plan: Plan) -> shapely.Geometry:
     """The ground of all quays: the stone beside the water and the wall behind it."""
     found = [shape for word, shape in waters(plan).items() if word in plan.style.get("quays", ())]

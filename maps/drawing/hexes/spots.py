@@ -17,7 +17,7 @@ from maps.drawing.hexes.fronts import divided
 from maps.drawing.hexes.marks import mark_box
 from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.rivers import river_lines
-from maps.drawing.hexes.ways import Ways, deck_mm
+from maps.drawing.hexes.ways import Ways, deck_mm, ways_of
 from maps.drawing.ink import SANS, text_box
 from maps.drawing.placing import Box, Boxes, as_boxes
 from maps.grids.hexes import Hex, Point, within
@@ -80,7 +80,7 @@ def printed(plan: Plan, name: str) -> str:
 
 def way_boxes(plan: Plan) -> Iterator[Box]:
     """The ground of roads, railways, rivers and fronts and of the walls of buildings, piece by piece."""
-    ways = Ways(plan)
+    ways = ways_of(plan)
     lines: list[Line] = [
         line for found in (ways.roads, ways.rails) for some in found.values() for line in some
     ]

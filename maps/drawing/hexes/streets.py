@@ -15,7 +15,7 @@ from maps.drawing.hexes.landscape import fill, mixed, patches, rings_of, tint
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import waters
 from maps.drawing.hexes.square import draw_square
-from maps.drawing.hexes.ways import Ways
+from maps.drawing.hexes.ways import ways_of
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Point
 
@@ -50,7 +50,7 @@ def _open_ground(plan: Plan) -> Iterator[shapely.Geometry]:
     """Where no houses stand: parks, and what runs from hex to hex."""
     yield from (shape for _, shape in _parks(plan))
     yield from (shape.buffer(_QUAY * plan.size) for shape in waters(plan).values())
-    size, ways = plan.size, Ways(plan)
+    size, ways = plan.size, ways_of(plan)
     for word, lines in (*ways.roads.items(), *ways.rails.items()):
         wide = float(plan.style.get("road_mm", {}).get(word, 2.0))
         yield shapely.MultiLineString(lines).buffer(wide / 2 + size * 0.12)

@@ -13,7 +13,7 @@ from maps.board import Space
 from maps.drawing.curve import Line, flowing, marks_along, moved, towards
 from maps.drawing.hexes.city import draw_decks
 from maps.drawing.hexes.landscape import is_open, mixed
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.hexes.relief import is_high
 from maps.drawing.hexes.rivers import river_lines, river_mm
 from maps.drawing.hexes.routes import Laid, Spots, lay_rails, lay_roads
@@ -122,9 +122,15 @@ class Ways:
         return (sum(x for x, _ in gates) / len(gates), sum(y for _, y in gates) / len(gates))
 
 
+@once
+def ways_of(plan: Plan) -> Ways:
+    """The ways of a board, which are laid once."""
+    return Ways(plan)
+
+
 def draw_ways(ink: Ink, plan: Plan) -> None:
     """Roads, then railways, and what bridges a river."""
-    ways = Ways(plan)
+    ways = ways_of(plan)
     draw_decks(ink, plan, ways.deck, deck_mm(plan))
     for filled in (False, True):
         for word, found in ways.roads.items():
