@@ -17,6 +17,7 @@ from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, 
 from tables.published import Published
 from tables.seats import NOBODY, OWN_WORD, Cover, Seat, is_password, may_use, reworded, values_reworded
 from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
+from tables.startup import if_opened
 from tables.table import NOWHERE, Place, Table, held_by, parts_of, place_of
 
 MOST_STEPS = 5_000
@@ -113,6 +114,7 @@ class Homecoming:
         raise NotFromHere(
             f"it began from another position than the one last sent to you: {len(other)} of "
             f"{len(ours)} pieces are elsewhere or otherwise. Open the newest saved game, and play from there"
+            f"{if_opened(self.module)}"
         )
 
 

@@ -84,6 +84,16 @@ def worth_telling(module: Published, lines: Iterable[str]) -> Iterator[str]:
     yield from (line for line in lines if line not in harmless)
 
 
+def if_opened(module: Published) -> str:
+    """What more is told of a log from another position, where to open the saved game may change pieces."""
+    if not any(one.key and not one.once and not _shows(module, one) for one in startups(module)):
+        return ""
+    return (
+        ". If you did, VASSAL has changed them itself, by a startup command of the module. Tell the referee: "
+        "the game can be opened again with --setup and a saved game made after that command"
+    )
+
+
 def _not_run(one: Startup) -> str:
     if one.once:
         return (

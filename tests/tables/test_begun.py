@@ -17,14 +17,16 @@ from adjudicator.tabletop.record import sides_of
 from builder.vassal.traits import join, nest
 from files.whole import write_whole
 from tables.folded import folded, unfolded
+from tables.home import Homecoming, NotFromHere
 from tables.opening import opened
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import Cover, Seat, covered
+from tables.side_file import Cutter
 from tables.startup import shuffled, worth_telling
 from tables.table import Table
 from tests.adjudicator.tabletop.table import Players
-from tests.tables.playing import deck_of, named
+from tests.tables.playing import after, deck_of, log, move, named
 from tests.tables.sampler import B, build_file, sampler, slot
 
 AT_START = '<{b}StartupGlobalKeyCommand name="{name}" {key} whenToApply="{when}"/>'
@@ -191,3 +193,18 @@ def test_a_turn_tracker_begins_as_in_vassal(tmp_path: Path) -> None:
         "TURNTurnTracker0\t0|1;0;false;-1",
         "TURNTurnTracker1\t0|0;0;0;true,true;3\\;0\\;true\\;6",
     ]
+
+
+@pytest.mark.parametrize(("when", "told"), [("everyLaunchOfSession", True), ("startOfGameOnly", False)])
+def test_a_log_begun_otherwise_is_told_of_what_the_module_does_when_opened(
+    tmp_path: Path, when: str, told: bool
+) -> None:
+    """VASSAL moves the Scout as it opens the file that was sent, and only then does the player's log begin."""
+    module = module_with(tmp_path, startup("Lay out", "65,130", when))
+    start, red = opened(module).position, Seat("Red")
+    sent = Cutter(module).cut(start, red, (red, Seat("Blue")), 5)
+    to = move(sent.position, named(start, "Scout"), ("Main", 40, 60))
+    moved = log(after(sent.position, to), (to,))
+    with pytest.raises(NotFromHere, match="another position") as refused:
+        Homecoming(module, start, sent, red, lambda _, cards: list(cards)).take(moved)
+    assert ("startup command" in str(refused.value)) is told
