@@ -16,7 +16,7 @@ from tables.position import Kind, Position
 from tables.published import Published
 from tables.table import parts_of
 
-_ONCE = ("startOfGameOnly", "sideChange")
+_BEGINS, _SITS_DOWN = "startOfGameOnly", "sideChange"
 _SHUFFLE_KEY = 19
 """Where a deck's type has the key that shuffles it."""
 _WORD = "SGKC"
@@ -34,7 +34,12 @@ class Startup:
     name: str
     key: str
     to_all: bool
-    once: bool
+    when: str
+
+    @property
+    def once(self) -> bool:
+        """Whether it runs as a game begins, or as a player sits down."""
+        return self.when in (_BEGINS, _SITS_DOWN)
 
 
 def startups(module: Published) -> tuple[Startup, ...]:
@@ -46,7 +51,7 @@ def startups(module: Published) -> tuple[Startup, ...]:
 def _startup(node: Node) -> Startup:
     to_all = node.get("hotkeyOrKeyCommand") == "sendHotkey"
     key = stroke(node.get("globalHotkey" if to_all else "hotkey")) or ""
-    return Startup(node.get("name"), key, to_all, node.get("whenToApply") in _ONCE)
+    return Startup(node.get("name"), key, to_all, node.get("whenToApply"))
 
 
 def begun(module: Published, position: Position) -> Position:
@@ -86,7 +91,7 @@ def worth_telling(module: Published, lines: Iterable[str]) -> Iterator[str]:
 
 def if_opened(module: Published) -> str:
     """What more is told of a log from another position, where to open the saved game may change pieces."""
-    if not any(one.key and not one.once and not _shows(module, one) for one in startups(module)):
+    if not any(one.key and one.when != _BEGINS and not _shows(module, one) for one in startups(module)):
         return ""
     return (
         ". If you did, VASSAL has changed them itself, by a startup command of the module. Tell the referee: "

@@ -195,7 +195,9 @@ def test_a_turn_tracker_begins_as_in_vassal(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("when", "told"), [("everyLaunchOfSession", True), ("startOfGameOnly", False)])
+@pytest.mark.parametrize(
+    ("when", "told"), [("everyLaunchOfSession", True), ("sideChange", True), ("startOfGameOnly", False)]
+)
 def test_a_log_begun_otherwise_is_told_of_what_the_module_does_when_opened(
     tmp_path: Path, when: str, told: bool
 ) -> None:
