@@ -238,18 +238,21 @@ def _command(node: Node) -> str:
 
 
 def initial_properties(module: Published) -> Iterator[str]:
-    """The global properties with their values at the start, each with whose it is."""
-    owner: dict[int, str] = {}
+    """The global properties with their values at the start, each with whose it is: the module's, a map's, or,
+    in front of its name, a zone's, with the board and the map of that."""
+    owner: dict[int, tuple[str, ...]] = {}
     for node in module.nodes():
-        mine = owner.get(id(node.element), "Module")
-        inside = node.get("mapName") if is_map(node) else mine
-        if node.kind == "Zone":
-            inside = f"{mine}:{node.get('name')}"
+        mine = owner.get(id(node.element), ("Module",))
+        inside = (node.get("mapName"),) if is_map(node) else mine
+        if node.kind in ("Board", "Zone"):
+            inside = (node.get("name"), *mine)
         for child in node.element:
             owner[id(child)] = inside
-        if node.kind in ("GlobalProperty", "ZoneProperty"):
-            fields = ["", node.get("name"), node.get("initialValue"), mine]
+        if node.kind == "ZoneProperty":
+            fields = ["", "\t".join((node.get("name"), *mine)), node.get("initialValue"), ""]
             yield "GlobalProperty\t" + join(";", fields)
+        elif node.kind == "GlobalProperty":
+            yield "GlobalProperty\t" + join(";", ["", node.get("name"), node.get("initialValue"), mine[-1]])
 
 
 def initial_turns(module: Published) -> Iterator[str]:

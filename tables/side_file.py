@@ -18,7 +18,7 @@ from builder.vassal.traits import join, nest, split
 from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import NOBODY, OBSERVER, OF_PLAYERS, Cover, Seat, covered, reworded
-from tables.table import Table, parts_of
+from tables.table import Table, parts_of, whose
 
 UNKNOWN_PICTURE = "/images/Help16.gif"
 """A picture that VASSAL has itself: a piece without one has no size, can't be seen and can't be dragged."""
@@ -453,6 +453,6 @@ class _Cut:
         """A global property; one that is withheld has the value that its reader had before."""
         word, _, said = line.partition("\t")
         fields = split(";", said)
-        if len(fields) < 4 or (fields[3], fields[1]) not in self.values:
+        if len(fields) < 4 or whose(fields) not in self.values:
             return line
-        return f"{word}\t" + join(";", [*fields[:2], self.values[fields[3], fields[1]], *fields[3:]])
+        return f"{word}\t" + join(";", [*fields[:2], self.values[whose(fields)], *fields[3:]])

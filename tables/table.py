@@ -415,8 +415,8 @@ class Table:
             word, _, rest = line.partition("\t")
             if word == "GlobalProperty":
                 fields = split(";", rest)
-                if len(fields) > 3 and fields[1] == name and fields[3] == owner:
-                    self.rest[place] = "GlobalProperty\t" + join(";", [fields[0], name, value, *fields[3:]])
+                if len(fields) > 3 and whose(fields) == (owner, name):
+                    self.rest[place] = "GlobalProperty\t" + join(";", [*fields[:2], value, *fields[3:]])
 
 
 def merged(standing: str, new: str, old: str | None) -> str:
@@ -442,6 +442,13 @@ def _still_sent(piece: Piece, state: str) -> str:
     return nest(after)
 
 
+def whose(fields: Sequence[str]) -> tuple[str, str]:
+    """Whose a global property is, and its name, as logs say it. That of a zone is kept under its name, zone,
+    board and map, and the owner is left empty."""
+    name, *zone = fields[1].split("\t")
+    return (f"{zone[2]}:{zone[0]}", name) if len(zone) == 3 else (fields[3], fields[1])
+
+
 def properties(rest: Iterable[str]) -> Mapping[tuple[str, str], str]:
     """The global properties of a position: (owner, name) -> value."""
     found = {}
@@ -449,5 +456,5 @@ def properties(rest: Iterable[str]) -> Mapping[tuple[str, str], str]:
         word, _, said = line.partition("\t")
         if word == "GlobalProperty":
             fields = [*split(";", said), "", "", "", ""]
-            found[fields[3], fields[1]] = fields[2]
+            found[whose(fields)] = fields[2]
     return found

@@ -24,7 +24,7 @@ from tables.published import Published
 from tables.seats import Cover, Seat, covered
 from tables.side_file import Cutter
 from tables.startup import shuffled, worth_telling
-from tables.table import Table
+from tables.table import Table, properties
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import after, deck_of, log, move, named
 from tests.tables.sampler import B, build_file, sampler, slot
@@ -210,3 +210,23 @@ def test_a_log_begun_otherwise_is_told_of_what_the_module_does_when_opened(
     with pytest.raises(NotFromHere, match="another position") as refused:
         Homecoming(module, start, sent, red, lambda _, cards: list(cards)).take(moved)
     assert ("startup command" in str(refused.value)) is told
+
+
+def test_a_property_of_a_zone_is_kept_as_vassal_does_and_set_by_logs(tmp_path: Path) -> None:
+    """A saved game has it with its zone, board and map, and no owner; a log with the owner "map:zone"."""
+    boards = f"{B}map.boardPicker"
+    fog = f'<{B}properties.ZoneProperty name="Fog" initialValue="1"/>'
+    zone = f'<{boards}.board.mapgrid.Zone name="Marsh" path="0,0;9,0;9,9">{fog}</{boards}.board.mapgrid.Zone>'
+    grid = f"<{boards}.board.ZonedGrid>{zone}</{boards}.board.ZonedGrid>"
+    module = module_with(tmp_path, "", (f"</{boards}.Board>", f"{grid}</{boards}.Board>"))
+    start, red = opened(module).position, Seat("Red")
+    kept = "GlobalProperty\t;Fog\tMarsh\tLand\tMain;"
+    assert [one for one in start.rest if one.startswith(kept)] == [kept + "1;"]
+    sent = Cutter(module).cut(start, red, (red, Seat("Blue")), 5)
+    lifted = log(sent.position, ("MutableProperty\tFog\t1\t0\tMain:Marsh",))
+    taken = Homecoming(module, start, sent, red, lambda _, cards: list(cards)).take(lifted)
+    new = after(start, *(command for _, step in taken.steps for command in step))
+    assert [one for one in new.rest if one.startswith(kept)] == [kept + "0;"]
+    blind = Cutter(module).cut(new, red, (red, Seat("Blue")), 6, {("Main:Marsh", "Fog"): "1"}).position
+    assert properties(new.rest)["Main:Marsh", "Fog"] == "0"
+    assert properties(blind.rest)["Main:Marsh", "Fog"] == "1"
