@@ -6,7 +6,6 @@ Nothing is applied by halves. What stands in the way is told all at once, and th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from builder.vassal.traits import SequenceFault, join, nest, split
@@ -18,7 +17,7 @@ from tables.published import Published
 from tables.seats import NOBODY, OWN_WORD, Cover, Seat, is_password, may_use, reworded, values_reworded
 from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
 from tables.startup import if_opened
-from tables.table import NOWHERE, Place, Table, held_by, parts_of, place_of
+from tables.table import NOWHERE, Place, Table, ends_of, held_by, parts_of, place_of
 
 MOST_STEPS = 5_000
 """Steps of one log: a long turn has a few hundred."""
@@ -177,7 +176,7 @@ class _Run:
 
     def _step(self, step: Step) -> Iterator[str]:
         self.changed = {split("/", one)[1] for one in step if one.startswith("D/")}
-        gone = {one[2:] for one in step if one.startswith("-/")}
+        ends = ends_of(step)
         for command in step:
             try:
                 for one in self._commands(command):
@@ -185,7 +184,7 @@ class _Run:
                     yield one
                 before = {deck: frozenset(self.mine.order[deck]) for deck in self.always}
                 self.mine.do([command])
-                for deck in self._entered(before, gone):
+                for deck in self._entered(before, ends):
                     one = self._dealt(deck, self.mine.order[deck])
                     self.true.do([one])
                     yield one
@@ -208,10 +207,11 @@ class _Run:
                     if table is self.true:
                         yield "-/" + holder
 
-    def _entered(self, before: Mapping[str, frozenset[str]], gone: AbstractSet[str]) -> list[str]:
+    def _entered(self, before: Mapping[str, frozenset[str]], ends: Mapping[str, Place]) -> list[str]:
         """Decks that are always shuffled, into which a card came: where it lies is for the desk to say. What
         the same step takes away again has not come."""
-        return sorted(deck for deck, ids in before.items() if not set(self.mine.order[deck]) <= ids | gone)
+        came = ((deck, set(self.mine.order[deck]) - ids, self.mine.at[deck]) for deck, ids in before.items())
+        return sorted(deck for deck, ids, at in came if any(ends.get(one, at) == at for one in ids))
 
     def _commands(self, command: str) -> Iterator[str]:
         match command[:2]:

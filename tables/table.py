@@ -19,6 +19,7 @@ MOST_WORK = 250_000
 """How often something is done to a piece in one log: a stack that moves counts with each piece in it."""
 _LAYER = "@@"
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
+_PIXEL = re.compile(r"-?[0-9]{1,9}")
 
 Place = tuple[str, int, int]
 """The map, and the pixel on it."""
@@ -440,6 +441,18 @@ def _still_sent(piece: Piece, state: str) -> str:
             before, now = ([*split(";", one), "", "", ""][:3] for one in (was, after[place]))
             after[place] = join(";", [now[0] or before[0], *(now if all(now[1:]) else before)[1:]])
     return nest(after)
+
+
+def ends_of(commands: Iterable[str]) -> dict[str, Place]:
+    """Where commands last put each piece that they move or take away."""
+    found: dict[str, Place] = {}
+    for command in commands:
+        match command[:2], split("/", command, most=5) if command[1:2] == "/" else []:
+            case "-/", _:
+                found[command[2:]] = (NOWHERE, 0, 0)
+            case "M/", [_, id_, name, x, y, *_] if _PIXEL.fullmatch(x) and _PIXEL.fullmatch(y):
+                found[id_] = (name, int(x), int(y))
+    return found
 
 
 def whose(fields: Sequence[str]) -> tuple[str, str]:

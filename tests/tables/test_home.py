@@ -294,3 +294,16 @@ def test_a_piece_that_comes_into_a_deck_and_is_gone_in_the_same_step_is_the_one_
         with pytest.raises(TableError, match="a deck in a way"):
             now = ";".join([*head, ",".join(forged)])
             home(position, file, log(file.position, (laid, "D/" + join("/", [deck, now, back]))))
+
+
+def test_a_piece_that_automation_takes_on_from_a_deck_in_the_same_step_is_never_shuffled_in() -> None:
+    """It is put down on a deck that is always shuffled, and sent on from there by itself."""
+    position = start()
+    file, deck = sent(position), deck_of(position, "Commands")
+    foot, at = named(position, "1st Foot"), Table(file.position).at[deck]
+    into = move(file.position, foot, at, Table(file.position).order[deck][-1])
+    out = move(file.position, foot, ("Main", 300, 337))
+    for seed in range(8):
+        taken, new = home(position, file, log(file.position, (into, out)), Dealer(random.Random(seed)))
+        assert Table(new).at[foot] == ("Main", 300, 337) and not taken.shuffled
+        assert Table(new).order[deck] == Table(position).order[deck]
