@@ -251,7 +251,7 @@ def initial_properties(module: Published) -> Iterator[str]:
         if node.kind == "ZoneProperty":
             fields = ["", "\t".join((node.get("name"), *mine)), node.get("initialValue"), ""]
             yield "GlobalProperty\t" + join(";", fields)
-        elif node.kind == "GlobalProperty":
+        elif node.kind == "GlobalProperty" or node.kind.endswith("ScenarioProperty"):
             yield "GlobalProperty\t" + join(";", ["", node.get("name"), node.get("initialValue"), mine[-1]])
 
 

@@ -230,3 +230,12 @@ def test_a_property_of_a_zone_is_kept_as_vassal_does_and_set_by_logs(tmp_path: P
     blind = Cutter(module).cut(new, red, (red, Seat("Blue")), 6, {("Main:Marsh", "Fog"): "1"}).position
     assert properties(new.rest)["Main:Marsh", "Fog"] == "0"
     assert properties(blind.rest)["Main:Marsh", "Fog"] == "1"
+
+
+def test_an_option_of_the_scenario_is_there_from_the_start_and_set_by_logs(tmp_path: Path) -> None:
+    option = f'<{B}properties.ListScenarioProperty name="Weather" initialValue="Fair" options="Fair,Mud"/>'
+    tab = f"{B}properties.ScenarioPropertiesOptionTab"
+    start = opened(module_with(tmp_path, f'<{tab} name="Options">{option}</{tab}>')).position
+    assert properties(start.rest)["Module", "Weather"] == "Fair"
+    mud = after(start, "MutableProperty\tWeather\tFair\tMud\tModule")
+    assert "GlobalProperty\t;Weather;Mud;Module" in mud.rest
