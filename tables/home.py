@@ -6,6 +6,7 @@ Nothing is applied by halves. What stands in the way is told all at once, and th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from builder.vassal.traits import SequenceFault, join, nest, split
@@ -174,6 +175,7 @@ class _Run:
 
     def _step(self, step: Step) -> Iterator[str]:
         self.changed = {split("/", one)[1] for one in step if one.startswith("D/")}
+        gone = {one[2:] for one in step if one.startswith("-/")}
         for command in step:
             try:
                 for one in self._commands(command):
@@ -181,7 +183,7 @@ class _Run:
                     yield one
                 before = {deck: frozenset(self.mine.order[deck]) for deck in self.always}
                 self.mine.do([command])
-                for deck in self._entered(before):
+                for deck in self._entered(before, gone):
                     one = self._dealt(deck, self.mine.order[deck])
                     self.true.do([one])
                     yield one
@@ -204,9 +206,10 @@ class _Run:
                     if table is self.true:
                         yield "-/" + holder
 
-    def _entered(self, before: Mapping[str, frozenset[str]]) -> list[str]:
-        """Decks that are always shuffled, into which a card came: where it lies is for the desk to say."""
-        return sorted(deck for deck, ids in before.items() if not ids.issuperset(self.mine.order[deck]))
+    def _entered(self, before: Mapping[str, frozenset[str]], gone: AbstractSet[str]) -> list[str]:
+        """Decks that are always shuffled, into which a card came: where it lies is for the desk to say. What
+        the same step takes away again has not come."""
+        return sorted(deck for deck, ids in before.items() if not set(self.mine.order[deck]) <= ids | gone)
 
     def _commands(self, command: str) -> Iterator[str]:
         match command[:2]:
@@ -314,12 +317,15 @@ class _Run:
     def _deck(self, deck: Piece, new: str) -> str:
         """A deck that was shuffled is dealt anew by the desk; one that was turned over is turned over."""
         before, after = self.mine.order[deck.id], held_by(Piece(deck.id, deck.type, new))
-        if sorted(before) != sorted(after):
+        came = [one for one in after if one not in before]
+        self._check_stacked(came, self.mine.at[deck.id])
+        left = [one for one in after if one in before]
+        if sorted({*before, *came}) != sorted(after) or (came and left != before):
             raise _Fault("it changes a deck in a way that VASSAL does not")
         face = split(";", new)[3]
         if face != split(";", deck.state)[3] and split(";", deck.type)[FACE] == ALWAYS:
             raise _Fault(f"it turns the face of the deck {deck_name(deck)!r}, which always lies face down")
-        if is_shuffled(deck, before, after):
+        if not came and is_shuffled(deck, before, after):
             self.shuffled.append((self.n, deck.id))
             return self._dealt(deck.id, after, face)
         return self._lies(deck.id, [self._id(one) for one in after], face)

@@ -129,6 +129,15 @@ class Cutter:
         classes = {class_of(parts_of(table.pieces[one].type)) for one in hidden}
         return tuple(sorted(name for name in classes if len(named[name]) < 2))
 
+    def misread(self, position: Position, seat: Seat) -> tuple[str, ...]:
+        """Properties that blanks of a seat work out from parts of a name which they do not have."""
+        table = Table(position)
+        hidden = covered(table, seat, self.module.windows)
+        classes = {class_of(parts_of(table.pieces[one].type)) for one in hidden}
+        types = (type_ for name in classes for type_ in self.back(frozenset((name,))).types)
+        fields = (split(";", one) for one in types if one.startswith("calcProp;"))
+        return tuple(sorted({one[1] for one in fields if _TAKES_APART.search(";".join(one[2:]))}))
+
 
 class _Backs(dict[frozenset[str], Back]):
     """What stands for the pieces of classes, worked out when it is first asked for."""
@@ -151,6 +160,10 @@ class _Backs(dict[frozenset[str], Back]):
         shared = [one for one in first if _kept(one) and all(one in other for other in others)]
         states = tuple(_shared_state(one, (first, *others)) for one in shared)
         return Back(tuple(shared), states, _picture(members, len(names) > 1), len(members))
+
+
+_TAKES_APART = re.compile(r"\b(Basic|Piece)Name\b.*\.\w+\(|\b(parse\w+|valueOf)\(.*\b(Basic|Piece)Name\b")
+"""An expression that takes the name of a piece apart, or reads a number in it."""
 
 
 def _kept(type_: str) -> bool:

@@ -241,7 +241,8 @@ class Table:
         if piece.kind is not Kind.PIECE:
             self._rearrange(piece, new)
             return
-        self.pieces[id_] = changed = Piece(id_, piece.type, merged(piece.state, new, old))
+        state = _still_sent(piece, merged(piece.state, new, old))
+        self.pieces[id_] = changed = Piece(id_, piece.type, state)
         self.at[id_] = place_of(changed)
         if self.at[id_] != was:
             self._leave(id_)
@@ -426,6 +427,19 @@ def merged(standing: str, new: str, old: str | None) -> str:
     if not len(now) == len(after) == len(before):
         return new
     return nest([b if b != a else n for n, b, a in zip(now, after, before, strict=True)])
+
+
+def _still_sent(piece: Piece, state: str) -> str:
+    """A new state of a piece in which each Send To Location knows where it last took the piece from: VASSAL
+    sets a map or a pixel there, also when that is undone, and empties none."""
+    if "sendto;" not in piece.type or len(parts_of(state)) != len(parts_of(piece.state)):
+        return state
+    after = list(parts_of(state))
+    for place, (type_, was) in enumerate(zip(parts_of(piece.type), parts_of(piece.state), strict=False)):
+        if type_.startswith("sendto;") and after[place] != was:
+            before, now = ([*split(";", one), "", "", ""][:3] for one in (was, after[place]))
+            after[place] = join(";", [now[0] or before[0], *(now if all(now[1:]) else before)[1:]])
+    return nest(after)
 
 
 def properties(rest: Iterable[str]) -> Mapping[tuple[str, str], str]:

@@ -943,10 +943,10 @@
 
   // Which question a unit can be tapped for; -1 for none.
   function litFor(unit) {
-    return D.questions.findIndex((q) => q.go.some((go) => go.units.includes(unit) && may(q, go.units) && ready(go, now_(), lines)) || q.lines.some(([, ...names]) => names.includes(unit)) || q.teams.some((team) => team.where ? able(team).includes(unit) : members(team).some(([, id]) => id === unit)));
+    return D.questions.findIndex((q) => opened(q) && (q.go.some((go) => go.units.includes(unit) && may(q, go.units) && ready(go, now_(), lines)) || q.lines.some(([, ...names]) => names.includes(unit)) || q.teams.some((team) => team.where ? able(team).includes(unit) : members(team).some(([, id]) => id === unit))));
   }
 
-  const targets = () => D.questions.flatMap((q, n) => q.teams.map((team, at) => ({ q: n, team: at, at: team.at, mask: 0 })).filter((one) => one.at && open_(D.questions[n].teams[one.team])));
+  const targets = () => D.questions.flatMap((q, n) => q.teams.map((team, at) => ({ q: n, team: at, at: team.at, mask: 0 })).filter((one) => one.at && opened(q) && open_(D.questions[n].teams[one.team])));
   const spot = (id) => {
     if (id in number && placed(number[id])) { return [space(number[id])[1], space(number[id])[2]]; }
     const piece = pieces.find((one) => one.unit === id);

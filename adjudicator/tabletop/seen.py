@@ -127,7 +127,11 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
         _without_picture(at.module),
         _not_drawn(at.module),
     )
-    left = list(dict.fromkeys((*chain.from_iterable(told), *_named_by_backs(at, view, side))))
+    left = list(
+        dict.fromkeys(
+            (*chain.from_iterable(told), *_named_by_backs(at, view, side), *_misread(at, view, side))
+        )
+    )
     more = [f"{len(left) - MOST_LOST} more of the kind"] if len(left) > MOST_LOST else []
     return {
         "Orders in words": tuple(examples(Words(table, at.module), side)) if side else (),
@@ -311,3 +315,14 @@ def _named_by_backs(at: AtTheTable, view: State, side: str) -> Iterator[str]:
     for one in at.cutter.alone(position, Seat(side)):
         if picture := one.partition("back:")[2]:
             yield f"only pieces of one name have the back {picture}, so the back tells what it covers"
+
+
+def _misread(at: AtTheTable, view: State, side: str) -> Iterator[str]:
+    """That automation of the module reads what no saved game of this side holds."""
+    if names := at.cutter.misread(kept.position_of(view), Seat(side)):
+        told = ", ".join(f'"{one}"' for one in names[:MOST_NAMED])
+        told += " and others" * (len(names) > MOST_NAMED)
+        yield (
+            f"The module works out {told} from the names of pieces. For pieces that you do not see, VASSAL "
+            'may tell of "bad data" there. Your log counts all the same'
+        )

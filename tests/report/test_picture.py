@@ -227,7 +227,7 @@ def test_a_kept_board_is_the_board_drawn_and_is_not_drawn_again(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("damage", one_quick(["half", b"", b"\x89PNG\r\n\x1a\nrubbish"]))
+@pytest.mark.parametrize("damage", one_quick(["half", b"", b"II*\0rubbish"]))
 def test_a_damaged_board_is_drawn_again(
     board: EmptyBoard, boards: Path, tmp_path: Path, damage: bytes | str
 ) -> None:
@@ -238,6 +238,28 @@ def test_a_damaged_board_is_drawn_again(
     kept.write_bytes(damage if isinstance(damage, bytes) else whole[: len(whole) // 2])
     assert ground(BERLIN, tmp_path).image.tobytes() == board.image.tobytes()
     assert kept.read_bytes() == whole
+
+
+@pytest.mark.parametrize("known", [("zstd", "tiff_adobe_deflate"), ("tiff_adobe_deflate",), ()])
+def test_a_board_is_kept_in_the_way_that_is_read_soonest_of_those_that_pillow_knows(
+    monkeypatch: pytest.MonkeyPatch, known: tuple[str, ...]
+) -> None:
+    save = Image.Image.save
+
+    def saved(image: Image.Image, out: BytesIO, form: str, *, compression: str, **more: object) -> None:
+        if compression not in known:
+            raise OSError("encoder error -2 when writing image file")
+        save(image, out, form, compression=compression, **more)
+
+    monkeypatch.setattr(Image.Image, "save", saved)
+    board = Image.effect_noise((40, 30), 60).convert("RGB")
+    if not known:
+        with pytest.raises(OSError, match="no board can be kept"):
+            empty_board._pressed(board, "")
+        return
+    with Image.open(BytesIO(empty_board._pressed(board, "note"))) as read:
+        assert read.info["compression"] == known[0]
+        assert (read.tobytes(), read.mode) == (board.tobytes(), "RGB")
 
 
 @pytest.mark.slow

@@ -209,3 +209,14 @@ def test_a_blank_with_another_number_of_traits_is_refused() -> None:
     odd = "D/" + join("/", [blank, nest([*parts_of(piece.state), "x"]), piece.state])
     with pytest.raises(TableError, match="other traits"):
         Homecoming(module(), position, file, SEATS["Red"], Dealer()).take(log(file.position, (odd,)))
+
+
+def test_what_a_send_to_location_was_sent_from_is_not_forgotten_when_that_is_undone() -> None:
+    """VASSAL empties it no more: what comes next in the log says nothing of it."""
+    type_ = nest(("sendto;Home;72,130;;Main;5;5;;;0;0;0;0;;L", "mark;Side", "piece;;;x.png;Scout"))
+    here, sent, gone = (nest((one, "Red", "Main;100;100;1;0")) for one in (";;", "Main;100;100", "Back;;7"))
+    position = Position({"7": Piece("7", type_, here)})
+    undone = after(position, "D/" + join("/", ["7", sent, here]), "D/" + join("/", ["7", here, sent]))
+    assert undone.pieces["7"].state == sent
+    half = after(undone, "D/" + join("/", ["7", gone, sent]))
+    assert parts_of(half.pieces["7"].state)[0] == "Back;100;100"

@@ -272,3 +272,25 @@ def test_a_piece_alone_in_its_stack_comes_back_when_its_deletion_is_undone() -> 
     back = "D/" + join("/", [stack, file.position.pieces[stack].state, bare])
     taken, new = home(position, file, log(file.position, (f"-/{horse}",), (piece.command(), back)))
     assert Table(new).at[horse] == Table(position).at[horse] and len(taken.steps) == 2
+
+
+def test_a_piece_that_comes_into_a_deck_and_is_gone_in_the_same_step_is_the_one_that_is_gone() -> None:
+    """VASSAL lays it in, deletes it, and for an undo lays it in by the deck's own state."""
+    position = start()
+    file, deck = sent(position), deck_of(position, "Commands")
+    foot, at = file.position.pieces[named(position, "1st Foot")], Table(file.position).at[deck]
+    laid = "+/" + join("/", ["555", foot.type, foot.state])
+    back = file.position.pieces[deck].state
+    steps = (
+        (laid, f"M/555/{at[0]}/{at[1]}/{at[2]}/{deck}/null/0/0/null/x", "-/555"),
+        ("UNDO\ttrue", laid, "D/" + join("/", [deck, f"{back},555", back]), "-/555", "UNDO\tfalse"),
+    )
+    taken, new = home(position, file, log(file.position, *steps))
+    assert [n for n, _ in taken.steps] == [1, 2]
+    assert new.pieces.keys() == position.pieces.keys()
+    assert Table(new).order[deck] == Table(position).order[deck]
+    head, ids = back.split(";")[:4], back.split(";")[4].split(",")
+    for forged in ([*reversed(ids), "555"], [*ids, "555", "555"]):
+        with pytest.raises(TableError, match="a deck in a way"):
+            now = ";".join([*head, ",".join(forged)])
+            home(position, file, log(file.position, (laid, "D/" + join("/", [deck, now, back]))))

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adjudicator.catalogue import find_game
 from adjudicator.dice import NoDice
 from adjudicator.judging.what_if import playable
@@ -14,7 +16,10 @@ from adjudicator.play import Play
 from adjudicator.tapping.onward import Below, below
 from adjudicator.tapping.packed import Places, unpacked
 from tests.adjudicator.house import House
-from tests.tapping.positions import some
+from tests.browser import needs_browser
+from tests.tapping.browsers import Chromium
+from tests.tapping.finger import SIZES, keys, tap
+from tests.tapping.positions import page, some
 
 
 def opening(name: str, side: str) -> list[Below]:
@@ -88,3 +93,19 @@ def test_attacks_are_offered_below_the_moves_of_the_phase_before_with_their_stre
                 assert told.why.startswith(f"{counts // strike.parts} to {against}, column"), (orders, told)
                 tried += 1
     assert tried > 2
+
+
+@pytest.mark.slow
+@needs_browser
+def test_units_of_the_next_impulse_are_lit_when_this_one_is_ended(browser: Chromium, tmp_path: Path) -> None:
+    found = (one for one in some("raceforberlin", "Seelow", 60, 12) if one[2].topic == "impulse")
+    game, view, decision = next(one for one in found if one[1].segment == "C.1")
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
+        soviet = tab.ask(LIT)
+        tap(tab, "line pass", '[data-question="0"]')
+        both = tab.ask(LIT)
+        assert 0 < soviet < both and keys(tab, "", where='[data-question="1"]')
+        assert tab.wrong == []
+
+
+LIT = "document.querySelectorAll('#plane .cell.lit').length"

@@ -16,9 +16,9 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings
 
 from PIL import Image
-from PIL.PngImagePlugin import PngInfo
 
 import builder.layout.board
 import maps
@@ -32,7 +32,9 @@ from maps.reading.load import find_map
 Pixel = tuple[int, int]
 Rect = tuple[int, int, int, int]
 
-_FACTS = "hexpost-ground-3"
+_FACTS = "hexpost-ground-4"
+_NOTE = 270
+"""Where a TIFF file has its description."""
 _DOTS = DPI / 25.4
 
 
@@ -75,7 +77,7 @@ def ground(game: str | Path, kept: Path | None = None) -> EmptyBoard:
     if kept is None:
         return _draw(game)
     file = board_file(game, kept)
-    with suppress(OSError, ValueError, KeyError, TypeError, SyntaxError):
+    with suppress(OSError, ValueError, KeyError, TypeError, SyntaxError, Warning):
         return _read(file)
     drawn = _draw(game)
     with suppress(OSError):  # a folder that cannot be written costs time, not the report
@@ -90,7 +92,7 @@ def board_file(game: str | Path, kept: Path) -> Path:
     for file in [layout, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
-    return kept / f"board-{told.hexdigest()[:20]}.png"
+    return kept / f"board-{told.hexdigest()[:20]}.tif"
 
 
 def _draw(game: str | Path) -> EmptyBoard:
@@ -149,24 +151,30 @@ def _write(drawn: EmptyBoard, file: Path) -> None:
     kept = (areas, [astuple(area) for area in layout.shadows], layout.unit)
     told = {"layout": kept, "spots": drawn.spots, "home": drawn.home, "frames": drawn.frames}
     told["named"] = sorted(drawn.named)
-    note = PngInfo()
-    note.add_text(_FACTS, json.dumps(told))
-    made = BytesIO()
-    drawn.image.save(made, "PNG", pnginfo=note, compress_level=4)
-    write_whole(file, made.getvalue())
+    write_whole(file, _pressed(drawn.image, json.dumps(told)))
+
+
+def _pressed(image: Image.Image, note: str) -> bytes:
+    """A board as it is read the soonest, in the room of a PNG: not every Pillow knows the first way."""
+    for way in ("zstd", "tiff_adobe_deflate"):
+        made = BytesIO()
+        with suppress(OSError):
+            image.save(made, "TIFF", compression=way, tiffinfo={_NOTE: note})
+            return made.getvalue()
+    raise OSError("no board can be kept")
 
 
 def _read(file: Path) -> EmptyBoard:
-    """Raises OSError, SyntaxError, ValueError, KeyError or TypeError for a file that is not whole."""
-    with Image.open(file) as image:
+    """Raises OSError, SyntaxError, ValueError, KeyError, TypeError, Warning for a file that is not whole."""
+    with catch_warnings(action="error"), Image.open(file, formats=("TIFF",)) as image:
         image.load()
-        told: dict[str, Any] = json.loads(image.info[_FACTS])
+        told: dict[str, Any] = json.loads(image.tag_v2[_NOTE])  # type: ignore[attr-defined]
         areas, shadows, unit = told["layout"]
         layout = Layout({key: _area(area) for key, area in areas.items()}, tuple(map(_area, shadows)), unit)
         spots = {space: [at and (at[0], at[1]) for at in found] for space, found in told["spots"].items()}
         frames = [(left, top, right, bottom) for left, top, right, bottom in told["frames"]]
         named = frozenset(told["named"])
-        return EmptyBoard(image.convert("RGB"), layout, spots, told["home"], frames, named)
+        return EmptyBoard(image, layout, spots, told["home"], frames, named)
 
 
 def _area(told: Sequence[Any]) -> Area:

@@ -180,3 +180,17 @@ def test_a_desk_has_house_rules_of_its_own_for_modules(tmp_path: Path) -> None:
 def test_a_time_to_object_that_is_none_is_told(tmp_path: Path, rule: str) -> None:
     said = opens(tmp_path, *RED, *BLUE, "--house-rule", rule)
     assert said.exit_code == 1 and "object=none, object=24h" in str(said.exception)
+
+
+def test_a_property_that_takes_the_name_of_a_covered_piece_apart_is_told_at_opening(tmp_path: Path) -> None:
+    """No saved game of a side has that name: its VASSAL warns, and the game goes on."""
+    number = 'calcProp;Number;{Integer.parseInt(GetProperty("BasicName").split(" ")[1])};'
+    equal = 'calcProp;Number;{BasicName=="Commands 01"};'
+    told = []
+    for n, trait in enumerate((number, equal)):
+        folder = tmp_path / str(n)
+        folder.mkdir()
+        path = write_build(folder, build_file().replace("delete;Delete;68,130;", trait))
+        told.append(Players(folder, module=path, accepted=False).told("red"))
+    assert 'The module works out "Number" from the names of pieces.' in told[0]
+    assert "works out" not in told[1]
