@@ -16,14 +16,14 @@ from typer.testing import CliRunner
 import hexpost
 from adjudicator.audit.checks import replay
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.events import Corrected
+from adjudicator.events import Corrected, Event
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.desk_toml import TEMPLATE, DeskError, read_settings
 from adjudicator.mail.telling.reports import asked_of
 from adjudicator.mail.writing.outbox import Enclosure, Outgoing, letter_bytes
-from adjudicator.report.story import told_later
+from adjudicator.report.story import told_later, told_together
 from adjudicator.store.packing import pack, stand_in, unpack
 from tests.adjudicator.house import House, as_before, head_of, old_house, text_of
 from tests.adjudicator.test_post_game import write_next
@@ -69,15 +69,15 @@ def test_who_is_not_asked_hears_of_small_steps_when_he_is_asked_or_the_segment_e
     assert told.count("Red moves from") == 3 and "YOUR MOVE" in told
 
 
-def untold(house: House, side: str) -> list[str]:
+def untold(house: House, side: str) -> list[Event]:
     """What happened since a side's last report that it may know; no die that the next event tells."""
     with house.desk.store() as store:
         table = house.table(store)
         told, last = store.mail.told(1, side)[1], store.journal.last_sheet(1).last_event
         names = table.game.names()
         seen = [e for e in table.events(told + 1, last) if e.seen_by(side) and not e.quiet]
-    once = [event for at, event in enumerate(seen) if not told_later(event, seen[at + 1 :])]
-    return [says for event in once if (says := event.says(names))]
+    once = (event for at, event in enumerate(seen) if not told_later(event, seen[at + 1 :]))
+    return [event for event in once if event.says(names)]
 
 
 @pytest.mark.slow
@@ -98,7 +98,8 @@ def test_nobody_is_asked_before_he_was_told_everything(
             writer = store.journal.last_sheet(1).side
             asked = [s for s in house.players if asked_of(known_to(table.game, table.state, s))]
         assert [untold(house, side) for side in asked] == [[] for _ in asked]
-        news = untold(house, writer)[before[writer] :]
+        together = told_together(untold(house, writer)[before[writer] :])
+        news = [event.says(table.game.names()) for event in together]
         answer = next(m for m in reversed(house.mails(ADDRESS[writer == first(house)])) if m["In-Reply-To"])
         flat = " ".join(text_of(answer).split()).casefold()
         assert [one for one in news if " ".join(one.split()).casefold() not in flat] == []

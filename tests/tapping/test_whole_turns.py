@@ -50,7 +50,8 @@ def browser() -> Iterator[Chromium]:
 def check_turn(
     name: str, folder: Path, dovecot: Dovecot, known: Certificate, browser: Chromium, published: bool
 ) -> None:
-    """A turn is played to its end, every question is answered by taps, and nothing is refused."""
+    """A turn is played to its end, every question is answered by taps, and nothing is refused but by a die of
+    which the page has warned."""
     with sitting(name, folder, dovecot, known, browser, published) as table:
         done = table.play()
     assert done.turned and done.emails > 3 and done.lines > 10, done

@@ -116,6 +116,8 @@ class StandIn:
     advised: bool = False
     page: Path | str = ""
     planned: list[str] = field(default_factory=list)
+    risked: set[str] = field(default_factory=set)
+    """Lines of which the page has said that a die may stop them."""
 
     def unread(self) -> Iterator[EmailMessage]:
         """The mails that came since the last look."""
@@ -199,7 +201,11 @@ class Sitting:
         for mail in one.unread():
             self.done.mail_kb.append(len(mail.as_bytes()) / 1000)
             text = text_of(mail)
-            self.done.wrong += [f"{one.side}: {' '.join(found[0].split())}" for found in WRONG.finditer(text)]
+            wrong = (" ".join(found[0].split()) for found in WRONG.finditer(text))
+            risked = tuple(f"{line} REFUSED" for line in one.risked)
+            self.done.wrong += [
+                f"{one.side}: {told}" for told in wrong if not told.partition(" ")[2].startswith(risked)
+            ]
             again = one.page if "Your move:" in text else newest
             newest = self.page_in(mail, text) or ("" if "Waiting for the" in text else again)
         if newest:
@@ -243,6 +249,7 @@ class Sitting:
                     self.done.unanswered.append(f"{one.side}: {question['topic']}: {question['text'][:90]}")
             self.plan(tab, one, facts["questions"])
             self.done.lines += len(lines(tab))
+            one.risked |= {line.text for line in lines(tab) if line.state == "chance"}
             to, subject, body = self.pressed(tab, facts)
             assert tab.wrong == [], tab.wrong
         self.done.emails += 1
