@@ -214,6 +214,9 @@ class _Run:
         return sorted(deck for deck, ids, at in came if any(ends.get(one, at) == at for one in ids))
 
     def _commands(self, command: str) -> Iterator[str]:
+        id_ = split("/", command)[1] if command[:2] in ("M/", "D/", "-/") else ""
+        if id_ in self.stacks and id_ not in self.mine.pieces:
+            return  # a stack is gone with its last piece; that comes back by itself when it is undone
         match command[:2]:
             case "M/":
                 yield from self._uncovered(command)
@@ -300,8 +303,6 @@ class _Run:
 
     def _changed(self, command: str) -> Iterator[str]:
         _, id_, new, *old = split("/", command)
-        if id_ in self.stacks and id_ not in self.mine.pieces:
-            return  # its last piece was deleted, and comes back by itself when that is undone
         self._own(id_)
         piece = self.mine.pieces[id_]
         if piece.kind is Kind.DECK:
@@ -442,11 +443,8 @@ class _Run:
             yield "D/" + join("/", [holder, state])
 
     def _removed(self, id_: str) -> Iterator[str]:
-        if id_ in self.stacks and id_ not in self.mine.pieces:
-            return  # a stack out of which the last piece was taken is gone already
         self._own(id_)
-        kind = self.mine.pieces[id_].kind
-        if kind is Kind.DECK:
+        if (kind := self.mine.pieces[id_].kind) is Kind.DECK:
             raise _Fault("it takes a deck away")
         yield "-/" + (self._true_stack(id_) if kind is Kind.STACK else self._id(id_))
 

@@ -307,3 +307,16 @@ def test_a_piece_that_automation_takes_on_from_a_deck_in_the_same_step_is_never_
         taken, new = home(position, file, log(file.position, (into, out)), Dealer(random.Random(seed)))
         assert Table(new).at[foot] == ("Main", 300, 337) and not taken.shuffled
         assert Table(new).order[deck] == Table(position).order[deck]
+
+
+def test_a_stack_that_was_moved_and_emptied_in_one_step_is_no_obstacle_when_that_is_undone() -> None:
+    """Automation sends the only piece of a stack back; the undo moves the piece, and then the empty stack."""
+    position = start()
+    file, horse = sent(position), named(position, "1st Horse")
+    stack, (name, x, y) = Table(file.position).inside[horse], Table(file.position).at[horse]
+    there, back = f"M/{stack}/{name}/300/337/null/x", f"M/{stack}/{name}/{x}/{y}/null/x"
+    home_again = move(file.position, horse, (name, x, y))
+    away = move(after(file.position, there, home_again), horse, (name, 300, 337))
+    steps = ((there, home_again), ("UNDO\ttrue", away, back, "UNDO\tfalse"))
+    taken, new = home(position, file, log(file.position, *steps))
+    assert [n for n, _ in taken.steps] == [1, 2] and Table(new).at[horse] == (name, 300, 337)
