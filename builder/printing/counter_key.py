@@ -229,7 +229,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
             ]
             for one, other in pairwise(points):
                 self.canv.line(*one, *other)
-            self.canv.circle(*points[-1], 1.3, stroke=0, fill=1)
+            self.canv.circle(*points[-1], 1.0, stroke=0, fill=1)
         self.canv.restoreState()
 
     @property

@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 Way = Literal["left", "right", "above", "below"]
 Point = tuple[float, float]
 
-SHORT = 1.5
+SHORT = 2.2
 """So far before what it points to a line ends."""
 CLEAR = 1.0
 """So far a line keeps off what it does not mean."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy
@@ -75,8 +76,8 @@ _WHOLE, _ASIDE = 0.8, 1.5
 part to be on the wrong side."""
 _OUTSIDE, _FOREIGN, _STRUCK = 0.8, 2.4, 2.0
 """What it costs a town's name to be outside of its hex or at another number, a river's to be on it."""
-_AIR = 0.05
-"""How far names are to the left and right of numbers, in hexes."""
+_AIR, _LIFT = 0.05, 0.04
+"""How far names are left and right of numbers, and, if there is room, above and below them, in hexes."""
 _AGAIN = 14
 """After so many hexes of its course a river is named again."""
 
@@ -166,7 +167,7 @@ class Lettering:
     @cached_property
     def placed(self) -> tuple[Set, ...]:
         """Every name in its place, with the labels of map.toml."""
-        air = _AIR * self.plan.size
+        air, lift = _AIR * self.plan.size, _LIFT * self.plan.size
         marks = [(bool(mark.get("overlay")), box) for mark, box in mark_boxes(self.plan)]
         taken = as_boxes(
             (
@@ -179,9 +180,9 @@ class Lettering:
         hard = numpy.concatenate((taken, self.counters))
         over = [box for is_over, box in marks if is_over]
         soft = as_boxes((*self.ways, *over * _OVERLAY))
-        offers = [
-            offer for name in self.names for offer in _offers(self.plan, name, (hard, soft, as_boxes(over)))
-        ]
+        snug = as_boxes((a - air, b - lift, c + air, d + lift) for a, b, c, d in self.numbers.values())
+        grounds = (hard, soft, as_boxes(over), snug)
+        offers = [offer for name in self.names for offer in _offers(self.plan, name, grounds)]
         chosen = settle([found for _, found in offers])
         placed = (_set(name, found[choice]) for (name, found), choice in zip(offers, chosen, strict=True))
         return (*self.fixed, *placed)
@@ -341,19 +342,19 @@ def _laid(plan: Plan, label: Mapping[str, Any]) -> Set:
 
 
 def _offers(
-    plan: Plan, name: Name, ground: tuple[Boxes, Boxes, Boxes]
+    plan: Plan, name: Name, ground: tuple[Boxes, Boxes, Boxes, Boxes]
 ) -> Iterator[tuple[Name, list[Candidate]]]:
     """The free places of a name; where it is small as a whole, of its parts if they can be larger; where it
-    has none, where it covers least. The ground is what it must not cover, what it had better not, and the
-    marks of the overlay, off which a name along a river is tried first."""
-    hard, soft, over = ground
+    has none, where it covers least. The ground is what it must not cover, what it had better not, the marks
+    of the overlay, off which a name along a river is tried first, and numbers with the air about them."""
+    hard, soft, over, snug = ground
     hard = numpy.concatenate((hard, as_boxes(name.off)))
-    clear = numpy.concatenate((hard, over))
+    clear, roomy = numpy.concatenate((hard, over)), numpy.concatenate((hard, snug))
     found = _along(plan, name, clear, soft) or _along(plan, name, hard, soft)
-    found = found or _candidates(plan, name, hard, soft)
+    found = found or _candidates(plan, name, (roomy, hard), soft)
     whole = found[0].size if found else 0.0
     small = whole < _WHOLE * name.em and not (found and name.course)
-    parts = _parts(plan, name, hard, soft) if small else []
+    parts = _parts(plan, name, (roomy, hard), soft) if small else []
     if parts and min(some[0].size for _, some in parts) > whole:
         yield from parts
     else:
@@ -361,7 +362,7 @@ def _offers(
         yield name, found or [min(crowded, key=lambda one: (one.cost, one.box))]
 
 
-def _parts(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> list[tuple[Name, list[Candidate]]]:
+def _parts(plan: Plan, name: Name, hard: Sequence[Boxes], soft: Boxes) -> list[tuple[Name, list[Candidate]]]:
     """The free places of both parts of a name, the first above what it names; none if either has none."""
     first, _, rest = name.text.partition(" ")
     parts = [replace(name, text=text, side=side) for text, side in ((first, -1), (rest, 1))] if rest else []
@@ -393,16 +394,16 @@ def _along(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> list[Candidate]:
     return []
 
 
-def _candidates(plan: Plan, name: Name, hard: Boxes, soft: Boxes) -> list[Candidate]:
-    """The best free places of a name near what it names, as large as it can be, and some further away."""
-    for reach in (_NEAR, _FAR):
-        for em in _sizes(name.em):
-            found = best(_free_places(plan, name, em, (hard, soft), reach * plan.size))
-            if found and reach == _NEAR:
-                further = best(_free_places(plan, name, em, (hard, soft), _FAR * plan.size))
-                found = list(dict.fromkeys((*found, *further[:_FEW])))
-            if found:
-                return found
+def _candidates(plan: Plan, name: Name, hard: Sequence[Boxes], soft: Boxes) -> list[Candidate]:
+    """The best free places of a name near what it names, as large as it can be, and some further away: off
+    the first of several grounds if there is any."""
+    for reach, em, off in product((_NEAR, _FAR), _sizes(name.em), hard):
+        found = best(_free_places(plan, name, em, (off, soft), reach * plan.size))
+        if found and reach == _NEAR:
+            further = best(_free_places(plan, name, em, (off, soft), _FAR * plan.size))
+            found = list(dict.fromkeys((*found, *further[:_FEW])))
+        if found:
+            return found
     return []
 
 
