@@ -189,7 +189,9 @@ class _Run:
                     self.true.do([one])
                     yield one
             except (_Fault, TableError) as wrong:
-                self.home.faults.append(f"step {self.n}: {wrong}".replace(": it ", " ", 1))
+                told = str(wrong)
+                begins = f"step {self.n}" if told.startswith("it ") else f"step {self.n}:"
+                self.home.faults.append(f"{begins} {told.removeprefix('it ')}")
                 return
             except (SequenceFault, ValueError, IndexError):
                 self.home.faults.append(f"step {self.n}: the command {command[:60]!r} cannot be read")

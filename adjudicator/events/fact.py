@@ -9,6 +9,7 @@ from typing import Any, ClassVar, dataclass_transform
 
 from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
+from files.natural import in_rows
 
 EVERYBODY: tuple[str, ...] = ("*",)
 NOBODY: tuple[str, ...] = ("nobody",)
@@ -44,13 +45,8 @@ class Names:
 
     def in_series(self, keys: Iterable[str]) -> str:
         """The same with names that differ in a last number as one: 'A-1 to A-6 and B'."""
-        runs: list[list[str]] = []
-        for word in map(self, keys):
-            if runs and follows(runs[-1][-1], word):
-                runs[-1].append(word)
-            else:
-                runs.append([word])
-        told = ([f"{run[0]} to {run[-1]}"] if len(run) > RUN else run for run in runs)
+        rows = in_rows(map(self, keys), follows)
+        told = ([f"{row[0]} to {row[-1]}"] if len(row) > RUN else row for row in rows)
         return self.joined([word for some in told for word in some])
 
     @staticmethod
@@ -62,12 +58,6 @@ class Names:
 RUN = 2
 """So many names in a row are told one by one."""
 _COUNTED = re.compile(r"(.*[^0-9])([0-9]+)")
-
-
-def counted(name: str) -> tuple[int, str, int]:
-    """What names are sorted by, as people count: hex A2 before A10, and Z1 before AA1."""
-    found = _COUNTED.fullmatch(name)
-    return (len(found[1]), found[1], int(found[2])) if found else (0, name, 0)
 
 
 def follows(before: str, after: str) -> bool:

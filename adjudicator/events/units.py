@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.events.fact import Event, Names, counted
+from adjudicator.events.fact import Event, Names
 from adjudicator.state import Json, State, Unit
+from files.natural import natural
 
 
 class UnitMoved(Event):
@@ -73,14 +74,11 @@ class UnitsPlaced(Event):
 
     def with_next(self, other: Event) -> Event | None:
         """One more, for the same reason."""
-        last = self.placed[-1]
-        if not isinstance(other, UnitPlaced) or (other.rule, other.to, other.why) != (
-            last.rule,
-            last.to,
-            last.why,
-        ):
+        if not isinstance(other, UnitPlaced):
             return None
-        return replace(self, placed=(*self.placed, other))
+        first = self.placed[0]
+        alike = (other.rule, other.to, other.why) == (first.rule, first.to, first.why)
+        return replace(self, placed=(*self.placed, other)) if alike else None
 
 
 def by_space(units: Mapping[str, str], names: Names) -> str:
@@ -88,7 +86,7 @@ def by_space(units: Mapping[str, str], names: Names) -> str:
     stacks: dict[str, list[str]] = {}
     for unit, at in units.items():
         stacks.setdefault(at, []).append(unit)
-    return "; ".join(f"{names(at)}: {names.in_series(stacks[at])}" for at in sorted(stacks, key=counted))
+    return "; ".join(f"{names(at)}: {names.in_series(stacks[at])}" for at in sorted(stacks, key=natural))
 
 
 class SetUpShown(Event):

@@ -15,6 +15,7 @@ from adjudicator.game import Game
 from adjudicator.judging.what_if import MOST_LOOKED_AT
 from adjudicator.state import State
 from adjudicator.wording.order_words import in_print
+from files.natural import in_rows
 
 WIDTH = 76
 MOST_PLACES, MOST_KINDS, MOST_LINES = 40, 4, 6
@@ -86,12 +87,7 @@ def asked_of(game: Game, seen: State) -> list[Choice]:
 
 def places_told(places: Sequence[str]) -> str:
     """Places in their order, those in a row together, and how many more there are."""
-    rows = list[list[str]]()
-    for place in sorted(places, key=in_order):
-        if rows and follows(rows[-1][-1], place):
-            rows[-1].append(place)
-        else:
-            rows.append([place])
+    rows = in_rows(sorted(places, key=in_order), follows)
     told = [f"{row[0]} to {row[-1]}" if len(row) >= ROW else ", ".join(row) for row in rows]
     more = sum(map(len, rows[MOST_PLACES:]))
     return f"{', '.join(told[:MOST_PLACES])}{f' and {more} more' if more else ''}"

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from math import lcm
-from typing import Protocol
 
 from adjudicator.by_mail.views import NotInView
 from adjudicator.choices import Choice, Onward, Strike
@@ -22,25 +21,10 @@ from adjudicator.state import State
 from .fighting import Fighting
 from .moving import Moving
 from .seeing import is_known
+from .turns import Phase
 
 
-class Row(Protocol):
-    """A phase: its segment, its side, and what is ordered in it."""
-
-    @property
-    def id(self) -> str:  # noqa: D102
-        ...
-
-    @property
-    def side(self) -> str:  # noqa: D102
-        ...
-
-    @property
-    def work(self) -> object:  # noqa: D102
-        ...
-
-
-def fight_after(rows: Iterable[Row], segment: str) -> tuple[Moving, Fighting] | None:
+def fight_after(rows: Iterable[Phase], segment: str) -> tuple[Moving, Fighting] | None:
     """The moves of a phase and the combat of the next one of the same side; None where they are not that."""
     for row, then in pairwise(rows):
         if row.id == segment and row.side == then.side:
@@ -49,7 +33,7 @@ def fight_after(rows: Iterable[Row], segment: str) -> tuple[Moving, Fighting] | 
     return None
 
 
-def with_attacks(rows: Iterable[Row], choices: Iterable[Choice]) -> tuple[Choice, ...]:
+def with_attacks(rows: Iterable[Phase], choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """The questions of a game, with attacks below the moves of the phase before, for a page."""
     known = tuple(rows)
     pairs = [pair for row in known if (pair := fight_after(known, row.id))]
@@ -65,7 +49,7 @@ def with_attacks(rows: Iterable[Row], choices: Iterable[Choice]) -> tuple[Choice
     )
 
 
-def onward(rows: tuple[Row, ...], fight: Fighting) -> Onward:
+def onward(rows: tuple[Phase, ...], fight: Fighting) -> Onward:
     """The combat that follows moves."""
     says = f"You may {fight.verb} in the same email, with units that are adjacent to an enemy after moving."
     return Onward(
@@ -74,7 +58,7 @@ def onward(rows: tuple[Row, ...], fight: Fighting) -> Onward:
     )  # fmt: skip
 
 
-def strikes(rows: Iterable[Row], state: State, side: str) -> Iterator[Strike]:
+def strikes(rows: Iterable[Phase], state: State, side: str) -> Iterator[Strike]:
     """The hexes that units of a side can attack from where they are, or may go to, while they move."""
     both = fight_after(rows, state.segment)
     if both is None:

@@ -7,7 +7,6 @@ own, and what he sees of an enemy by hex, the hexes nearest to his units first.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from adjudicator.events import Names
 from adjudicator.game import Game
 from adjudicator.state import OFF, State, Unit
 from adjudicator.wording.position import step_word
+from files.natural import natural
 
 NEAR = 3
 """Up to so many hexes from the reader's units an enemy is near."""
@@ -39,10 +39,6 @@ class Host:
 
     title: str
     lines: tuple[Line, ...]
-
-
-_NUMBERS = re.compile(r"(\d+)")
-_HEX = re.compile(r"[A-Za-z]{1,2}\d+")
 
 
 def whereabouts(game: Game, state: State, side: str, own: bool = True) -> tuple[Host, ...]:
@@ -100,10 +96,8 @@ def plain(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def in_order(name: str) -> tuple[tuple[int, int, str], ...]:
-    """What names are sorted by, as people count: hex A2 before A10, and Z1 before AA1."""
-    parts = _NUMBERS.split(plain(name))
-    hex_ = len(parts[0]) if _HEX.fullmatch(name) else 0
-    return ((hex_, 0, ""), *((1, int(part), "") if part.isdecimal() else (0, 0, part) for part in parts))
+    """What names are sorted by: as people count, accents apart."""
+    return natural(plain(name))
 
 
 def _boxes(game: Game) -> tuple[str, ...]:

@@ -127,11 +127,8 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
         _without_picture(at.module),
         _not_drawn(at.module),
     )
-    left = list(
-        dict.fromkeys(
-            (*chain.from_iterable(told), *_named_by_backs(at, view, side), *_misread(at, view, side))
-        )
-    )
+    hidden = (*_named_by_backs(at, view, side), *_misread(at, view, side))
+    left = list(dict.fromkeys((*chain.from_iterable(told), *hidden)))
     more = [f"{len(left) - MOST_LOST} more of the kind"] if len(left) > MOST_LOST else []
     return {
         "Orders in words": tuple(examples(Words(table, at.module), side)) if side else (),

@@ -234,10 +234,8 @@ def _both(chart: Chart, width: float, steps: int, high: float) -> Panel:
 def _shelf(chart: Chart, width: float, steps: int, air: float = 1.0, more: float = 0.0) -> Shelf:
     """A chart over a width: a table, and below it the key to its signs; the `air` in its cells as a share of
     the usual, and rows so much higher."""
-    made, air_mm = (
-        _table(chart, _fitted(chart, width, steps), steps),
-        _PAD * air * _points(chart, steps) / _TEXT,
-    )
+    made = _table(chart, _fitted(chart, width, steps), steps)
+    air_mm = _PAD * air * _points(chart, steps) / _TEXT
     made.setStyle([*_DRESS, *_padding(air_mm), *_padding(air_mm, more / 2, 1), *TITLE, *_harmed(chart)])
     note = larger(_LEAST, min(steps, 1))
     keys = [paragraph(text, note, leftIndent=3, spaceBefore=2) for text in filter(None, [chart.key])]

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.writing.maildir import deliver, delivered, find_letter, legal_name, letters_in, natural
+from adjudicator.mail.writing.maildir import deliver, delivered, find_letter, legal_name, letters_in
+from files.natural import natural
 
 
 def test_a_delivered_letter_is_found_by_other_programs(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.passwords import Passwords, take_out_of
 from adjudicator.mail.holding.intake import Arrival, mbox_spans, unpack_mbox
 from adjudicator.mail.reading.letter import Letter
-from adjudicator.mail.writing.maildir import letters_in, make_maildir, natural
+from adjudicator.mail.writing.maildir import letters_in, make_maildir
+from files.natural import natural
 
 AHEAD = timedelta(hours=3)
 """How far a Date may lie in the future: a clock that is wrong, or a wrong time zone."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from files import private
+from files.natural import natural
 
 _FLAGS = re.compile(r"[:!;]2,([A-Za-z]*)$")
 _ILLEGAL = re.compile(r"[^A-Za-z0-9._-]+")
@@ -21,7 +22,6 @@ _DELIVERED = re.compile(
     r"[1-9]\d{9}(?=\.)"
 )  # seconds since 1970, as programs begin the name of a letter's file
 _CLOCKS_DIFFER = 86400.0  # seconds
-_NUMBERS = re.compile(r"(\d+)")
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)")
 
 
@@ -79,12 +79,6 @@ def letters_in(folder: Path) -> Iterator[Path]:
 def _is_letter(name: str) -> bool:
     flags = _FLAGS.search(name)
     return not name.startswith(".") and not (flags and "T" in flags[1])
-
-
-def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts names as people count: "letter 9" before "letter 10"."""
-    parts = _NUMBERS.split(name.lower())
-    return (*((1, int(part), "") if part.isdecimal() else (0, 0, part) for part in parts), (0, 0, name))
 
 
 def legal_name(name: str) -> str:

@@ -8,7 +8,7 @@ target are not shown: no odds are computed, so nobody has to look (0.1e).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from adjudicator.answering import first_legal
@@ -21,7 +21,7 @@ from adjudicator.mechanics.shifts import shifted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, Frame, State, Unit
+from adjudicator.state import Decision, Frame, Json, State, Unit
 
 from .. import fog, terrain
 from ..charts import charts
@@ -35,23 +35,32 @@ from ..turn.r02_command import for_others
 from .r07_strength import terrain_shifts
 
 COLUMN, WORST = "3-1", "1-2"
-OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}
+OPENING = {
+    "BAR_G": (GERMAN, "", "1.0a.1"), "BAR_S2": (SOVIET, BR2, "1.0a.2"), "BAR_S3": (SOVIET, BR3, "1.0a.2"),
+}  # fmt: skip
+"""The barrages that open the game: whose guns, of which Front, and by which clause."""
 
 
 @rule("1.0a.1", "1.0a.2", "1.0a.5", "1.0.3", "K-R6")
 def run_first(play: Play) -> None:
     """BAR_G, BAR_S2, BAR_S3: two dice, each read on the Barrage Table, give the attempts; the die of
     each counts one less (1.0a.5)."""
-    side, of_front = OPENING[play.state.segment]
-    number = "1.0a.1" if side == GERMAN else "1.0a.2"
+    _, of_front, number = OPENING[play.state.segment]
     if barrage(play.state).attempts is None:
         whose = of_front or "the German side"
         attempts = sum(
             table(play, number, f"barrages of {whose}, {which} die") for which in ("first", "second")
         )
-        play.note(number, side=side, front=of_front, attempts=attempts, apart=2, drm=-1, number=number)
+        play.note(number, **opening(play.state.segment, attempts))
     elif not fire_on(play):
         r01_turn.on(play, number)
+
+
+@rule("1.0a.1", "1.0a.2", "1.0a.5")
+def opening(segment: str, attempts: int) -> dict[str, Json]:
+    """What so many barrages that open the game are: two hexes apart, and each die counts one less."""
+    side, of_front, number = OPENING[segment]
+    return {"side": side, "front": of_front, "attempts": attempts, "apart": 2, "drm": -1, "number": number}
 
 
 @rule("0.7a.1", "0.7a.3")
@@ -192,12 +201,15 @@ def next_front(state: State, side: str) -> dict[str, tuple[str, ...]]:
     return {"pass": ()} if state.segment == "BAR_S2" else {}
 
 
-def as_in(segment: str, state: State) -> State:
-    """The position as if guns fired now as they do in a segment of the first turn."""
-    side, of_front = OPENING[segment]
-    number = "1.0a.1" if side == GERMAN else "1.0a.2"
-    facts = {"side": side, "front": of_front, "attempts": 1, "apart": 2, "drm": -1, "number": number}
-    return state.but(frames=(Frame(segment, facts),))
+def below(answer: Callable[[State, str], Mapping[str, tuple[str, ...]]], segment: str, whose: str) -> Onward:
+    """The barrages of a segment of the first turn, offered below an answer as if its dice had been rolled."""
+    frame = Frame(segment, opening(segment, attempts=1))
+    return Onward(
+        answer,
+        f"You may order the {whose} in the same email, one hex for each. The dice give their number, and "
+        "those left over are dropped.",
+        lambda state, units: state.but(frames=(frame,)), ending=("pass",), topic="barrage", whole=True,
+    )  # fmt: skip
 
 
 BARRAGE = Choice(
@@ -205,23 +217,13 @@ BARRAGE = Choice(
     legal=lambda state, side: targets(state), shown=MANY, asked=WINDOWS, waits=("barrage", "top"),
     within=("barrage",), reaction=False, called=("barrage", "barrages"), usual=False,
     chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
-    onward=Onward(
-        next_front,
-        "You may order the barrages of 3BR in the same email, one hex for each. The dice give their number, "
-        "and those left over are dropped.",
-        widened=lambda state, units: as_in("BAR_S3", state), ending=("pass",), topic="barrage", whole=True,
-    ),
+    onward=below(next_front, "BAR_S3", "barrages of 3BR"),
 )  # fmt: skip
 
 SETTING_UP = replace(
     r00_setup.SETTING_UP,
-    onward=Onward(
-        lambda state, side: {"ready": ()} if side == GERMAN else {},
-        "You may order the German barrages in the same email, one hex for each. The dice give their number, "
-        "and those left over are dropped.",
-        widened=lambda state, units: as_in("BAR_G", state), ending=("pass",), topic="barrage", whole=True,
-    ),
-)  # fmt: skip
+    onward=below(lambda state, side: {"ready": ()} if side == GERMAN else {}, "BAR_G", "German barrages"),
+)
 """The set-up, with the barrages that open the game below it: those of the German side come first."""
 
 

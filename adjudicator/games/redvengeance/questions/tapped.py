@@ -74,16 +74,9 @@ def at_the_table(state: State, side: str) -> Iterator[Placing]:
         if class_of(state, unit) in MMC and good_order(unit) and nation_of(state, unit) != MOABIT:
             tail = f" by={unit.id}"
             yield Placing(
-                "control ",
-                (unit.id,),
-                ground,
-                tail,
-                capitals=True,
-                there=True,
-                here=True,
-                chain=True,
-                both=True,
-            )
+                "control ", (unit.id,), ground, tail,
+                capitals=True, there=True, here=True, chain=True, both=True,
+            )  # fmt: skip
 
 
 def lost(state: State, side: str) -> Iterator[Ticking]:
