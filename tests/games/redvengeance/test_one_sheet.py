@@ -256,6 +256,7 @@ def test_a_page_offers_the_chit_below_the_pass_over_the_whole_result() -> None:
         (then,) = below(GAME, view, asked, Places({*view.board.spaces, *GAME.boxes}))
         assert then.after == {REST: ()}
         assert [line.text for line in then.offers.lines] == ["chit attack", "chit idle"]
+        assert then.offers.once, "a chit that is tapped takes the place of the one above"
         chit = then.offers.lines[0].text
         assert verdicts(play, side, REST, chit) == ["done", "waiting" if side == GERMAN else "done"]
     assert {own(play.state, side).chit for side in (GERMAN, RUSSIAN)} == {"attack"}

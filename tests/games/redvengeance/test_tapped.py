@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -107,9 +108,19 @@ def test_who_moves_may_enter_and_what_is_there_controls_its_hex(set_up: Play) ->
 
 def test_units_that_are_ticked_as_lost_are_reported_together(set_up: Play) -> None:
     state = playable(GAME, set_up.state, RUSSIAN)
-    enemy = next(one for one in tapped.lost(state, RUSSIAN) if one.says == "Enemy units lost in K15")
+    found = list(tapped.lost(state, RUSSIAN))
+    enemy = next(one for one in found if one.says == "Enemy units lost in K15")
     play = Play(set_up.state, SeededDice(random.Random(1)))
     assert sent(play, RUSSIAN, enemy.line.replace("{units}", ",".join(enemy.units[:2]))) == ["waiting"]
+
+
+def test_hexes_of_lost_enemies_are_offered_in_the_order_of_the_board(set_up: Play) -> None:
+    state = playable(GAME, set_up.state, RUSSIAN)
+    enemies = next(one for one in tapped.lost(state, RUSSIAN) if one.says.startswith("Enemy")).units
+    for unit, hex_ in zip(enemies, ("k9", "aa1"), strict=False):
+        state = state.with_unit(replace(state.units[unit], at=hex_))
+    hexes = [one.says.split()[-1] for one in tapped.lost(state, RUSSIAN) if one.says.startswith("Enemy")]
+    assert hexes.index("K9") < hexes.index("K16") < hexes.index("AA1")
 
 
 @pytest.mark.rule("CG32.5")
