@@ -34,6 +34,11 @@ def some(name: str, seed: str, most: int, of_a_kind: int) -> Iterator[tuple[Game
             yield game, playable(game, state, decision.player), decision
 
 
+def first_asked(name: str, seed: str, topic: str, most: int = 60) -> tuple[Game, State, Decision]:
+    """The first question of a topic in a game between bots."""
+    return next(one for one in some(name, seed, most, 1) if one[2].topic == topic)
+
+
 def judged(game: Game, view: State, side: str, lines: list[str]) -> list[list[Ruling]]:
     """What a dry run says of each line; one that has strokes in it is several orders."""
     orders = [(n, part) for n, line in enumerate(lines) for part in line.split(" / ")]

@@ -24,7 +24,7 @@ from adjudicator.tapping.offers import Packing
 from adjudicator.tapping.packed import Offers, Places, composed, line_to, unpacked, with_attacks
 from tests.cases import one_quick
 from tests.tabletop import Tabletop
-from tests.tapping.positions import judged, some
+from tests.tapping.positions import first_asked, judged, some
 
 GAMES = [*game_names()]
 QUESTIONS, OF_A_KIND, SOME = 40, 1, 12
@@ -205,7 +205,7 @@ def test_every_part_of_five_attackers_is_offered_with_its_odds() -> None:
 
 def moves(name: str) -> tuple[Game, State, Decision]:
     """A question of a game in which units move."""
-    return next(one for one in some(name, "motion", 200, 1) if one[2].topic == "move")
+    return first_asked(name, "motion", "move", 200)
 
 
 def test_a_unit_in_motion_goes_on_before_others_move() -> None:

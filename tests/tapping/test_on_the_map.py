@@ -10,7 +10,7 @@ import pytest
 from tests.browser import needs_browser
 from tests.tapping.browsers import Chromium
 from tests.tapping.finger import SIZES, keys, lines, tap
-from tests.tapping.positions import page, some
+from tests.tapping.positions import first_asked, page
 from tests.tapping.test_in_a_browser import MIDDLES
 
 
@@ -20,9 +20,7 @@ def test_hexes_of_a_large_board_are_numbered_and_those_to_go_to_stand_out(
     browser: Chromium, tmp_path: Path
 ) -> None:
     told = "[...document.querySelectorAll('#under WHAT')].map((one) => one.textContent)"
-    game, view, decision = next(
-        one for one in some("koenigsberg45", "large", 60, 1) if one[2].topic == "move"
-    )
+    game, view, decision = first_asked("koenigsberg45", "large", "move")
     with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
         tab.page.wait_for_function("document.querySelectorAll('#under .hex').length > 50")
         numbers = tab.ask(told.replace("WHAT", ".hex").replace("one.textContent", "one.firstChild.data"))
@@ -53,7 +51,7 @@ OVERLAPPING = """
 def test_no_name_of_a_town_is_written_over_the_number_of_a_hex(
     browser: Chromium, tmp_path: Path, name: str, topic: str, town: str
 ) -> None:
-    game, view, decision = next(one for one in some(name, "shots", 60, 1) if one[2].topic == topic)
+    game, view, decision = first_asked(name, "shots", topic)
     with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
         tab.page.wait_for_function("document.querySelectorAll('#under .hex').length > 50")
         assert any(one.endswith(town) for one in tab.ask(TOWNS)) and tab.ask(OVERLAPPING) == []
@@ -67,9 +65,7 @@ TOWNS = "[...document.querySelectorAll('#under .town')].map((one) => one.textCon
 def test_what_is_written_can_be_sent_without_scrolling_and_the_map_has_a_key(
     browser: Chromium, tmp_path: Path
 ) -> None:
-    game, view, decision = next(
-        one for one in some("koenigsberg45", "shots", 60, 1) if one[2].topic == "move"
-    )
+    game, view, decision = first_asked("koenigsberg45", "shots", "move")
     with browser.tab(page(game, view, decision.player, tmp_path), (390, 844)) as tab:
         tap(tab, keys(tab, "unit ")[0])
         tap(tab, keys(tab, "end ")[0])
@@ -85,9 +81,7 @@ def test_what_is_written_can_be_sent_without_scrolling_and_the_map_has_a_key(
 def test_targets_have_a_frame_about_their_counters_which_can_be_tapped(
     browser: Chromium, tmp_path: Path
 ) -> None:
-    game, view, decision = next(
-        one for one in some("raceforberlin", "large", 60, 1) if one[2].topic == "impulse"
-    )
+    game, view, decision = first_asked("raceforberlin", "large", "impulse")
     with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
         framed = tab.ask(MIDDLES.replace("WHAT", "#plane .cell.aim"))
         assert framed and tab.ask("document.querySelectorAll('#over .target').length") == 0
@@ -100,9 +94,7 @@ def test_targets_have_a_frame_about_their_counters_which_can_be_tapped(
 @pytest.mark.slow
 @needs_browser
 def test_barrages_are_tapped_one_after_the_other_and_marked(browser: Chromium, tmp_path: Path) -> None:
-    game, view, decision = next(
-        one for one in some("koenigsberg45", "large", 60, 1) if one[2].topic == "barrage"
-    )
+    game, view, decision = first_asked("koenigsberg45", "large", "barrage")
     with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
         for n in (0, -1):
             tap(tab, keys(tab, "end ", where=".pick")[n], ".pick")

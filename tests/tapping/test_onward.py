@@ -25,7 +25,7 @@ from tests.browser import needs_browser
 from tests.tabletop import Tabletop
 from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import SIZES, WARNED, keys, lines, tap
-from tests.tapping.positions import judged, page, some
+from tests.tapping.positions import first_asked, judged, page, some
 
 SOME = 1
 """So many moves are tried below each use of a card."""
@@ -240,7 +240,7 @@ def test_a_card_stands_beside_the_answer_and_is_played_once(browser: Chromium, f
 @cache
 def planning(topic: str) -> tuple[Game, State, Decision]:
     """A question of Königsberg '45 beside which other HQs may be planned for."""
-    return next(one for one in some("koenigsberg45", "plans", 60, 1) if one[2].topic == topic)
+    return first_asked("koenigsberg45", "plans", topic)
 
 
 def verdicts(game: Game, view: State, side: str, *orders: str) -> list[str]:
@@ -411,9 +411,7 @@ def test_a_unit_that_moves_and_attacks_where_each_acts_once_is_warned_of(
 @pytest.mark.slow
 @needs_browser
 def test_beside_lines_on_hold_from_earlier_orders_none_is_sure(browser: Chromium, folder: Path) -> None:
-    game, view, decision = next(
-        one for one in some("raceforberlin", "shots", 80, 1) if one[2].topic == "impulse"
-    )
+    game, view, decision = first_asked("raceforberlin", "shots", "impulse", 80)
     first, *_ = (line for line in game.legal(view, decision) if line.startswith("combat"))
     play = Play(view, NoDice())
     judge(game, play, decision.player, [(1, first), (2, f"{first} {first.split()[1]}")])
@@ -435,9 +433,7 @@ def test_beside_lines_on_hold_from_earlier_orders_none_is_sure(browser: Chromium
 def test_an_ending_word_is_not_sure_beside_lines_on_hold_for_another_question(
     browser: Chromium, folder: Path
 ) -> None:
-    game, view, decision = next(
-        one for one in some("koenigsberg45", "large", 60, 1) if one[2].topic == "move"
-    )
+    game, view, decision = first_asked("koenigsberg45", "large", "move")
     for held in (False, True):
         file = page(game, view, decision.player, folder, draw=False)
         text = file.read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ from bench.pace import within
 from templates import COMMON
 from tests.adjudicator.house import House, head_of, parsed
 from tests.adjudicator.test_post_game import write_next
-from tests.tapping.positions import CODE, facts, some
+from tests.tapping.positions import CODE, facts, first_asked, some
 
 KB = 1000
 WITHOUT_PICTURES, WITH_PICTURES = 250 * KB, 600 * KB
@@ -268,9 +268,7 @@ def default_of(house: House) -> list[str]:
 
 
 def test_answers_of_standing_orders_are_told_in_the_words_of_their_game() -> None:
-    game, view, decision = next(
-        one for one in some("panzerkorps48", "words", 12, 1) if one[2].topic == "prep"
-    )
+    game, view, decision = first_asked("panzerkorps48", "words", "prep", 12)
     told = dict(standing(facts(game, view, decision.player)))
     fires = "all fire together at the strongest target, with all artillery in reach"
     assert told["if asked defence then strongest support yes"] == f"If I am asked defence: {fires}."

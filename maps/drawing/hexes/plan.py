@@ -77,7 +77,7 @@ class Plan:
         return table
 
     @cached_property
-    def known(self) -> dict[str, Any]:
+    def known(self) -> dict[Callable[[Plan], Any], Any]:
         """What functions marked `once` have worked out from it."""
         return {}
 
@@ -170,9 +170,9 @@ def once(work: Callable[[Plan], Found]) -> Callable[[Plan], Found]:
 
     @wraps(work)
     def told(plan: Plan) -> Found:
-        if work.__qualname__ not in plan.known:
-            plan.known[work.__qualname__] = work(plan)
-        found: Found = plan.known[work.__qualname__]
+        if work not in plan.known:
+            plan.known[work] = work(plan)
+        found: Found = plan.known[work]
         return found
 
     return told
