@@ -19,6 +19,7 @@ from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import game_names
 from adjudicator.mail.desk import DeskError, open_desk
 from adjudicator.mail.desk.table import Table
+from adjudicator.mail.run import workers
 from adjudicator.mail.run.workers import Worker
 from adjudicator.mail.settings.database import open_database
 from adjudicator.mail.settings.keeping import Keeping, keeping_faults
@@ -26,7 +27,7 @@ from adjudicator.store import StoreUnusable
 from adjudicator.store.arrivals import Arrivals
 from bench.postgres import free_port
 from tests.adjudicator.house import SECRET, House, everything, parsed
-from tests.adjudicator.killed import AFTER, KILLED, killed
+from tests.adjudicator.killed import AFTER, BEFORE, KILLED, killed
 from tests.adjudicator.test_post_game import next_letter
 from tests.conftest import Tries
 
@@ -65,9 +66,21 @@ def finish(workers: list[subprocess.Popen[bytes]]) -> None:
         assert b"Traceback" not in said, said.decode()
 
 
+def put_away_left_files(house: House) -> None:
+    """A pass a minute later, if a worker was killed before it had put its letter's file away."""
+    left = list(house.desk.taken.iterdir())
+    with house.desk.store() as store:
+        assert all(store.mail.dealt_with(sha256(path.read_bytes()).hexdigest()) for path in left)
+    if left:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(workers, "FORGOTTEN_SECONDS", -1.0)
+            house.post()
+
+
 def check(house: House, came: dict[int, list[bytes]], before: Mapping[int, int] | None = None) -> None:
     """Every letter is kept, judged once, in its order and answered once, after the sheets that were judged
     before; and all the desk keeps holds."""
+    put_away_left_files(house)
     assert not [path for path in house.desk.inbox.rglob("*") if path.is_file()]
     assert not list(house.desk.taken.iterdir())
     answers = Counter(parsed(raw)["In-Reply-To"] for raw in house.outbox().values())
@@ -153,6 +166,20 @@ def test_a_worker_killed_between_a_mail_and_its_commit_sends_nothing_twice(
     assert not sent or not laid & house.outbox().keys(), "what was sent is not laid there again"
     for name in laid if sent else ():
         (house.desk.outbox / "cur" / name).rename(house.desk.outbox / "new" / name)
+    check(house, came)
+
+
+@ON_POSTGRES
+def test_the_file_of_a_worker_killed_after_its_commit_is_put_away_a_minute_later(
+    tmp_path: Path, database: str
+) -> None:
+    house = several(tmp_path)
+    came = {1: [write(house, 1, "if asked loss then lose")]}
+    place = "adjudicator.mail.run.workers:Worker._move"
+    assert killed(place, BEFORE, house.desk.folder, house.clock) == KILLED
+    house.post()
+    left = [path.read_bytes() for path in house.desk.taken.iterdir()]
+    assert left == came[1], "another may be at work on it"
     check(house, came)
 
 
