@@ -72,11 +72,11 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="one JSON document instead of the table")
     parser.add_argument("--page", type=Path, metavar="F.md", help="write the tables to a page as well")
     parser.add_argument("--only", default="", metavar="WORDS", help="only what is told with these words")
-    parser.add_argument("--times", type=int, default=30, help="runs of the sheet and the peer's phase")
+    parser.add_argument("--times", type=int, default=30, help="runs of our orders and the peer's phase")
     parser.add_argument("--games", type=int, default=20, help="random games")
     parser.add_argument("--sheets", type=int, default=20, help="random crooked scans to fit, and to trace")
     parser.add_argument(
-        "--load", type=float, default=20, help="seconds for which letters arrive at two workers"
+        "--load", type=float, default=20, help="seconds for which emails arrive at two workers"
     )
     parser.add_argument("--starts", type=int, default=5, help="starts of hexpost")
     parser.add_argument(
@@ -121,7 +121,7 @@ def as_json(part: Part) -> dict[str, object]:
 NOTES = (
     "Ours: four units named in three lines; read and judged (a combat with its dice, losses and advance,",
     "two moves); kept in SQLite with events, hashes, verdicts, digest, deadlines; two reports as text and",
-    "HTML, made mails and kept; one commit that waits for the disk (synchronous=FULL). No pictures.",
+    "HTML, made emails and kept; one commit that waits for the disk (synchronous=FULL). No pictures.",
     "Theirs: as its documentation plays random games: all possible orders found, one chosen for each unit",
     "of seven powers, set, the movement phase processed, in memory: nothing is kept, nothing reported.",
     "The bound is kept in processor time: time on the clock is the neighbours' on a busy machine, and ours",
@@ -136,13 +136,13 @@ def a_sheet(folder: Path, times: int) -> Part:
     warm_up(ours_runs, folder)
     if not peer.is_here():
         alone = our_rows(desk, folder, list(islice(ours_runs, times)), None)
-        return Part("A sheet of four activations (its peer is not installed: make bench)", alone, NOTES)
+        return Part("Orders with four activations (the peer is not installed: make bench)", alone, NOTES)
     pairs = list(islice(zip(ours_runs, peer.phases(folder), strict=False), times))
     theirs = [phase for _, phase in pairs]
     ours = our_rows(desk, folder, [one for one, _ in pairs], median(phase.cpu for phase in theirs))
     rows = [*ours, *their_rows(theirs), *ratios([one for one, _ in pairs], theirs)]
     return Part(
-        f"A sheet of four activations beside a phase of diplomacy 1.1.2, medians of {times}", rows, NOTES
+        f"Orders with four activations beside a phase of diplomacy 1.1.2, medians of {times}", rows, NOTES
     )
 
 
@@ -164,8 +164,8 @@ def our_rows(desk: Desk, folder: Path, ours: Sequence[sheet.Sheet], bound: float
     return [
         Row("ours: processor time", median(one.cpu for one in ours), most=bound),
         Row("ours as desks are set: a report to who is asked", median(one.cpu for one in islice(usual, 10))),
-        Row("ours on the clock: judged, journalled, reported, committed", median(one.whole for one in ours)),
-        Row("  of it judged and journalled", median(one.judged for one in ours)),
+        Row("ours on the clock: judged, journaled, reported, committed", median(one.whole for one in ours)),
+        Row("  of it judged and journaled", median(one.judged for one in ours)),
         Row("    (judged alone, nothing kept)", alone),
         Row("  of it reported to both players", median(one.reported for one in ours)),
         Row("  of it committed: the wait for the disk", median(one.committed for one in ours)),
@@ -206,7 +206,10 @@ def a_replay(folder: Path, name: str = sheet.GAME, bots: str = RANDOM) -> Part:
     """Games played through the store, and folded from their journals."""
     games = [whole.journalled_game(folder, seed, name, bots) for seed in ("a", "b", "c")]
     rows = [
-        Row("played, on the clock: each sheet judged and journalled", median(g.judged.wall for g in games)),
+        Row(
+            "played, on the clock: each set of orders judged and journaled",
+            median(g.judged.wall for g in games),
+        ),
         Row("  processor time", median(g.judged.cpu for g in games)),
         Row("replayed, on the clock: hashes, events, last state", median(g.folded.wall for g in games)),
         Row("  processor time", median(g.folded.cpu for g in games)),
@@ -216,7 +219,7 @@ def a_replay(folder: Path, name: str = sheet.GAME, bots: str = RANDOM) -> Part:
         ),
         Row("all that `hexpost replay` compares, states twice", median(g.checked.wall for g in games)),
     ]
-    sheets = ", ".join(f"{g.sheets} sheets with {g.events} events" for g in games)
+    sheets = ", ".join(f"{g.sheets} sets of orders with {g.events} events" for g in games)
     notes = (f"{sheets}. Played: without the bots' thinking, and without reports.",)
     return Part(f"Whole games of {name} by {bots} bots and their replay, medians of 3", rows, notes)
 
@@ -352,14 +355,14 @@ def of_areas(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
 
 STEPS: tuple[tuple[str, Callable[[Path, argparse.Namespace], Iterable[Part]]], ...] = (
     ("the pace of this machine", lambda *_: [pace.of_this_machine()]),
-    ("a sheet of four activations", lambda folder, wanted: [a_sheet(folder, wanted.times)]),
+    ("orders with four activations", lambda folder, wanted: [a_sheet(folder, wanted.times)]),
     ("a game and its replay", lambda folder, _: [a_replay(folder)]),
     ("hexpost started", lambda folder, wanted: [starting(folder, wanted.starts)]),
     ("random games", lambda _, wanted: [random_games(wanted.games, pace.here(1.5))]),
     ("games on hexes", lambda folder, wanted: of_hexes(folder, wanted.games)),
     ("a club's desk of 1,000 games", lambda folder, _: [club_part.measured(folder / "club")]),
     (
-        f"{LOAD_RATE} letters a second at two workers and PostgreSQL",
+        f"{LOAD_RATE} emails a second at two workers and PostgreSQL",
         lambda folder, wanted: [club_part.loaded(folder / "workers", LOAD_RATE, wanted.load)],
     ),
     ("what makers wait for", lambda folder, _: [makers(folder)]),

@@ -73,10 +73,10 @@ def searched(one: Activation, land: mechanics.Field, steps: Mapping[int, mechani
 
 
 NOTES = (
-    "Ours: the sheets of a bot, each with its activation, moves and attacks; read, judged and carried out",
+    "Ours: the orders of a bot, each with its activation, moves and attacks; read, judged and carried out",
     "with dice, losses, retreats and advances, the game run on to the next question; zones of control and",
     "stacking worked out from nothing. Nothing is kept or reported. The plain search: a heapq Dijkstra",
-    "without rules for as many units as the sheet moves. The peer: a movement phase of seven powers.",
+    "without rules for as many units as those orders move. The peer: a movement phase of seven powers.",
 )
 
 
@@ -104,5 +104,5 @@ def rows(ours: Sequence[float], plain: Sequence[float], theirs: Sequence[float])
         Row("  the slowest", max(ours) * 1000),
         Row("a plain search for each unit that moves", median(plain)),
         Row("a movement phase of diplomacy 1.1.2", peers, note="" if peers else mechanics.MISSING),
-        Row("  ratio of ours to theirs", median(ours) / peers if peers else None, "times"),
+        Row("  ratio, ours to theirs", median(ours) / peers if peers else None, "times"),
     ]

@@ -73,9 +73,9 @@ def measured(count: int) -> Part:
     wrong = sure - sum(one.right for one in made)
     rows = [
         Row("hexes with the wrong terrain", 100 - 100 * sum(one.grounds for one in made) / len(made), "%", 3),
-        Row("sheets with more than 3 % of them", sum(one.grounds < 0.97 for one in made), "sheets"),
+        Row("scans with more than 3 % of them", sum(one.grounds < 0.97 for one in made), "scans"),
         Row("  of the sure ones wrong", wrong, "hexes", note=f"{sure} sure"),
         Row("processor time, median", median(one.cpu for one in made)),
     ]
     notes = (f"{GROUND_SAMPLES} hexes of each terrain are named.",)
-    return Part(f"Terrain proposed on {count} random sheets, scanned badly", rows, notes)
+    return Part(f"Terrain proposed on {count} random maps, scanned badly", rows, notes)

@@ -53,7 +53,7 @@ def waiting(desk: Desk, folder: Path, letters: int) -> tuple[Spent, float]:
     there = sheet.again(desk, folder)
     club.lay(there, islice(club.letters(there, letters), letters))
     judged, took, memory = a_pass(there)
-    assert judged == letters, f"{judged} of {letters} letters were dealt with"
+    assert judged == letters, f"{judged} of {letters} emails were dealt with"
     return took, memory
 
 
@@ -85,11 +85,11 @@ def measured(folder: Path) -> Part:
         ),
         Row("  on the clock", idle.wall * 1000),
         Row("  its most memory", memory, "MB", IDLE_MB),
-        Row(f"a pass over {FEW} letters: its most memory", few, "MB"),
-        Row(f"a pass over {MANY} letters: its most memory", many, "MB", few + MORE_MB),
+        Row(f"a pass over {FEW} emails: its most memory", few, "MB"),
+        Row(f"a pass over {MANY} emails: its most memory", many, "MB", few + MORE_MB),
         Row("  processor time of one of them", took.cpu * 1000 / MANY),
-        Row("a sheet of a young game: processor time", young),
-        Row(f"a sheet of a game of {EVENTS} events", old, most=young * OLDER),
+        Row("orders in a young game: processor time", young),
+        Row(f"orders in a game of {EVENTS} events", old, most=young * OLDER),
     ]
     return Part("A club's desk in one file", rows)
 
@@ -99,7 +99,7 @@ def loaded(folder: Path, rate: int, seconds: float) -> Part:
     from . import workers
     from .postgres import server, why_no_postgres
 
-    title = f"Two workers and PostgreSQL: {rate} letters a second for {seconds:.0f} s"
+    title = f"Two workers and PostgreSQL: {rate} emails a second for {seconds:.0f} s"
     if why := why_no_postgres():
         return Part(title, [Row("within what nineteen of twenty are answered", None, "s", P95_SECONDS, why)])
     desk = club.club(folder / "desk", round(rate * seconds))
@@ -108,9 +108,9 @@ def loaded(folder: Path, rate: int, seconds: float) -> Part:
         bare = workers.inserts_a_second(url)
         load = workers.under_load(workers.kept_in(desk, url), rate, seconds)
     rows = [
-        Row("letters answered of those that came", 100 * len(load.answers) / load.letters, "%"),
+        Row("emails answered of those that came", 100 * len(load.answers) / load.letters, "%"),
         Row("within what nineteen of twenty are answered", load.p95, "s", P95_SECONDS),
-        Row("letters answered in a second", load.a_second, "1/s"),
+        Row("emails answered in a second", load.a_second, "1/s"),
         Row("processor time of the workers for one of them", load.cpu * 1000 / max(1, len(load.answers))),
         Row("rows that PostgreSQL itself inserts in a second, each committed", bare, "1/s"),
     ]
@@ -118,8 +118,8 @@ def loaded(folder: Path, rate: int, seconds: float) -> Part:
 
 
 NOTES = (
-    "Each letter brings orders for another game of Race for Berlin: read, judged, kept, reported to both",
-    "players, answered; three mails lie in the outbox. A letter that comes faster than the processors",
+    "Each email brings orders for another game of Race for Berlin: read, judged, kept, reported to both",
+    "players, answered; three emails wait in the outbox. An email that arrives faster than the processors",
     "judge waits for those before it: where the workers' own time is 40 ms, two processors answer 50 of",
     "them in a second at most, whatever the database does.",
 )

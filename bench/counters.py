@@ -157,7 +157,7 @@ def rebuilt(folder: Path, count: int = SOME) -> Rebuilt:
     took = spent(lambda: found.append(sheets(game, kept)))
     content, drawn = found[0]
     if content != sheets(game)[0]:
-        raise NotTheSame("sheets with faces drawn before are not those drawn anew")
+        raise NotTheSame("sheets with faces drawn before are not those drawn again")
     return Rebuilt(took, drawn // 2)
 
 

@@ -40,5 +40,5 @@ def imported(file: Path, folder: Path) -> cold.Started:
     """The module imported by a process of its own, as people do it. Raises WentWrong, NotTheSame."""
     started = cold.started("module", "import", str(file), str(folder))
     if not (folder / "images" / "board.png").is_file():
-        raise NotTheSame("the import left the board's picture behind")
+        raise NotTheSame("the import lost the board's picture")
     return started

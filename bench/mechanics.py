@@ -254,7 +254,7 @@ NOTES = (
     "side and movement class, then cost and path of every hex that each unit reaches. The plain search and",
     "networkx know terrain, roads and allowances, but no zones, no enemies and no rivers that stop. Supply:",
     "ours one flood for each side, zones negated by friends; theirs a search from each unit, no enemies.",
-    "All in processor time, by turns; the map is laid out for each of them beforehand.",
+    "All in processor time, by turns; the map is prepared for each of them beforehand.",
 )
 
 
@@ -297,7 +297,7 @@ def rows(took: Mapping[str, float]) -> list[Row]:
             took.get(PEER),
             note="" if PEER in took else MISSING,
         ),
-        Row("  ratio of ours to plain", took["ours"] / took["plain"], "times", FACTOR),
+        Row("  ratio, ours to plain", took["ours"] / took["plain"], "times", FACTOR),
         Row("supply of both sides: ours", took["supply"], most=took["one by one"]),
         Row("  a plain search from each unit", took["one by one"]),
     ]

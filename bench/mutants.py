@@ -59,7 +59,7 @@ def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.mutants", description="Rules taken out of a game.")
     parser.add_argument("game", choices=game_names())
     parser.add_argument("--seed", default="1", help="another one, another sample")
-    parser.add_argument("--count", type=int, default=100, help="at most so many changes; 0 for all")
+    parser.add_argument("--count", type=int, default=100, help="the most changes; 0 for all")
     parser.add_argument("--clause", help="only changes to this clause, and its tests alone: 7.3.2.b")
     parser.add_argument("--at", help="only changes in this file, or at this line of it: r04_plan.py:300")
     parser.add_argument("--helpers", action="store_true", help="functions that cite no clause as well")

@@ -30,7 +30,7 @@ MEGA = 1_000_000
 LARGE = (9_300, 6_500)
 SHEETS = (
     "Boards of 47 x 41, 60 x 33, 24 x 39 hexes; lines thick, thin and broken, dots at centres or vertices.",
-    "Turned by up to 5 degrees, waving by up to 1 % of the sheet, JPEG of quality 40 to 91; half of them in",
+    "Turned by up to 5 degrees, waving by up to 1 % of the scan, JPEG of quality 40 to 91; half of them in",
     "perspective and barrelled, a fifth with cut edges, a quarter with a screen's moire at 150 to 600 dpi,",
     "one in twelve of two sheets that miss each other by up to a third of a hex.",
 )
@@ -96,19 +96,17 @@ def exactness(count: int) -> Part:
     scores = [one.score for one in made if one.score]
     bad = [one for one in made if not one.good]
     rows = [
-        Row("sheets found within the bounds", 100 * (len(made) - len(bad)) / len(made), "%"),
-        Row("sheets missed", 100 * len(bad) / len(made), "%", 2),
-        Row("sheets missed with high confidence", sum(one.sure for one in bad), "sheets", 0),
-        Row(
-            "sheets found, and unsure all the same", sum(one.good and not one.sure for one in made), "sheets"
-        ),
-        Row("sheets with a label wrong, none of them sure", _labels_wrong(made, False), "sheets"),
-        Row("sheets with a label wrong, and sure", _labels_wrong(made, True), "sheets", 0),
-        Row("root mean square, the median sheet", median((s.rms for s in scores), 100), "% of a hex"),
-        Row("worst hex, the median sheet", median((s.worst for s in scores), 100), "% of a hex"),
+        Row("scans found within the bounds", 100 * (len(made) - len(bad)) / len(made), "%"),
+        Row("scans missed", 100 * len(bad) / len(made), "%", 2),
+        Row("scans missed with high confidence", sum(one.sure for one in bad), "scans", 0),
+        Row("scans found, and unsure all the same", sum(one.good and not one.sure for one in made), "scans"),
+        Row("scans with a label wrong, none of them sure", _labels_wrong(made, False), "scans"),
+        Row("scans with a label wrong, and sure", _labels_wrong(made, True), "scans", 0),
+        Row("root mean square, the median scan", median((s.rms for s in scores), 100), "% of a hex"),
+        Row("worst hex, the median scan", median((s.worst for s in scores), 100), "% of a hex"),
         Row("processor time of a fit, median", median(one.cpu for one in made if one.score)),
     ]
-    return Part(f"{count} random sheets fitted, three hexes of each known", rows, [*SHEETS, *_missed(bad)])
+    return Part(f"{count} random scans fitted, three hexes of each known", rows, [*SHEETS, *_missed(bad)])
 
 
 def _labels_wrong(made: Sequence[Trial], sure: bool) -> int:
@@ -141,6 +139,6 @@ def cost(folder: Path) -> Part:
         Row("ratio in processor time", whole_cpu / decoded_cpu, "times", 5),
         Row("ratio on the clock", whole / decoded, "times"),
         Row("its most memory", peak / MEGA, "MB", 2500),
-        Row("unsure of the grid", 1 - sure, "sheets", 0),
+        Row("unsure of the grid", 1 - sure, "scans", 0),
     ]
     return Part(f"A scan of {LARGE[0] * LARGE[1] / MEGA:.0f} megapixels fitted, a real process", rows)

@@ -157,7 +157,7 @@ def check(store: Store, taken: Taken, reports: int = 2) -> None:
     kinds, mails = [event.kind for event in taken.events], store.mail.undelivered()
     fought = "CombatResolved" in kinds and kinds.count("UnitMoved") >= 2
     if done != [1, 2, 3] or not fought or [mail.kind for mail in mails] != ["report"] * reports:
-        raise NotAsBefore(f"the sheet was not judged and reported as before: {taken.rulings}, {kinds}")
+        raise NotAsBefore(f"the orders were not judged and reported as before: {taken.rulings}, {kinds}")
 
 
 def judged_alone(prepared: Desk) -> Spent:

@@ -65,7 +65,7 @@ SHEET_NOTES = (
     "A pixel that the printed line covers may belong to any area it parts; strictly, to that of its side.",
     "Adjacency is exact if no contact is missing or too many; pairs near the limit of a corner do not count.",
     "Told: the doubts, ten at most, name an area of each wrong pair, and of most of the wrong pixels.",
-    "Answered: a seed where wrong ground lies at a doubt, contact or corner by the truth; twice.",
+    "Answered: a seed where wrong ground is at a doubt, contact or corner by the truth; twice.",
 )
 
 
@@ -142,7 +142,7 @@ def exactness(made: Sequence[Trial], what: str = "random scans of areas") -> Par
         Row("scans right at once", share * sum(one.good for one in made), "%"),
         Row("scans right after the user's answers", share * sum(one.good_in_the_end for one in made), "%"),
         Row("scans wrong and untold", share * sum(one.silent for one in made), "%"),
-        Row("outlines that are no valid coverage", sum(not s.covers for s in scores), "scans", 0),
+        Row("outlines that are not a valid coverage", sum(not s.covers for s in scores), "scans", 0),
         Row("pixels in the right area, the median scan", median((s.right for s in scores), 100), "%"),
         Row("processor time of a trace, median", median(one.cpu for one in made)),
     ]
