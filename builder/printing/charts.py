@@ -42,6 +42,8 @@ _HARMS = {-1: Color(0.957, 0.82, 0.757), 1: Color(0.78, 0.855, 0.925)}
 """The grounds of results that hurt the attackers, and the defenders: apart also to the colour-blind."""
 _PAD = 1.4
 _TEXT, _LEAST = 8.0, 7.0
+_IN_TURNS, _AIR = (_LEAST, _TEXT, 9.0, 10.0), 1.5
+"""Sizes of type in a turn's box, and the air at its sides in millimetres."""
 _STEPS = 3
 """So many steps of the scale of type charts grow at most, where that takes no more pages."""
 _MORE = 2
@@ -142,24 +144,28 @@ def turn_track(
 ) -> Iterator[Flowable]:
     """A track as broad as the page, with a box for each turn that has room for a counter `cell` millimetres
     wide, and in it what the turn record says of the turn; nothing without turns. All boxes together are
-    `more` millimetres higher than that."""
+    `more` millimetres higher than that, and their words as large as that leaves room for."""
     if not turns:
         return
     said = [_recorded(record, turn.partition(" ")[0]) for turn in turns]
     side = max(cell + 8.0, 24.0)
     columns = max(1, int(width // side))
     columns = -(-len(turns) // -(-len(turns) // columns))
-    boxes: list[Any] = [_turn(turn, more) for turn, more in zip(turns, said, strict=True)]
-    room = (width / columns - 2.0) * POINT
-    side = max(side, cell + 1.5 + max(sum(one.wrap(room, 1e6)[1] for one in box) for box in boxes) / POINT)
-    boxes += [""] * (-len(boxes) % columns)
+    least, *sizes = (
+        [_turn(turn, words, points) for turn, words in zip(turns, said, strict=True)] for points in _IN_TURNS
+    )
+    room = (width / columns - 2 * _AIR) * POINT
+    side = max(side, cell + 1.5 + _highest(least, room))
+    high = side + more / -(-len(turns) // columns)
+    fit = (boxes for boxes in reversed(sizes) if cell + 1.5 + _highest(boxes, room) <= high)
+    boxes: list[Any] = [*next(fit, least), *[""] * (-len(turns) % columns)]
     rows = [boxes[at : at + columns] for at in range(0, len(boxes), columns)]
     title = f"{record.title} †" if record and record.standin else record.title if record else "Turn track"
     rows.insert(0, [heading_row(title, record.rule if record else "")] + [""] * (columns - 1))
-    heights = [None] + [(side + more / (len(rows) - 1)) * POINT] * (len(rows) - 1)
+    heights = [None] + [high * POINT] * (len(rows) - 1)
     track = table(rows, [width / columns * POINT] * columns, heights, repeat=1)
     style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("BACKGROUND", (0, 1), (-1, -1), _PALE)]
-    track.setStyle([*style, ("GRID", (0, 0), (-1, -1), 0.6, RIM), *_padding(1.0), *TITLE])
+    track.setStyle([*style, ("GRID", (0, 0), (-1, -1), 0.6, RIM), *_padding(_AIR), *TITLE])
     yield track
     if record and record.key:
         yield paragraph(record.key, _LEAST, leftIndent=3, spaceBefore=2)
@@ -176,10 +182,15 @@ def _recorded(record: Chart | None, turn: str) -> list[str]:
     return [f"{what}: {cell}" for what, cell in told if cell.strip("- ")]
 
 
-def _turn(turn: str, more: Sequence[str]) -> list[Paragraph]:
+def _turn(turn: str, more: Sequence[str], points: float) -> list[Paragraph]:
     number, _, date = turn.partition(" ")
-    told = [paragraph(one, 7, font=SERIF) for one in more]
-    return [paragraph(number, 16, font=SERIF_BOLD), paragraph(date.strip("()"), 7), *told]
+    told = [paragraph(one, points, font=SERIF) for one in more]
+    return [paragraph(number, 16, font=SERIF_BOLD), paragraph(date.strip("()"), points), *told]
+
+
+def _highest(boxes: Iterable[Sequence[Paragraph]], room: float) -> float:
+    """How high the highest of these boxes is, in millimetres, over so many points of width."""
+    return max(sum(float(one.wrap(room, 1e6)[1]) for one in box) for box in boxes) / POINT
 
 
 def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> bytes:

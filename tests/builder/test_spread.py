@@ -95,3 +95,16 @@ def test_pages_of_charts_are_full(game: str) -> None:
             .getbbox()
         )
         assert right > left and low > 0.83 * picture.height, "a page ends far above its foot"
+
+
+def test_words_on_a_turn_track_are_as_large_as_its_boxes_leave_room_for() -> None:
+    facts = load_facts("donnerschlag")
+    record = next(chart for chart in load_charts("donnerschlag") if chart.track)
+    small, high = (track_shelf(facts.turns, 16, WIDE, record, more) for more in (0.0, 60.0))
+
+    def sizes(one: Shelf) -> set[float]:
+        boxes = [box for row in one.flow[0]._cellvalues[1:] for box in row if box]
+        return {said.style.fontSize for box in boxes for said in box[1:]}
+
+    assert (sizes(small), sizes(high)) == ({8.0}, {10.0})
+    assert high.high == pytest.approx(small.high + 60)
