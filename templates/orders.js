@@ -11,7 +11,7 @@
     sure: "✓ stands, as far as you can see", order: "→ legal now; depends on the lines above",
     chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are adjacent to it by then, or it has too much support",
     idle: "✗ the lines above do not allow this one",
-    dear: "✗ costs more than is left",
+    dear: "✗ costs more than is left", over: "✗ costs more than there is, with a line below",
     both: "⇄ counts once both sides have filed it",
     standing: "↻ standing order", first: "✗ first answer what is asked now", later: "⏸ queued, and checked later",
   };
@@ -291,7 +291,7 @@
     const before = lines.slice(0, n).map((text) => known(text) || { q: -1, kind: /^(if|forget)\b/i.test(text) ? "standing" : "own" })
       .filter((other) => other.kind !== "standing");
     if (one.team && one.team.where && struckTold(one.team, one.mask, standing(n)) === null) { return "far"; }
-    if (dear(q, n)) { return "dear"; }
+    if (costs(q, n, lines)) { return costs(q, n, lines.slice(0, n + 1)) ? "dear" : "over"; }
     if (one.kind === "go" && !ready(one.go, standing(n), lines.slice(0, n))) { return "idle"; }
     if (one.kind === "go" && one.go.here && !one.units.every((unit) => theirs(q, one.go, one.way, standing(n)[unit]))) { return "idle"; }
     if (one.team && one.team.gone && !one.units.every((unit) => fielded(unit, standing(n)))) { return "idle"; }
@@ -314,7 +314,8 @@
   }
   const priced = (q, text) => Object.entries(cost_(q, text)).map(([name, points]) => (points < 0 ? "gives " + -points : points) + " " + name).join(", ");
   const spent = (q, some, name) => some.reduce((sum, text) => sum + (cost_(q, text)[name] || 0), 0);
-  const dear = (q, n) => q.purse && Object.keys(cost_(q, lines[n])).some((name) => spent(q, lines.slice(0, n + 1), name) > q.purse.has[name] && cost_(q, lines[n])[name] > 0);
+  // Whether a line costs something of which these lines spend more than there is: what is bought is taken all together or not.
+  const costs = (q, n, some) => q.purse && Object.entries(cost_(q, lines[n])).some(([name, points]) => points > 0 && spent(q, some, name) > q.purse.has[name]);
 
   // Who is named by a line and by one of the same kind above it; where only so many may act, by any that acts.
   function again(n) {
@@ -806,7 +807,7 @@
     parts.push(lines.length ? node("ol", { class: "orders" }, ...lines.map((text, n) => {
       const how = state(n), told = meaning(text);
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
-        node("div", { class: "state " + (["chance", "standing", "later", "both"].includes(how) ? "order" : ["far", "idle", "many", "first", "dear"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
+        node("div", { class: "state " + (["chance", "standing", "later", "both"].includes(how) ? "order" : ["far", "idle", "many", "first", "dear", "over"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
         again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
       button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Delete: " + text }));
     })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));

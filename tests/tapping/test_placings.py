@@ -135,9 +135,11 @@ def test_a_line_again_buys_one_more_and_the_page_adds_up(browser: Chromium, tmp_
         assert texts(tab) == ["fpp FOXHOLE cap=3 x9"] and "27 of 40 FPP" in tab.ask(SPENT)
         for _ in range(2):
             tap(tab, "line fpp PILLBOX ca=1 nca=3 cap=5")
-        assert [line.state for line in lines(tab)] == ["sure", "dear"]
+        assert [line.state for line in lines(tab)] == ["over", "dear"]
         told = judged(GAME, view, "german", texts(tab))
-        assert "refused" in {one.verdict for some in told for one in some}
+        assert {one.verdict for some in told for one in some} == {"refused"}, (
+            "the lines are paid together or not"
+        )
 
 
 BUTTONS = "[...document.querySelectorAll('#what button')].map((one) => one.textContent)"
