@@ -638,7 +638,7 @@
   function singly(q, list) {
     const shown = node("div", { class: "list" }, ...list);
     if (list.length <= 8 || filter || !q.go.some((go) => go.placing)) { return shown; }
-    const box = node("details", { open: singly.open }, node("summary", { "data-key": "singly", text: list.length + " single units" }), shown);
+    const box = node("details", { open: singly.open, "aria-label": "Single units" }, node("summary", { "data-key": "singly", text: list.length + " single units" }), shown);
     box.addEventListener("toggle", () => { singly.open = box.open; });
     return box;
   }
