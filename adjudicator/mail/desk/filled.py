@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from os.path import commonprefix
+from itertools import takewhile
 
 from adjudicator.game import Game
 from adjudicator.judging.what_if import legal_in_view
@@ -141,7 +141,8 @@ def left_open(lines: Sequence[str], printed: str) -> str:
     """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  # 4014; 4113 and 5 more";
     `printed` is the first of them in print, or the verb alone."""
     heads = [line.split(" ") for line in lines]
-    alike = len(commonprefix(heads))
+    least, most = min(heads), max(heads)  # what they have in common, all between them have
+    alike = len(list(takewhile(lambda two: two[0] == two[1], zip(least, most, strict=False))))
     tails = [" ".join(head[alike:]) for head in heads]
     first = f" {tails[0]}"
     start = printed.removesuffix(first) if printed.endswith(first) else " ".join(heads[0][:alike])
