@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from math import dist
 from statistics import median_low
 
 from builder.layout.board import Point
@@ -40,7 +42,7 @@ def _faced(side: str, sides: dict[str, list[Point]]) -> Iterator[tuple[Point, li
 
 
 def _between(one: Point, others: list[Point]) -> Point:
-    near = min(others, key=lambda other: (other[0] - one[0]) ** 2 + (other[1] - one[1]) ** 2)
+    near = min(others, key=partial(dist, one))
     return (one[0] + near[0]) // 2, (one[1] + near[1]) // 2
 
 
