@@ -14,6 +14,7 @@ import tempfile
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
@@ -173,7 +174,8 @@ def _name_values(command: Any) -> None:
     """Let the help of a command, and of those below it, name what an option takes, not its type in Python."""
     for one in command.get_params(typer.Context(command, help_option_names=HELP)):
         if isinstance(one, TyperArgument):
-            one.display_type_rich = lambda ctx: None  # type: ignore[method-assign]
+            one.type = copy(one.type)  # all arguments of a kind share one
+            one.type.get_metavar = lambda *told, **more: ""  # type: ignore[method-assign]
         elif isinstance(one, TyperOption) and one.metavar is None:
             one.metavar = "" if one.is_flag else one.opts[0].lstrip("-").upper()
     for below in getattr(command, "commands", {}).values():

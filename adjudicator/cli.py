@@ -153,7 +153,7 @@ def post(
 @app.command(epilog="Example:  hexpost pages --desk mydesk")
 def pages(
     numbers: Annotated[
-        list[int] | None, typer.Argument(metavar="N", help="Numbers of games.", show_default="all")
+        list[int] | None, typer.Argument(metavar="N...", help="Numbers of games.", show_default="all")
     ] = None,
     out: Annotated[
         Path | None,

@@ -133,6 +133,11 @@ def test_help_names_what_options_take_in_words_and_shows_every_default(name: str
             assert ("--out" in one.opts) == ("-o" in one.opts), words
 
 
+def test_help_names_no_type_of_python_beside_what_an_argument_is_called() -> None:
+    told = CliRunner().invoke(hexpost.app, ["open", "--help"], prog_name="hexpost").output
+    assert re.search(r"GAME +A game's name", told) and "<str>" not in told
+
+
 def test_a_misspelt_command_is_wrong_usage_and_gets_a_suggestion() -> None:
     said = run("mpa")
     assert said.returncode == 2

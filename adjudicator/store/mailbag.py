@@ -204,8 +204,9 @@ class Mailbag:
         """The number of the next mail to a side of a game, or to people outside all games."""
         if game is None:  # a game is in one worker's hands
             self.db.wait_for("emails of no game")
-        query = "SELECT coalesce(max(number), 0) + 1 AS n FROM mails WHERE game IS ? AND side = ?"
-        row = self.db.one(query, game, side)
+        where, values = ("game = ?", (game,)) if game else ("game IS NULL", ())  # each finds the index
+        query = f"SELECT coalesce(max(number), 0) + 1 AS n FROM mails WHERE {where} AND side = ?"
+        row = self.db.one(query, *values, side)
         return int(row["n"]) if row else 1
 
     def _mails(self, where: str, *values: object) -> tuple[MailRow, ...]:

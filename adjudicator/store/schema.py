@@ -172,8 +172,15 @@ CREATE INDEX IF NOT EXISTS digests_due ON digests(due);
 """
 """When a side wants its reports, and by when it is told at the latest what it was not told at once."""
 
+OF_MANY_GAMES = """
+CREATE INDEX IF NOT EXISTS rulings_by_game ON rulings(game, judged);
+CREATE INDEX IF NOT EXISTS chat_by_reader ON chat(game, reader);
+"""
+"""What every report asks of a game, found at once however many games the desk has."""
+
 MIGRATIONS: tuple[str, ...] = (
     FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE, RULEBOOKS, OF_LONG_GAMES, TO_GO_OUT, LATER,
+    OF_MANY_GAMES,
 )  # fmt: skip
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 

@@ -21,7 +21,6 @@ from builder.vassal.grids import Grid, Zones
 from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node
 from maps.board import Board
-from maps.reading.load import load_board
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -111,7 +110,7 @@ def _drawn(game: str | Path, dpi: float, overlay: Overlay) -> tuple[Layout, Imag
     from maps.drawing.draw import draw_board
     from maps.drawing.panel import BAR_MM
 
-    board, drawing = load_board(game), draw_board(game, dpi, overlay)
+    board = (drawing := draw_board(game, dpi, overlay)).sheet.board
     if drawing.counter_px < SMALLEST_PX:
         raise ModuleError([_too_small(drawing.counter_px, dpi)])
     tracks = tuple(_tracks(drawing))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from math import dist
 from statistics import median_low
 
 from builder.layout.board import Point
@@ -19,13 +21,19 @@ def front(parts: Parts) -> Point | None:
     Units on spaces count, those that wait in boxes beside the map do not; where only one side stands on the
     map, the middle of its units is shown. None where nobody does.
     """
+    sides = _on_map(parts)
+    points = [_between(one, others) for side in sides for one, others in _faced(side, sides)]
+    return (median_low([x for x, _ in points]), median_low([y for _, y in points])) if points else None
+
+
+def _on_map(parts: Parts) -> dict[str, list[Point]]:
+    """Where each side's units stand on the map at the start, in pixels."""
     sides: dict[str, list[Point]] = {}
     for counter in parts.roster.counters.values():
         at = starting_place(counter, parts.facts)
         if counter.setup and at in parts.layout.areas:
             sides.setdefault(counter.side, []).append(parts.layout.spot(at))
-    points = [_between(one, others) for side in sides for one, others in _faced(side, sides)]
-    return (median_low([x for x, _ in points]), median_low([y for _, y in points])) if points else None
+    return sides
 
 
 def _faced(side: str, sides: dict[str, list[Point]]) -> Iterator[tuple[Point, list[Point]]]:
@@ -34,7 +42,7 @@ def _faced(side: str, sides: dict[str, list[Point]]) -> Iterator[tuple[Point, li
 
 
 def _between(one: Point, others: list[Point]) -> Point:
-    near = min(others, key=lambda other: (other[0] - one[0]) ** 2 + (other[1] - one[1]) ** 2)
+    near = min(others, key=partial(dist, one))
     return (one[0] + near[0]) // 2, (one[1] + near[1]) // 2
 
 
@@ -61,7 +69,7 @@ def front_button(parts: Parts) -> Iterator[Element]:
 
 def opening_view(parts: Parts) -> Iterator[Element]:
     """What presses that button whenever a game is begun or opened."""
-    if front(parts):
+    if _on_map(parts):
         yield element(
             "module.StartupGlobalKeyCommand",
             name="Show the front",

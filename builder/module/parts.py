@@ -12,12 +12,11 @@ from builder.module.extensions import load_extensions, numbered, owners, without
 from builder.module.likeness import looks
 from builder.module.lock import load_lock, settled
 from builder.module.roster_pieces import Pieces, in_palette, make_pieces, starting_place, wanted
-from builder.module.rosters import roster_of
+from builder.module.rosters import roster_and_board
 from builder.module.setup import Placement, at_start, check, check_facts
 from builder.module.tracks import track_traits
 from builder.vassal.archive import Identity
 from counters.roster.counter import Roster
-from maps.reading.load import load_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Parts:
 
 def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board."""
-    roster, extensions = roster_of(game), load_extensions(game)
+    (roster, board), extensions = roster_and_board(game), load_extensions(game)
     facts = without_scenarios(load_facts(game), extensions)
     facts = replace(facts, dpi=round(board_dpi(game)))
     charts = (*sequence_chart(facts.segments), *load_charts(game))
@@ -50,6 +49,6 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     homes = {one: layout.spot(at) for one, at in began.items() if at in layout.areas}
     pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit, tracks, homes), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
-    check(start, layout, pieces, [name for name, _ in load_board(game).names()])
+    check(start, layout, pieces, [name for name, _ in board.names()] if board else [])
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
     return Parts(identity, roster, facts, charts, layout, pieces, start)

@@ -17,14 +17,21 @@ from maps.space import slug
 
 def roster_of(game: str | Path) -> Roster:
     """A game's counters. Raises RosterError with all their faults, and where there is not even a map."""
+    return roster_and_board(game)[0]
+
+
+def roster_and_board(game: str | Path) -> tuple[Roster, Board | None]:
+    """A game's counters, and its board if it has a map. Raises MapError, and RosterError as `roster_of`."""
+    mapped = _has_map(game)
     try:
         find_game(game)
     except RosterError:
-        if not _has_map(game):
+        if not mapped:
             raise
-        return Roster(Path(game).resolve().name, {}, {}, {}, Style(), {})
+        return Roster(Path(game).resolve().name, {}, {}, {}, Style(), {}), load_board(game)
     roster = load_roster(game)
-    return placed(roster, load_board(game)) if _has_map(game) else roster
+    board = load_board(game) if mapped else None
+    return (placed(roster, board) if board else roster), board
 
 
 def placed(roster: Roster, board: Board) -> Roster:

@@ -17,7 +17,7 @@ from counters.signs.symbols import COMMANDS, SIZES, TYPES
 def of_counter(counter: Counter, side: int) -> Hashable:
     """A side of a counter, slot by slot. IndexError for a side it does not have."""
     look, words = counter.look, counter.words(side)
-    shown = tuple((slot, _shown(counter, slot, side)) for slot in counter.slots if slot.stands(words))
+    shown = tuple((slot, _shown(counter, slot, side, words)) for slot in counter.slots if slot.stands(words))
     return "unit", counter.paint(side), frame_of(counter), look.pen, shown
 
 
@@ -31,8 +31,7 @@ def of_back(counter: Counter) -> Hashable:
     return "turned", counter.paint(0), word, counter.words(0)["name"] if word else "", SIGNS[emblem], figure
 
 
-def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
-    words = counter.words(side)
+def _shown(counter: Counter, slot: Slot, side: int, words: dict[str, str]) -> Hashable:
     match slot.show:
         case "symbol":
             kind = counter.figure

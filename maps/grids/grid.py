@@ -137,8 +137,8 @@ class HexGrid:
     def neighbours(self, space: str) -> dict[str, str]:
         """The spaces around one, by direction; where the board ends there is none."""
         found = self.hexes[space]
-        around = {name: self.ids.get(self.lattice.neighbour(found, name)) for name in self.lattice.directions}
-        return {name: near for name, near in around.items() if near}
+        around = zip(self.lattice.directions, self.lattice.neighbours(found), strict=True)
+        return {name: self.ids[near] for name, near in around if near in self.ids}
 
     def direction(self, a: str, b: str) -> str:
         """The direction in which `b` lies from its neighbour `a`; ValueError if they are not neighbours."""

@@ -179,7 +179,8 @@ class Lattice:
 
     def corner(self, vertex: Vertex) -> Point:
         """The point where three hexes meet."""
-        return self._point(sum(one.q for one in vertex) / 3, sum(one.r for one in vertex) / 3)
+        a, b, c = vertex
+        return self._point((a.q + b.q + c.q) / 3, (a.r + b.r + c.r) / 3)
 
     def _point(self, q: float, r: float) -> Point:
         across, along = q * _ROOT3 / 2 * self.pitch, (r + q / 2) * self.pitch

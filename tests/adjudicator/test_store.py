@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from adjudicator.store import (
     fold,
     revive,
 )
+from adjudicator.store.database import Row
 from adjudicator.store.schema import MIGRATIONS
 from tests.adjudicator.house import unguard
 from tests.adjudicator.tinygame import GAME
@@ -196,3 +198,26 @@ def test_the_ends_of_a_thread_are_found_with_one_question(
     found = [store.mail.thread(1, "red", "a@b.org", before) for before in (1, 2, 3, 4, 5)]
     assert found == [(), (1, 1), (1, 2), (1, 2), (1, 4)]
     assert len(asked) == len(found)
+
+
+def test_what_is_asked_of_one_game_is_found_by_its_number_however_many_there_are(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, Sequence[object]]] = []
+    run = store.database.rows
+
+    def heard(query: str, *values: object) -> list[Row]:
+        asked.append((query, values))
+        return run(query, *values)
+
+    monkeypatch.setattr(store.database, "rows", heard)
+    monkeypatch.setattr(store.database, "one", lambda *told: next(iter(heard(*told)), None))
+    store.mail.next_number(1, "red")
+    store.mail.chat(1, "red", None)
+    store.journal.older_rulings(1, "red", 0, 9)
+    if store.database.shared:
+        store.database.script("SET enable_seqscan = off")
+    explain = "EXPLAIN" if store.database.shared else "EXPLAIN QUERY PLAN"
+    for query, values in asked:
+        plan = "\n".join(str([*row][-1]) for row in run(f"{explain} {query}", *values))
+        assert re.search(r"\(game ?= ?", plan) and not re.search("(?m)^SCAN|Seq Scan", plan), plan

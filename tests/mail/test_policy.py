@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.policy.mail_policy import POLICY, Action, Handling
+from adjudicator.mail.policy.mail_policy import POLICY, Action, Handling, may_be_taken
 from adjudicator.mail.reading.letter import read_letter
 from tests.mail.desk import Desk, letter, raw, verdict_on
 
@@ -88,6 +88,13 @@ def test_a_letter_that_is_taken_comes_with_its_block() -> None:
     assert taken.action is Action.TAKE
     assert taken.block is not None
     assert [text for _, text in taken.block.lines][-1] == "combat 8GA-1 8GA-2 1GTA-1 at seelow"
+
+
+def test_what_may_be_taken_is_known_without_a_look_at_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk()
+    monkeypatch.setattr(desk, "game", lambda number: pytest.fail(f"game {number} was read"))
+    assert [block.game for block in may_be_taken(letter("good"), desk)] == ["17"]
+    assert not may_be_taken(letter("check"), desk)
 
 
 def test_a_fault_of_the_block_comes_with_what_would_be_right() -> None:

@@ -168,9 +168,11 @@ def stacks(state: State, units: Iterable[Unit]) -> Iterator[tuple[Unit, ...]]:
 
 
 def all_go(state: State, units: tuple[Unit, ...], path: Path) -> bool:
-    """Whether each of these units of one zone may go along a path, whatever its freedom die."""
-    checks = (check_path, check_west_untested)
-    return not any(refusal(check, state, unit, path) for unit in units for check in checks)
+    """Whether each of these units of one zone may go along a path, whatever its freedom die; one whose own
+    way to its end it is has been along it before."""
+    others = [unit for unit in units if legal_routes(state, unit).get(path[-1]) != path]
+    west = any(refusal(check_west_untested, state, unit, path) for unit in units)
+    return not (west or any(refusal(check_path, state, unit, path) for unit in others))
 
 
 def move_line(state: State, unit: str, path: Path) -> str:

@@ -129,8 +129,8 @@ def check_soviet_step(state: State, camp: str, a: str, b: str) -> None:
     """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far
     across that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b).
     In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
-    lost = not any(own_front(state, near, camp) for near in state.board.neighbours(a))
-    if not own_front(state, b, camp) and not lost:
+    across = not own_front(state, b, camp)
+    if across and any(own_front(state, near, camp) for near in state.board.neighbours(a)):
         raise Refused("7.3.2.a", f"{zone(state, b)} is on the other front's side of the boundary")
     if is_city(state, b) and rivals(state, b, camp):
         why = f"Soviets of the other camp are in {zone(state, b)}. Both camps may never be there"
@@ -268,16 +268,16 @@ def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str
     Of ways that cost the same the first one found stays, nearer zones first: players read them in questions.
     """
     found: dict[str, tuple[str, ...]] = {}
-    best = {unit.at: 0}
+    best, nationality = {unit.at: 0}, nation(state, unit)
     ways_on: list[tuple[tuple[str, ...], int]] = [((unit.at,), 0)] if on_map(state, unit) else []
     most = 0 if cut_off(state, unit) else allowance(state, unit, reserve)
     while ways_on:
         path, spent = ways_on.pop(0)
-        for b in ways(state, path[-1], nation(state, unit)):
+        for b in ways(state, path[-1], nationality):
             longer, spends = (*path, b), spent + cost(state, unit, path[-1], b)
             if best.get(b, spends + 1) <= spends or (len(path) > 1 and spends > most):
                 continue
-            if not is_open(state, nation(state, unit), unit.side, path[-1], b):
+            if not is_open(state, nationality, unit.side, path[-1], b):
                 continue
             best[b] = spends
             if not refusal(check_end, state, unit, longer):

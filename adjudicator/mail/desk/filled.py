@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from adjudicator.game import Game
 from adjudicator.judging.what_if import legal_in_view
@@ -36,8 +37,8 @@ WHOLE = "An example: remove the # of the lines you want, and change any of them.
 class Kind:
     """The legal lines of one verb by what they are about, in their order, and what an example has of each."""
 
-    about: dict[str, list[str]] = field(default_factory=dict)
-    example: dict[str, list[str]] = field(default_factory=dict)
+    about: dict[str, dict[str, None]] = field(default_factory=dict)
+    example: dict[str, dict[str, None]] = field(default_factory=dict)
 
 
 def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
@@ -84,12 +85,12 @@ def sorted_by_verb(answers: Iterable[str], known: set[str]) -> dict[str, Kind]:
     for answer in answers:
         lines = answer.splitlines()
         for line in lines:
-            words = line.split(" ")
-            kind, about = kinds.setdefault(words[0], Kind()), named_first(words[1:], known, several)
+            verb, *words = line.split(" ")
+            kind = kinds[verb] = kinds.get(verb) or Kind()
+            about = named_first(words, known, several)
             held = kind.example if len(lines) >= EXAMPLE else kind.about
-            if line not in held.setdefault(about, []):
-                held[about].append(line)
-            kind.about.setdefault(about, [line])
+            held.setdefault(about, {})[line] = None
+            kind.about.setdefault(about, {line: None})
     return kinds
 
 
@@ -124,14 +125,14 @@ def by_thing(game: Game, verb: str, kind: Kind, again: bool) -> list[str]:
 
 def of_one(game: Game, kind: Kind, about: str) -> list[str]:
     """The lines of a verb that are about one thing: as an example has them, or one that leaves a choice."""
-    lines = kind.example.get(about) or alone(kind.about[about], about)
+    lines = list(kind.example.get(about) or alone(kind.about[about], about))
     if about in kind.example or len(lines) == 1:
         return list(in_print(game, lines))
     (printed,) = in_print(game, lines[:1])
     return [left_open(lines, printed)]
 
 
-def alone(lines: Sequence[str], about: str) -> Sequence[str]:
+def alone(lines: Iterable[str], about: str) -> Iterable[str]:
     """The lines that are about one thing alone, if any are, and not about a stack that goes together."""
     return [line for line in lines if f" {about}," not in line] or lines
 
@@ -140,9 +141,8 @@ def left_open(lines: Sequence[str], printed: str) -> str:
     """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  # 4014; 4113 and 5 more";
     `printed` is the first of them in print, or the verb alone."""
     heads = [line.split(" ") for line in lines]
-    alike = 0
-    while all(len(head) > alike and head[alike] == heads[0][alike] for head in heads):
-        alike += 1
+    least, most = min(heads), max(heads)  # what they have in common, all between them have
+    alike = len(list(takewhile(lambda two: two[0] == two[1], zip(least, most, strict=False))))
     tails = [" ".join(head[alike:]) for head in heads]
     first = f" {tails[0]}"
     start = printed.removesuffix(first) if printed.endswith(first) else " ".join(heads[0][:alike])
@@ -152,7 +152,12 @@ def left_open(lines: Sequence[str], printed: str) -> str:
 def choices(tails: Sequence[str], room: int) -> str:
     """The first of several ways to go on with a line, as many as have room, and how many more there are."""
     known = dict.fromkeys(tails)
-    longer = {tail for tail in known if any(one and one in known for one in beginnings(tail))}
+    longer, shorter = set[str](), [""]
+    for words in sorted(tail.split(" ") for tail in known if tail):
+        if words[: len(shorter)] == shorter:
+            longer.add(" ".join(words))
+        else:
+            shorter = words
     told = [tail for tail in known if tail and tail not in longer]
     told += ["or nothing"] * ("" in known and "" not in longer)
     for count in range(min(MOST_CHOICES, len(told)), 0, -1):
@@ -162,13 +167,6 @@ def choices(tails: Sequence[str], room: int) -> str:
         if len(text) <= room:
             return text
     return ""
-
-
-def beginnings(line: str) -> Iterator[str]:
-    """A line without its last word, its last two, and so on."""
-    while " " in line:
-        line = line.rpartition(" ")[0]
-        yield line
 
 
 def kept(game: Game, seen: State, side: str) -> Iterator[str]:

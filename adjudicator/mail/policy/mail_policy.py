@@ -101,7 +101,7 @@ RIGHT = {
 
 def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tuple[Handling, ...]:
     """The handlings on a letter: one by the rows about letters, or one on each of its blocks."""
-    whole = _first(ABOUT_LETTERS, Case(letter, registry, biggest))
+    whole = _handled(ABOUT_LETTERS, Case(letter, registry, biggest))
     if whole:
         return (whole,)
     blocks = find_blocks(letter)
@@ -109,16 +109,16 @@ def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tup
     consent = any(block.source == CONSENT for block in good)
     words = NO_WORDS if consent else words_of(letter, registry, beside=bool(good))
     cases = (Case(letter, registry, biggest, found, words) for found in blocks)
-    return tuple(handling for case in cases if (handling := _first(ABOUT_BLOCKS, case)))
+    return tuple(handling for case in cases if (handling := _handled(ABOUT_BLOCKS, case)))
 
 
 def may_be_taken(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tuple[Block, ...]:
     """The blocks of a letter that would be taken, if their games then stand as they say: no game is read."""
     if _first(ABOUT_LETTERS, Case(letter, registry, biggest)):
         return ()
-    cases = [Case(letter, registry, biggest, found) for found in find_blocks(letter)]
+    cases = (Case(letter, registry, biggest, found) for found in find_blocks(letter))
     good = ((case.block, _first(WITHOUT_GAME, case)) for case in cases)
-    return tuple(block for block, handling in good if block and handling and handling.action is Action.TAKE)
+    return tuple(block for block, first in good if block and first and first[0].action is Action.TAKE)
 
 
 def words_of(letter: Letter, registry: Registry, beside: bool) -> Words:
@@ -133,18 +133,22 @@ def words_of(letter: Letter, registry: Registry, beside: bool) -> Words:
     return replace(words, note=left if says(left, own) else "", asked=asked)
 
 
-def _first(rows: Sequence[Row], case: Case) -> Handling | None:
-    """What the first row that applies says; of those about blocks the last one always does."""
-    for row in rows:
-        why = row.test(case)
-        if why:
-            right = _right(row, case)
-            words = NO_WORDS if row.name == UNFRAMED else case.words  # its orders are no note to the referee
-            return Handling(
-                row.action, row.name, case.letter, case.found, row.answer, why, right, words,
-                proved=when.proved(case),
-            )  # fmt: skip
-    return None
+def _first(rows: Sequence[Row], case: Case) -> tuple[Row, str] | None:
+    """The first row that applies, and why; of those about blocks the last one always does."""
+    return next(((row, why) for row in rows if (why := row.test(case))), None)
+
+
+def _handled(rows: Sequence[Row], case: Case) -> Handling | None:
+    """What the first row that applies says."""
+    first = _first(rows, case)
+    if first is None:
+        return None
+    row, why = first
+    words = NO_WORDS if row.name == UNFRAMED else case.words  # its orders are no note to the referee
+    return Handling(
+        row.action, row.name, case.letter, case.found, row.answer, why, _right(row, case), words,
+        proved=when.proved(case),
+    )  # fmt: skip
 
 
 def _right(row: Row, case: Case) -> str:
