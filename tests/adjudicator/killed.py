@@ -9,10 +9,16 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache
+from hashlib import sha256
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import ForkServerContext, SpawnContext
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+from adjudicator.mail.run import workers
+from tests.adjudicator.house import House
 
 KILLED = 9
 BEFORE, AFTER = "before", "after"
@@ -72,3 +78,14 @@ def _die(
 
     setattr(owner, last, dies)
     work(folder, now)
+
+
+def put_away_left_files(house: House) -> None:
+    """A pass a minute later, if a worker was killed before it had put its letter's file away."""
+    left = list(house.desk.taken.glob("*.eml"))
+    with house.desk.store() as store:
+        assert all(store.mail.dealt_with(sha256(path.read_bytes()).hexdigest()) for path in left)
+    if left:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(workers, "FORGOTTEN_SECONDS", -1.0)
+            house.post()

@@ -15,6 +15,7 @@ from adjudicator.archive.verify import verify_desk
 from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import game_names
 from tests.adjudicator.house import House, parsed
+from tests.adjudicator.killed import put_away_left_files
 from tests.adjudicator.test_held import lay
 from tests.adjudicator.test_post_game import write_next
 from tests.conftest import Tries
@@ -98,6 +99,7 @@ def test_the_same_of_every_game(tmp_path: Path, game: str, kills: int, tries: Tr
 
 def check(house: House, came: list[bytes]) -> None:
     """Every letter is kept and filed, judged once where it brought orders, and answered once."""
+    put_away_left_files(house)
     assert [path for path in house.desk.inbox.rglob("*") if path.is_file()] == []
     with house.desk.store() as store:
         assert replay(store, 1).difference == "" and audit(store, 1).faults == ()

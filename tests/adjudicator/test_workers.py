@@ -19,7 +19,6 @@ from adjudicator.audit.checks import audit, replay
 from adjudicator.catalogue import game_names
 from adjudicator.mail.desk import DeskError, open_desk
 from adjudicator.mail.desk.table import Table
-from adjudicator.mail.run import workers
 from adjudicator.mail.run.workers import Worker
 from adjudicator.mail.settings.database import open_database
 from adjudicator.mail.settings.keeping import Keeping, keeping_faults
@@ -27,7 +26,7 @@ from adjudicator.store import StoreUnusable
 from adjudicator.store.arrivals import Arrivals
 from bench.postgres import free_port
 from tests.adjudicator.house import SECRET, House, everything, parsed
-from tests.adjudicator.killed import AFTER, BEFORE, KILLED, killed
+from tests.adjudicator.killed import AFTER, BEFORE, KILLED, killed, put_away_left_files
 from tests.adjudicator.test_post_game import next_letter
 from tests.conftest import Tries
 
@@ -64,17 +63,6 @@ def finish(workers: list[subprocess.Popen[bytes]]) -> None:
     for process in workers:
         _, said = process.communicate(timeout=120)
         assert b"Traceback" not in said, said.decode()
-
-
-def put_away_left_files(house: House) -> None:
-    """A pass a minute later, if a worker was killed before it had put its letter's file away."""
-    left = list(house.desk.taken.iterdir())
-    with house.desk.store() as store:
-        assert all(store.mail.dealt_with(sha256(path.read_bytes()).hexdigest()) for path in left)
-    if left:
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(workers, "FORGOTTEN_SECONDS", -1.0)
-            house.post()
 
 
 def check(house: House, came: dict[int, list[bytes]], before: Mapping[int, int] | None = None) -> None:
