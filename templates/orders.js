@@ -344,6 +344,7 @@
     say((says || "Changed.") + (fresh.length === 1 ? ": " + SAYS[state(lines.indexOf(fresh[0]))].slice(2) + "." : ""));
     const then = steps().find((n) => !before.includes(n)), part = then === undefined ? null : what.querySelector('[data-question="' + then + '"]');
     if (part && !wide()) { part.scrollIntoView(); }
+    if (part && B && !pieces.some((one) => one.node.classList.contains("lit") && inSight(one))) { sight(); }
   }
 
   // The questions that are open now, and whether one is answered and has led to another.
@@ -536,8 +537,10 @@
       return told.endsWith(price) ? told : [told, price].filter(Boolean).join(": ");
     }
     if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
+    if (one.kind === "go") { return cardsIn(one.go.head); }
     if (one.kind === "line") { return D.questions[one.q].means[one.text] || one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
-    return (one.kind === "end" || one.kind === "later") && !one.rest ? D.questions[one.q].means[text] || "nothing more" : "";
+    const q = D.questions[one.q];
+    return (one.kind === "end" || one.kind === "later") && !one.rest ? q.means[text] || (q.once ? "none of these" : "nothing more") : "";
   }
 
   function draw() {
@@ -637,10 +640,10 @@
         return button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { class: written >= 0 ? "struck" : "", on: Boolean(pick && pick.q === n && pick.head === at) }, [go.says, written >= 0 ? "in line " + (written + 1) : go.units.length + (go.units.length === 1 ? " unit" : " units")].filter(Boolean).join(", "));
       })));
     }
-    q.go.forEach((go, at) => {
-      if (!go.units.length) { parts.push(node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { on: Boolean(pick && pick.q === n && pick.head === at) }, ends(q, go).length + " places"))); }
-    });
+    const heads = q.go.map((go, at) => go.units.length ? null : node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }),
+      { on: Boolean(pick && pick.q === n && pick.head === at) }, [cardsIn(go.head), ends(q, go).length + " places"].filter(Boolean).join(" ")))).filter(Boolean);
     const rest = q.lines.filter(([text, ...names]) => (few || !names.some((id) => id in D.at)) && found(text));
+    if (!q.once || !rest.length) { parts.push(...heads.splice(0)); }  // whole answers come before a card at any time
     if (rest.length) {
       const top = q.go.some((go) => go.placing) ? parts.splice(0) : [];  // long lists come below short answers
       const notes = rest.map(([text, ...names]) => q.means[text] || priced(q, text) || names.map((id) => D.cards[id]).filter(Boolean).join(" "));
@@ -652,14 +655,17 @@
         if (!at || (other && (shared(at) || shared(at - 1)))) { parts.push(node("div", { class: "list" })); }
         parts[parts.length - 1].append(button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, shared(at) ? "" : notes[at]));
       });
-      parts.push(...top);
+      parts.push(...heads, ...top);
     }
-    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || "nothing more"));
+    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || (q.once ? "none of these" : "nothing more")));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
     if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Use the sample set-up", () => whole(q), {}, "for all that you have not named")); }
     if (last.length) { parts.push(node("h3", { text: q.once ? "Otherwise" : "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
     return parts;
   }
+
+  // What the cards do that are named in an order.
+  const cardsIn = (text) => text.split(" ").map((word) => D.cards[word]).filter(Boolean).join(" ");
 
   // Units one by one, folded where whole groups can be tapped and there are many.
   function singly(q, list) {
@@ -777,7 +783,7 @@
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, D.kinds[id], id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [D.cards[aid[0]], aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, D.kinds[id], id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
       if (shop) {  // a tap buys one
         const line = composed(team, 2 ** bit), there = lines.findIndex((one) => many(one)[0] === line);
         place_in(id).append(node("div", { class: "list" }, button("line " + line, id, () => write(line), { on: there >= 0 }, [note, there >= 0 ? many(lines[there])[1] + " bought" : ""].filter(Boolean).join("; "))));
@@ -1121,6 +1127,8 @@
     view.scale = Math.max(32 / B.counter, map.clientHeight / B.high); view.x = (map.clientWidth - TOOLS) / 2 - nx * view.scale; view.y = map.clientHeight / 2 - ny * view.scale;
     place_();
   }
+
+  const inSight = (one) => { const [x, y] = [one.x * view.scale + view.x, one.y * view.scale + view.y]; return x > 0 && y > 0 && x < map.clientWidth - TOOLS && y < map.clientHeight; };
 
   // Bring what was picked into sight, large enough to be tapped.
   function show(from) {

@@ -291,27 +291,37 @@ def cards(facts: PageFacts, asked: Sequence[Mapping[str, Any]]) -> dict[str, str
     names |= {
         one for told in asked for team in told["teams"] for ids in team["lists"].values() for one in ids
     }
+    names |= {aid[0] for told in asked for team in told["teams"] for aid in team.get("supports", {}).values()}
+    names |= {word for told in asked for go in told["go"] if not go["units"] for word in go["head"].split()}
     roster = facts.seen.roster.cards
     known = (roster[one] for one in sorted(names) if one in roster)
-    told = {card.id: f"{card.title}. {card.when}: {card.text}" for card in known}
+    told = {card.id: f"{ended(card.title)} {card.when}: {card.text}" for card in known}
     choices = filter(None, (facts.game.choices.of(one["topic"]) for one in asked))
     things = {id_: what for choice in choices for id_, what in choice.things(facts.side).items()}
     return told | {id_: things[id_] for id_ in sorted(names & things.keys())}
 
 
+def ended(words: str) -> str:
+    """Words as a sentence."""
+    return words if words[-1:] in "?!." else f"{words}."
+
+
 def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
-    """Standing orders that can be chosen, each with what it means in a sentence."""
+    """Standing orders that can be chosen, each with what it means in a sentence: what is advised first, in the
+    words of the first email's form."""
     choices = facts.game.choices
+    advised = {one.advice[0]: one.advised for one in choices.all if len(one.advice) == 1 and one.advised}
     others = {one.topic for one in choices.all if not one.may_ask(facts.side)}
     words = {word: topic for word, topic in words_of(facts.game).items() if topic not in others}
-    usual = (f"if asked {word} then default" for word, topic in words.items() if topic)
-    told = (
+    told = {topic for topic in words.values() if (one := choices.of(topic)) and one.advice}
+    usual = (f"if asked {word} then default" for word, topic in words.items() if topic not in told)
+    means = (
         f"if asked {word} then {answer}"
         for word, topic in words.items()
         for choice in [choices.of(topic)]
         for answer in (choice.meanings if choice else ())
     )
-    for line in dict.fromkeys((*choices.advice_to(facts.side), *usual, *told)):
+    for line in dict.fromkeys((*choices.advice_to(facts.side), *usual, *means)):
         found = _STANDING.fullmatch(line)
         if found is None or not could_be_kept(facts.game, line):
             continue
@@ -319,7 +329,8 @@ def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
         where = f", {condition}" if condition else ""
         choice = choices.of(choices.topics.get(topic, topic))
         meanings = {**POLICIES, **(choice.meanings if choice else {})}
-        yield line, f"If I am asked {topic}{where}: {meanings.get(policy, policy)}."
+        told = f"If I am asked {topic}{where}: {meanings.get(policy, policy)}."
+        yield line, advised.get(line, told)
 
 
 def asked_ahead(game: Game) -> Iterator[list[str]]:
