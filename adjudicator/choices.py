@@ -91,7 +91,7 @@ class Strike:
     units: Mapping[str, Mapping[str, tuple[int, int]]]
     parts: int
     supports: Mapping[str, Support]
-    told: Mapping[int, tuple[tuple[int, str], ...]]
+    told: Mapping[int, tuple[tuple[float, str], ...]]
     exact: bool = False
 
 

@@ -567,7 +567,7 @@
 
   // A question that is answered leaves the screen to what follows it.
   function done(q, n) {
-    const box = node("details", { open: done[n] || (pick && pick.q === n), "aria-label": "Answered" }, node("summary", { "data-key": "done " + n, text: "✓ " + (/^.{20,}?[.?!:](?= )/s.exec(q.text) || [q.text])[0] }),
+    const box = node("details", { open: Boolean(done[n] || (pick && pick.q === n)), "aria-label": "Answered" }, node("summary", { "data-key": "done " + n, text: "✓ " + (/^.{20,}?[.?!:](?= )/s.exec(q.text) || [q.text])[0] }),
       purse(q), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n));
     box.addEventListener("toggle", () => { done[n] = box.open; });
     return box;
@@ -1251,7 +1251,7 @@
     const to = asks().flatMap((q) => q.go.filter((go) => !go.placing).flatMap((go) => ends(q, go).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0])))).filter(Boolean);
     const fielded = D.fielded.map((n) => [D.lying[n][3], D.lying[n][4]]);  // not those in boxes
     const heads = asks().flatMap((q) => q.go.map((go, at) => [go, D.questions.indexOf(q), at]).filter(([go]) => !go.units.length));
-    if (heads.length === 1 && !lit.length && !aims.length) { pick = { q: heads[0][1], head: heads[0][2] }; draw(); }  // nothing else to tap: its places are shown
+    if (heads.length === 1 && !lit.length && !aims.length && !D.questions[heads[0][1]].lines.length) { pick = { q: heads[0][1], head: heads[0][2] }; draw(); }  // nothing else to tap: its places are shown
     const spots = [[...lit, ...aims], to, fielded].find((some) => some.length);
     const whole = Math.min(map.clientWidth / B.wide, map.clientHeight / B.high) * B.counter >= 18;  // all of it can be read
     if (spots && !(whole && map.classList.contains("idle"))) { legibly(spots); } else { frame([[0, 0], [B.wide, B.high]]); }

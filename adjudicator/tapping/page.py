@@ -307,14 +307,14 @@ def ended(words: str) -> str:
 
 
 def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
-    """Standing orders that can be chosen, each with what it means in a sentence: what is advised first, in the
-    words of the first email's form."""
+    """Standing orders that can be chosen, each with what it means in a sentence: first those that are
+    advised, in the words of the first email's form."""
     choices = facts.game.choices
     advised = {one.advice[0]: one.advised for one in choices.all if len(one.advice) == 1 and one.advised}
     others = {one.topic for one in choices.all if not one.may_ask(facts.side)}
     words = {word: topic for word, topic in words_of(facts.game).items() if topic not in others}
-    told = {topic for topic in words.values() if (one := choices.of(topic)) and one.advice}
-    usual = (f"if asked {word} then default" for word, topic in words.items() if topic not in told)
+    known = {topic for topic in words.values() if (one := choices.of(topic)) and one.advice}
+    usual = (f"if asked {word} then default" for word, topic in words.items() if topic not in known)
     means = (
         f"if asked {word} then {answer}"
         for word, topic in words.items()

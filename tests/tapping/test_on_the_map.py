@@ -101,7 +101,9 @@ def test_barrages_are_tapped_one_after_the_other_and_marked(browser: Chromium, t
         tap(tab, keys(tab, "standing ")[0])
         written = lines(tab)
         assert [one.text.split()[0] for one in written] == ["barrage", "barrage", "if"]
-        assert written[-1].means.startswith("If I am asked"), "a standing order says what it means"
+        assert written[-1].means.startswith("Choose which of your units"), (
+            "a standing order says what it means"
+        )
         assert tab.ask("document.querySelectorAll('#over circle.aimed').length") == 2
         assert "may still stop" not in tab.ask("document.querySelector('.pick').textContent")
         assert tab.wrong == []
