@@ -476,8 +476,7 @@
   }
 
   function mail(check) {
-    const subject = check ? D.subject + " (try first)" : D.subject;
-    return "mailto:" + encodeURIComponent(D.to).replace("%40", "@") + "?subject=" + encodeURIComponent(subject)
+    return "mailto:" + encodeURIComponent(D.to).replace("%40", "@") + "?subject=" + encodeURIComponent(D.subject)
       + "&body=" + encodeURIComponent(block(check).join("\r\n"));
   }
 

@@ -30,7 +30,7 @@ from adjudicator.tapping.offers import Packing
 from adjudicator.tapping.onward import Below, below, plans
 from adjudicator.tapping.packed import Offers, Places, Whole, as_data
 from adjudicator.waiting_lines import kept_in, unpacked, waits_for_word
-from adjudicator.wording.order_words import cited, in_print, silence_told
+from adjudicator.wording.order_words import cited, in_print, silence_told, subject
 from templates import COMMON, render
 
 FORMAT = 1
@@ -135,7 +135,7 @@ def open_questions(facts: PageFacts) -> tuple[Decision, ...]:
 
 def link(facts: PageFacts, lines: str) -> str:
     """A link that opens a mail with these lines."""
-    return mail_link(facts.to, facts.number, facts.begin, lines)
+    return mail_link(facts.to, subject(facts.game, facts.number), facts.begin, lines)
 
 
 def question(facts: PageFacts, decision: Decision) -> Shown:
@@ -163,7 +163,7 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
-        "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
+        "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": subject(facts.game, facts.number),
         "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
         "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept),
         "lying": lying, "fielded": fielded,
