@@ -19,7 +19,7 @@ from adjudicator.report.welcome import Welcome, welcome
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import Waiting, waiting
-from adjudicator.wording.order_words import cards_told, in_print, instead_told, silence_told, subject, worded
+from adjudicator.wording.order_words import cards_told, in_print, instead_told, silence_told, worded
 from templates import render
 
 MOST_LINK = 1_800
@@ -221,8 +221,8 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
 
 def letter_link(facts: ReportFacts, lines: str = "") -> str:
     """A link that opens a letter to the referee with these lines in the order block; "" where it would be too
-    long."""
-    return mail_link(facts.to, subject(facts.game, facts.number), facts.form.split("\n", 1)[0], lines)
+    long. Its subject is that of the reports of this edition."""
+    return mail_link(facts.to, f"Orders for game {facts.number}", facts.form.split("\n", 1)[0], lines)
 
 
 def mail_link(to: str, about: str, begin: str, lines: str) -> str:

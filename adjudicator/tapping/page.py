@@ -266,7 +266,7 @@ def purse(facts: PageFacts, topic: str) -> dict[str, Any]:
 def meanings(facts: PageFacts, topic: str) -> dict[str, str]:
     """What answers to a question mean in a few words."""
     choice = facts.game.choices.of(topic)
-    return dict(choice.meanings) if choice else {}
+    return {**choice.tapped, **choice.meanings} if choice else {}
 
 
 def held(facts: PageFacts, decision: Decision) -> Iterator[str]:

@@ -262,7 +262,7 @@ def test_a_link_opens_a_letter_with_the_block_to_write_into() -> None:
     assert letters_of(page) == [
         (
             "referee@example.org",
-            f"[7] {GAME.title}",
+            "Orders for game 7",
             "BEGIN ORDERS 7 turn 2 red 7F3K-92QX\r\n\r\nEND ORDERS\r\n",
         )
     ]
