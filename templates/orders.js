@@ -602,10 +602,11 @@
     const [, first, rest] = text.length > 140 && /^(.{20,}?[.?!:]) (.+)$/s.exec(text) || [null, text, ""];
     const [, next, more] = rest.length > 140 && /^([^"]{8,90}?[.?!]) (.+)$/s.exec(rest) || (rest.length > 140 ? [null, "", rest] : [null, rest, ""]);
     const told = (words) => words ? node("p", { class: "rest", text: words }) : null;
-    if (!more) { return [node("h2", { text: first }), told(next)]; }
+    const head = node("h2", { text: first.replace(/:$/, ".") });
+    if (!more) { return [head, told(next)]; }
     const box = node("details", { open: read.has(text) ? read.get(text) : wide(), "aria-label": "How to answer" }, node("summary", { "data-key": "read " + text, text: "How to answer" }), told(more));
     box.addEventListener("toggle", () => read.set(text, box.open));
-    return [node("h2", { text: first }), told(next), box];
+    return [head, told(next), box];
   }
 
   // What may act: units, targets, and whatever else the question takes.
@@ -747,7 +748,7 @@
     if (pick.unit) {
       const whole = stacksOf(pick.q, pick.unit);
       if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, go.placing ? go.head.trim() + " …" : "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
-      const own = q.lines.filter(([, ...names]) => names.includes(pick.unit));
+      const own = q.lines.filter(([text, ...names]) => names.includes(pick.unit) && !(text.includes("\n") && names.filter((id) => id in D.at).length > 2));  // no whole example
       box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
       const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([team, , bit]) => bit >= 0 && (!team.where || able(team).includes(pick.unit)));
       if (aims.length) { box.append(node("div", { class: "list" }, ...aims.map(([team, n, bit]) => button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 2 ** bit }), {}, present(team.at) || "with " + pick.unit)))); }
@@ -755,8 +756,8 @@
     const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
       const heads = new Set(found.map((end) => end.head)), here = found.filter((end) => end.here), rest = found.filter((end) => !end.here);
-      const list = (some) => node("div", { class: "list narrow" }, ...some.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-        [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))));
+      const list = (some) => node("div", { class: "list narrow" }, ...some.map((end) => button("end " + end.text, heads.size > 1 ? end.text : called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
+        [end.way.length > 1 && heads.size < 2 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))));
       box.append(node("p", { class: "small", text: "Tap a place on the map, or here." + (who ? " Hidden enemies may still stop a move." : "") }));
       if (here.length) { box.append(list(here)); }
       if (rest.length) { box.append(folded(rest.length, () => list(rest), q.go.some((go) => go.placing))); }
@@ -1131,7 +1132,7 @@
 
   // Bring what was picked into sight, large enough to be tapped.
   function show(from) {
-    if (!B) { return; }
+    if (!B || map.classList.contains("idle")) { return; }
     const first = from.unit || (from.head !== undefined && D.questions[from.q].go[from.head].units[0]), own = first ? [spot(first)] : [], team = from.team !== undefined ? D.questions[from.q].teams[from.team] : null;
     const about = team ? [spot(team.at), ...members(team).map(([, id]) => spot(id))] : [...own, ...options(from).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0]))];
     const spots = about.filter(Boolean);
