@@ -748,7 +748,7 @@
     if (pick.unit) {
       const whole = stacksOf(pick.q, pick.unit);
       if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, go.placing ? go.head.trim() + " …" : "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
-      const own = q.lines.filter(([text, ...names]) => names.includes(pick.unit) && !(text.includes("\n") && names.filter((id) => id in D.at).length > 2));  // no whole example
+      const own = q.lines.filter(([text, ...names]) => names.includes(pick.unit) && !(offered.get(text).closes && text.split("\n").length > 2));  // no example for all units
       box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
       const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([team, , bit]) => bit >= 0 && (!team.where || able(team).includes(pick.unit)));
       if (aims.length) { box.append(node("div", { class: "list" }, ...aims.map(([team, n, bit]) => button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 2 ** bit }), {}, present(team.at) || "with " + pick.unit)))); }
