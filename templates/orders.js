@@ -1133,7 +1133,7 @@
   // Bring what was picked into sight, large enough to be tapped.
   function show(from) {
     if (!B || map.classList.contains("idle")) { return; }
-    const first = from.unit || (from.head !== undefined && D.questions[from.q].go[from.head].units[0]), own = first ? [spot(first)] : [], team = from.team !== undefined ? D.questions[from.q].teams[from.team] : null;
+    const go = from.head === undefined ? null : D.questions[from.q].go[from.head], first = from.unit || (go && !go.placing && go.units[0]), own = first ? [spot(first)] : [], team = from.team !== undefined ? D.questions[from.q].teams[from.team] : null;
     const about = team ? [spot(team.at), ...members(team).map(([, id]) => spot(id))] : [...own, ...options(from).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0]))];
     const spots = about.filter(Boolean);
     if (!spots.length) { return; }
