@@ -128,9 +128,9 @@ def test_without_a_script_the_page_has_the_question_the_map_and_answers_to_tap()
 
 @pytest.mark.slow
 def test_no_link_that_opens_a_mail_is_longer_than_1800_characters() -> None:
-    begin = f"BEGIN ORDERS 1 turn 1 blue {CODE}"
-    assert len(mail_link("referee@example.org", 1, begin, "move 1A to 0304")) < MOST_LINK
-    assert mail_link("referee@example.org", 1, begin, "\n".join(["move 1A to 0304"] * 90)) == ""
+    begin, about = f"BEGIN ORDERS 1 turn 1 blue {CODE}", "[1] The Amber Road"
+    assert len(mail_link("referee@example.org", about, begin, "move 1A to 0304")) < MOST_LINK
+    assert mail_link("referee@example.org", about, begin, "\n".join(["move 1A to 0304"] * 90)) == ""
     for name in game_names():
         for game, view, decision in some(name, "links", 4, 1):
             told = facts(game, view, decision.player)
@@ -154,8 +154,8 @@ def test_standing_orders_are_offered_with_a_sentence_each_and_could_be_sent() ->
             for condition in conditions:
                 assert all(game.standing.read(f"if asked {word}{condition} then {one}") for one in answers)
     meant = dict(data(of("amberroad")[0], None)["standing"])
-    told = 'Choose which of your units lose steps. "weakest first": the weakest.'
-    assert meant["if asked lose then weakest first"] == told, "as the form of the first email says it"
+    says = 'Choose which of your units lose steps. "weakest first": the weakest.'
+    assert meant["if asked lose then weakest first"] == says, "as the form of the first email says it"
 
 
 # -- how it comes -------------------------------------------------------------------------------------------
