@@ -91,7 +91,7 @@ class Strike:
     units: Mapping[str, Mapping[str, tuple[int, int]]]
     parts: int
     supports: Mapping[str, Support]
-    told: Mapping[int, tuple[tuple[int, str], ...]]
+    told: Mapping[int, tuple[tuple[float, str], ...]]
     exact: bool = False
 
 
@@ -209,6 +209,7 @@ class Choice:
     advised   what the question is, and what the advice does, in a sentence or two for the first form
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
     meanings  answer, of a standing order too -> what it means in a few words
+    tapped    answer -> what it means, on a page alone: reports of this edition do not say it
     lists     the lexicons of what a list of preference may name, the likeliest first
     drag      how drags in a log are said as its answer; None: a drag does not answer it
     chance    a legal answer by chance; None: one of the answers that the question names
@@ -263,6 +264,7 @@ class Choice:
     advised: str = ""
     policies: Mapping[str, Policy] = field(default_factory=dict)
     meanings: Mapping[str, str] = field(default_factory=dict)
+    tapped: Mapping[str, str] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
     drag: Form | None = None
     chance: Bot | None = None

@@ -338,11 +338,20 @@
 
   function change(next, says) {
     if (next.join("\n") === lines.join("\n")) { return; }
+    const before = steps();
     past.push(lines); ahead = []; lines = next; sent = false;
     const fresh = lines.filter((line) => !past[past.length - 1].includes(line));
     save(); pick = keepsOn(pick); filter = ""; draw();
     say((says || "Changed.") + (fresh.length === 1 ? ": " + SAYS[state(lines.indexOf(fresh[0]))].slice(2) + "." : ""));
+    const then = steps().find((n) => !before.includes(n)), part = then === undefined ? null : what.querySelector('[data-question="' + then + '"]');
+    if (part && !wide()) { part.scrollIntoView(); }
+    if (part && B && !pieces.some((one) => one.node.classList.contains("lit") && inSight(one))) { sight(); }
   }
+
+  // The questions that are open now, and whether one is answered and has led to another.
+  const steps = () => D.questions.map((q, n) => n).filter((n) => opened(D.questions[n]) && !D.questions[n].plan);
+  const answered = (q, n) => steps().some((other) => D.questions[other].of === n) && (q.once ? lines.some((text) => { const one = known(text); return one && one.q === n; })
+    : lines.some((text, at) => { const one = known(text); return one && one.kind === "end" && ended(one, at, lines).q === n; }));
 
   // What is aimed by nobody, such as barrages, goes on where several lines answer the question.
   const keepsOn = (from) => from && from.team !== undefined && D.questions[from.q].purse && one_only(D.questions[from.q].teams[from.team]) ? from : from && from.head !== undefined && !D.questions[from.q].once && !D.questions[from.q].go[from.head].units.length && !D.questions[from.q].go[from.head].head.trim().includes(" ") && opened(D.questions[from.q]) ? from : null;
@@ -468,8 +477,7 @@
   }
 
   function mail(check) {
-    const subject = check ? D.subject + " (try first)" : D.subject;
-    return "mailto:" + encodeURIComponent(D.to).replace("%40", "@") + "?subject=" + encodeURIComponent(subject)
+    return "mailto:" + encodeURIComponent(D.to).replace("%40", "@") + "?subject=" + encodeURIComponent(D.subject)
       + "&body=" + encodeURIComponent(block(check).join("\r\n"));
   }
 
@@ -529,27 +537,40 @@
       return told.endsWith(price) ? told : [told, price].filter(Boolean).join(": ");
     }
     if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
+    if (one.kind === "go") { return cardsIn(one.go.head); }
     if (one.kind === "line") { return D.questions[one.q].means[one.text] || one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
-    return (one.kind === "end" || one.kind === "later") && !one.rest ? D.questions[one.q].means[text] || "nothing more" : "";
+    const q = D.questions[one.q];
+    return (one.kind === "end" || one.kind === "later") && !one.rest ? q.means[text] || (q.once ? "none of these" : "nothing more") : "";
   }
 
   function draw() {
+    const idle = B && map.classList.contains("idle"), grows = idle && tapped();
+    if (grows) { map.classList.remove("idle"); }
     const focus = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : "";
     const caret = focus === "filter" ? document.activeElement.selectionStart : 0;
     what.replaceChildren(...panel());
     drawMap();
     const again = focus && [focus, home, "undo", "edit"].map((key) => what.querySelector('[data-key="' + CSS.escape(key) + '"]:not(:disabled)')).find(Boolean);
     if (again) { again.focus({ preventScroll: true }); if (again.dataset.key === "filter") { again.setSelectionRange(caret, caret); } }
+    if (grows) { sight(); }
   }
 
   function panel() {
     const parts = D.questions.map((q, n) => !opened(q) || q.plan ? null : node("section", { "data-question": n, "aria-label": "Your decision, " + (n + 1) + " of " + D.questions.length },
-      node("div", { class: "ask" }, ...asking(q.text)), purse(q), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)));
+      ...(answered(q, n) ? [done(q, n)] : [node("div", { class: "ask" }, ...asking(q.text)), purse(q), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n)])));
     const next = D.questions.find((q) => q.after && !q.plan && !opened(q) && opened(D.questions[q.of]));
     if (next) { parts.splice(next.of + 1, 0, node("p", { class: "small", text: "Write your answer first. Then you can tap what follows it, for the same email." })); }
     if (!D.questions.length) { parts.push(node("p", { text: "You have no move to make. You may send standing orders." })); }
     parts.push(...planning(), ...ordersPart(), legend(), ...conditions(), ...sending());
     return parts.filter(Boolean);
+  }
+
+  // A question that is answered leaves the screen to what follows it.
+  function done(q, n) {
+    const box = node("details", { open: Boolean(done[n] || (pick && pick.q === n)), "aria-label": "Answered" }, node("summary", { "data-key": "done " + n, text: "✓ " + (/^.{20,}?[.?!:](?= )/s.exec(q.text) || [q.text])[0] }),
+      purse(q), kept(q), ...(pick && pick.q === n ? [picked(q)] : []), ...choices(q, n));
+    box.addEventListener("toggle", () => { done[n] = box.open; });
+    return box;
   }
 
   // What the lines so far have spent.
@@ -582,17 +603,19 @@
     const [, first, rest] = text.length > 140 && /^(.{20,}?[.?!:]) (.+)$/s.exec(text) || [null, text, ""];
     const [, next, more] = rest.length > 140 && /^([^"]{8,90}?[.?!]) (.+)$/s.exec(rest) || (rest.length > 140 ? [null, "", rest] : [null, rest, ""]);
     const told = (words) => words ? node("p", { class: "rest", text: words }) : null;
-    if (!more) { return [node("h2", { text: first }), told(next)]; }
+    const head = node("h2", { text: first.replace(/:$/, ".") });
+    if (!more) { return [head, told(next)]; }
     const box = node("details", { open: read.has(text) ? read.get(text) : wide(), "aria-label": "How to answer" }, node("summary", { "data-key": "read " + text, text: "How to answer" }), told(more));
     box.addEventListener("toggle", () => read.set(text, box.open));
-    return [node("h2", { text: first }), told(next), box];
+    return [head, told(next), box];
   }
 
   // What may act: units, targets, and whatever else the question takes.
   function choices(q, n) {
     const parts = [], units = new Map();
     for (const go of q.go.filter((one) => may(q, one.units) && ready(one, now_(), lines))) { for (const unit of go.units) { units.set(unit, true); } }
-    for (const [, ...names] of q.lines) { for (const id of names) { if (id in D.at) { units.set(id, true); } } }
+    const few = q.once && q.lines.length <= 24;  // all answers are seen at once, those of units too
+    for (const [, ...names] of few ? [] : q.lines) { for (const id of names) { if (id in D.at) { units.set(id, true); } } }
     for (const team of q.teams) { if (!team.at || team.where) { for (const id of team.where ? able(team) : members(team).map((one) => one[1])) { if (id in D.at) { units.set(id, true); } } } }
     const search = units.size + q.lines.length + q.teams.length > 24;
     if (search) { parts.push(node("input", { type: "search", placeholder: "Find a unit, a hex, a card", "aria-label": "Find", "data-key": "filter", value: filter })); parts[0].addEventListener("input", (event) => { filter = event.target.value; draw(); }); }
@@ -618,21 +641,32 @@
         return button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { class: written >= 0 ? "struck" : "", on: Boolean(pick && pick.q === n && pick.head === at) }, [go.says, written >= 0 ? "in line " + (written + 1) : go.units.length + (go.units.length === 1 ? " unit" : " units")].filter(Boolean).join(", "));
       })));
     }
-    q.go.forEach((go, at) => {
-      if (!go.units.length) { parts.push(node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }), { on: Boolean(pick && pick.q === n && pick.head === at) }, ends(q, go).length + " places"))); }
-    });
-    const rest = q.lines.filter(([, ...names]) => !names.some((id) => id in D.at));
+    const heads = q.go.map((go, at) => go.units.length ? null : node("div", { class: "list" }, button("head " + n + " " + at, go.head.trim() + " …", () => choose({ q: n, head: at }),
+      { on: Boolean(pick && pick.q === n && pick.head === at) }, [cardsIn(go.head), ends(q, go).length + " places"].filter(Boolean).join(" ")))).filter(Boolean);
+    const rest = q.lines.filter(([text, ...names]) => (few || !names.some((id) => id in D.at)) && found(text));
+    if (!q.once || !rest.length) { parts.push(...heads.splice(0)); }  // whole answers come before a card at any time
     if (rest.length) {
       const top = q.go.some((go) => go.placing) ? parts.splice(0) : [];  // long lists come below short answers
-      parts.push(node("h3", { text: "Choices" }), node("div", { class: "list" }, ...rest.filter(([text]) => found(text)).map(([text, ...names]) =>
-        button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, q.means[text] || priced(q, text) || names.map((id) => D.cards[id]).filter(Boolean).join(" ")))), ...top);
+      const notes = rest.map(([text, ...names]) => q.means[text] || priced(q, text) || names.map((id) => D.cards[id]).filter(Boolean).join(" "));
+      parts.push(node("h3", { text: "Choices" }));
+      const shared = (at) => notes[at].length > 60 && notes.filter((one) => one === notes[at]).length > 1;
+      rest.forEach(([text], at) => {  // what a card does is told once, above all that it can be used for
+        const other = !at || notes[at] !== notes[at - 1];
+        if (other && shared(at)) { parts.push(node("p", { class: "small", text: notes[at] })); }
+        if (!at || (other && (shared(at) || shared(at - 1)))) { parts.push(node("div", { class: "list" })); }
+        parts[parts.length - 1].append(button("line " + text, flat(text), () => write(text), { on: lines.includes(flat(text)) }, shared(at) ? "" : notes[at]));
+      });
+      parts.push(...heads, ...top);
     }
-    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || "nothing more"));
+    const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || (q.once ? "none of these" : "nothing more")));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
     if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Use the sample set-up", () => whole(q), {}, "for all that you have not named")); }
-    if (last.length) { parts.push(node("h3", { text: "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
+    if (last.length) { parts.push(node("h3", { text: q.once ? "Otherwise" : "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
     return parts;
   }
+
+  // What the cards do that are named in an order.
+  const cardsIn = (text) => text.split(" ").map((word) => D.cards[word]).filter(Boolean).join(" ");
 
   // Units one by one, folded where whole groups can be tapped and there are many.
   function singly(q, list) {
@@ -715,7 +749,7 @@
     if (pick.unit) {
       const whole = stacksOf(pick.q, pick.unit);
       if (whole.length) { box.append(node("div", { class: "list" }, ...whole.map(([go, n]) => button("head " + pick.q + " " + n, go.placing ? go.head.trim() + " …" : "together: " + go.units.join(", "), () => choose({ q: pick.q, head: n }))))); }
-      const own = q.lines.filter(([, ...names]) => names.includes(pick.unit));
+      const own = q.lines.filter(([text, ...names]) => names.includes(pick.unit) && !(offered.get(text).closes && text.split("\n").length > 2));  // no example for all units
       box.append(node("div", { class: "list" }, ...own.map(([text, ...names]) => button("line " + text, flat(text), () => write(text), {}, names.map((id) => D.cards[id]).filter(Boolean).join(" ")))));
       const aims = q.teams.map((team, n) => [team, n, members(team).findIndex(([, id]) => id === pick.unit)]).filter(([team, , bit]) => bit >= 0 && (!team.where || able(team).includes(pick.unit)));
       if (aims.length) { box.append(node("div", { class: "list" }, ...aims.map(([team, n, bit]) => button("team " + pick.q + " " + n, teamName(team), () => choose({ q: pick.q, team: n, mask: 2 ** bit }), {}, present(team.at) || "with " + pick.unit)))); }
@@ -723,8 +757,8 @@
     const found = options(pick).filter((end) => roomFor(q, end)).sort((a, b) => (a.cost || 0) / (a.parts || 1) - (b.cost || 0) / (b.parts || 1));
     if (found.length) {
       const heads = new Set(found.map((end) => end.head)), here = found.filter((end) => end.here), rest = found.filter((end) => !end.here);
-      const list = (some) => node("div", { class: "list narrow" }, ...some.map((end) => button("end " + end.text, (heads.size > 1 ? end.text + ": " : "") + called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
-        [end.way.length > 1 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))));
+      const list = (some) => node("div", { class: "list narrow" }, ...some.map((end) => button("end " + end.text, heads.size > 1 ? end.text : called(end.to), () => write(end.text), { on: lines.includes(end.text), "aria-label": "to " + called(end.to) + (cost(end) ? ", " + cost(end) : "") + (end.way.length > 1 ? " by " + end.way.map(called).join(", ") : "") },
+        [end.way.length > 1 && heads.size < 2 ? end.way.map(called).join(", ") : "", cost(end)].filter(Boolean).join(", "))));
       box.append(node("p", { class: "small", text: "Tap a place on the map, or here." + (who ? " Hidden enemies may still stop a move." : "") }));
       if (here.length) { box.append(list(here)); }
       if (rest.length) { box.append(folded(rest.length, () => list(rest), q.go.some((go) => go.placing))); }
@@ -750,7 +784,7 @@
       tick.addEventListener("change", () => { pick.mask = one_only(team) && !has(pick.mask, bit) ? 2 ** bit : flip(pick.mask, bit); draw(); const now = composed(team, pick.mask); say(toldNow(team) || now || "Nobody."); });
       const aid = team.where && name === "with" ? team.supports[id] : null;
       const list = Object.keys(team.lists).length > 1 && name !== "units" ? name : "";
-      const note = aid ? [aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, D.kinds[id], id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
+      const note = aid ? [D.cards[aid[0]], aid[3] ? aid[3] + (aid[3] === 1 ? " column" : " columns") + " to the right" : "", aid[4] ? "adds " + aid[4] / team.parts : ""].filter(Boolean).join(", ") : [list, D.kinds[id], id in D.at ? "in " + place(standing(lines.length)[id]) : D.cards[id] || priced(q, composed(team, 2 ** bit)), at >= 0 && !shop ? "in line " + (at + 1) : ""].filter(Boolean).join(", ");
       if (shop) {  // a tap buys one
         const line = composed(team, 2 ** bit), there = lines.findIndex((one) => many(one)[0] === line);
         place_in(id).append(node("div", { class: "list" }, button("line " + line, id, () => write(line), { on: there >= 0 }, [note, there >= 0 ? many(lines[there])[1] + " bought" : ""].filter(Boolean).join("; "))));
@@ -810,7 +844,7 @@
         node("div", { class: "state " + (["chance", "standing", "later", "both"].includes(how) ? "order" : ["far", "idle", "many", "first", "dear", "over"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
         again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
       button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Delete: " + text }));
-    })) : node("p", { class: "small", text: "None yet. Tap what is ringed on the map, or a button above." }));
+    })) : node("p", { class: "small", text: map && !map.classList.contains("idle") ? "None yet. Tap what is ringed on the map, or a button above." : "None yet. Tap a button above." }));
     parts.push(node("div", { class: "list" }, button("undo", "Undo", undo, { disabled: !past.length }), button("redo", "Redo", redo, { disabled: !ahead.length }),
       button("edit", "Edit as text", () => { typing = true; draw(); what.querySelector("textarea").focus(); })));
     return parts;
@@ -903,7 +937,7 @@
   }
 
   function begin() {
-    map.classList.add("live");
+    map.classList.add("live", "idle");
     plane.style.width = B.wide + "px"; plane.style.height = B.high + "px";
     plane.replaceChildren();
     for (const one of D.lying) {
@@ -1095,15 +1129,19 @@
     place_();
   }
 
+  const inSight = (one) => { const [x, y] = [one.x * view.scale + view.x, one.y * view.scale + view.y]; return x > 0 && y > 0 && x < map.clientWidth - TOOLS && y < map.clientHeight; };
+
   // Bring what was picked into sight, large enough to be tapped.
   function show(from) {
-    if (!B) { return; }
-    const own = from.unit ? [spot(from.unit)] : [], team = from.team !== undefined ? D.questions[from.q].teams[from.team] : null;
+    if (!B || map.classList.contains("idle")) { return; }
+    const go = from.head === undefined ? null : D.questions[from.q].go[from.head], first = from.unit || (go && !go.placing && go.units[0]), own = first ? [spot(first)] : [], team = from.team !== undefined ? D.questions[from.q].teams[from.team] : null;
     const about = team ? [spot(team.at), ...members(team).map(([, id]) => spot(id))] : [...own, ...options(from).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0]))];
     const spots = about.filter(Boolean);
     if (!spots.length) { return; }
     frame(spots);
-    if (view.scale * B.counter < 30 && own[0]) { view.scale = 40 / B.counter; view.x = map.clientWidth / 2 - own[0][0] * view.scale; view.y = map.clientHeight / 2 - own[0][1] * view.scale; place_(); }
+    if (view.scale * B.counter < 30 && own[0]) {  // where it can go is seen as far as a finger can tap it
+      view.scale = 40 / B.counter; view.x = map.clientWidth / 2 - own[0][0] * view.scale; view.y = map.clientHeight / 2 - own[0][1] * view.scale; place_();
+    }
   }
 
   // -- fingers ---------------------------------------------------------------------------------------------------------
@@ -1203,17 +1241,24 @@
     if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing) { event.preventDefault(); undo(); }
   });
 
-  if (B) {
-    begin(); draw();
+  // What is asked now, without plans; whether anything of it is tapped on the map.
+  const asks = () => D.questions.filter((q) => opened(q) && !q.plan);
+  const tapped = () => pieces.some((one) => one.unit && litFor(one.unit) >= 0) || targets().some((one) => spot(one.at))
+    || asks().some((q) => q.go.some((go) => !go.placing && ends(q, go).some((end) => placed(end.to))));
+
+  // Show what can be tapped. Where nothing is, the map is small: the choices come first.
+  function sight() {
     const lit = pieces.filter((one) => one.unit && litFor(one.unit) >= 0).map((one) => [one.x, one.y]), aims = targets().map((one) => spot(one.at)).filter(Boolean);
-    const now = D.questions.filter((q) => opened(q) && !q.plan);
-    const to = now.flatMap((q) => q.go.filter((go) => !go.placing).flatMap((go) => ends(q, go).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0])))).filter(Boolean);
-    map.classList.toggle("idle", !lit.length && !aims.length && !to.length);  // nothing is tapped on it: the choices come first
+    const to = asks().flatMap((q) => q.go.filter((go) => !go.placing).flatMap((go) => ends(q, go).filter((end) => placed(end.to)).map((end) => spot(space(end.to)[0])))).filter(Boolean);
     const fielded = D.fielded.map((n) => [D.lying[n][3], D.lying[n][4]]);  // not those in boxes
-    const heads = now.flatMap((q) => q.go.map((go, at) => [go, D.questions.indexOf(q), at]).filter(([go]) => !go.units.length));
-    if (heads.length === 1 && !lit.length && !aims.length) { pick = { q: heads[0][1], head: heads[0][2] }; draw(); }  // nothing else to tap: its places are shown
+    const heads = asks().flatMap((q) => q.go.map((go, at) => [go, D.questions.indexOf(q), at]).filter(([go]) => !go.units.length));
+    if (heads.length === 1 && !lit.length && !aims.length && !D.questions[heads[0][1]].lines.length) { pick = { q: heads[0][1], head: heads[0][2] }; draw(); }  // nothing else to tap: its places are shown
     const spots = [[...lit, ...aims], to, fielded].find((some) => some.length);
     const whole = Math.min(map.clientWidth / B.wide, map.clientHeight / B.high) * B.counter >= 18;  // all of it can be read
     if (spots && !(whole && map.classList.contains("idle"))) { legibly(spots); } else { frame([[0, 0], [B.wide, B.high]]); }
-  } else { draw(); }
+  }
+
+  if (B) { begin(); }
+  draw();
+  if (B && map.classList.contains("idle")) { sight(); }
 })();

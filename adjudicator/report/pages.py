@@ -221,15 +221,15 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
 
 def letter_link(facts: ReportFacts, lines: str = "") -> str:
     """A link that opens a letter to the referee with these lines in the order block; "" where it would be too
+    long. Its subject is that of the reports of this edition."""
+    return mail_link(facts.to, f"Orders for game {facts.number}", facts.form.split("\n", 1)[0], lines)
+
+
+def mail_link(to: str, about: str, begin: str, lines: str) -> str:
+    """A link that opens a letter about this with an order block of these lines; "" where it would be too
     long."""
-    return mail_link(facts.to, facts.number, facts.form.split("\n", 1)[0], lines)
-
-
-def mail_link(to: str, number: int, begin: str, lines: str) -> str:
-    """A link that opens a letter with an order block of these lines; "" where it would be too long."""
     block = "\r\n".join([begin, *lines.split("\n"), "END ORDERS", ""])
-    subject = quote(f"Orders for game {number}", safe="")
-    link = f"mailto:{quote(to, safe='@')}?subject={subject}&body={quote(block, safe='')}"
+    link = f"mailto:{quote(to, safe='@')}?subject={quote(about, safe='')}&body={quote(block, safe='')}"
     return link if len(link) <= MOST_LINK else ""
 
 

@@ -84,7 +84,7 @@ class Struck:
     line is `later` than the answer to this question."""
 
     strike: Strike
-    columns: Mapping[int, tuple[tuple[int, int], ...]]
+    columns: Mapping[int, tuple[tuple[float, int], ...]]
     later: bool
 
 

@@ -30,7 +30,7 @@ from adjudicator.tapping.offers import Packing
 from adjudicator.tapping.onward import Below, below, plans
 from adjudicator.tapping.packed import Offers, Places, Whole, as_data
 from adjudicator.waiting_lines import kept_in, unpacked, waits_for_word
-from adjudicator.wording.order_words import cited, in_print, silence_told
+from adjudicator.wording.order_words import cited, in_print, silence_told, subject
 from templates import COMMON, render
 
 FORMAT = 1
@@ -135,7 +135,7 @@ def open_questions(facts: PageFacts) -> tuple[Decision, ...]:
 
 def link(facts: PageFacts, lines: str) -> str:
     """A link that opens a mail with these lines."""
-    return mail_link(facts.to, facts.number, facts.begin, lines)
+    return mail_link(facts.to, subject(facts.game, facts.number), facts.begin, lines)
 
 
 def question(facts: PageFacts, decision: Decision) -> Shown:
@@ -163,7 +163,7 @@ def data(facts: PageFacts, drawn: Board | None) -> dict[str, Any]:
     lying = [[one.unit, one.at, one.cell, one.x, one.y, one.size] for one in drawn.lying] if drawn else []
     fielded = [n for n, row in enumerate(lying) if row[1] in facts.seen.board.spaces]
     return {
-        "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": f"Orders for game {facts.number}",
+        "format": FORMAT, "to": facts.to, "begin": facts.begin, "subject": subject(facts.game, facts.number),
         "most": MOST_LINK, "questions": asked, "cards": cards(facts, asked),
         "standing": [list(one) for one in kept], "advised": sum(line in advice for line, _ in kept),
         "lying": lying, "fielded": fielded,
@@ -266,7 +266,7 @@ def purse(facts: PageFacts, topic: str) -> dict[str, Any]:
 def meanings(facts: PageFacts, topic: str) -> dict[str, str]:
     """What answers to a question mean in a few words."""
     choice = facts.game.choices.of(topic)
-    return dict(choice.meanings) if choice else {}
+    return {**choice.tapped, **choice.meanings} if choice else {}
 
 
 def held(facts: PageFacts, decision: Decision) -> Iterator[str]:
@@ -291,27 +291,37 @@ def cards(facts: PageFacts, asked: Sequence[Mapping[str, Any]]) -> dict[str, str
     names |= {
         one for told in asked for team in told["teams"] for ids in team["lists"].values() for one in ids
     }
+    names |= {aid[0] for told in asked for team in told["teams"] for aid in team.get("supports", {}).values()}
+    names |= {word for told in asked for go in told["go"] if not go["units"] for word in go["head"].split()}
     roster = facts.seen.roster.cards
     known = (roster[one] for one in sorted(names) if one in roster)
-    told = {card.id: f"{card.title}. {card.when}: {card.text}" for card in known}
+    told = {card.id: f"{ended(card.title)} {card.when}: {card.text}" for card in known}
     choices = filter(None, (facts.game.choices.of(one["topic"]) for one in asked))
     things = {id_: what for choice in choices for id_, what in choice.things(facts.side).items()}
     return told | {id_: things[id_] for id_ in sorted(names & things.keys())}
 
 
+def ended(words: str) -> str:
+    """Words as a sentence."""
+    return words if words[-1:] in "?!." else f"{words}."
+
+
 def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
-    """Standing orders that can be chosen, each with what it means in a sentence."""
+    """Standing orders that can be chosen, each with what it means in a sentence: first those that are
+    advised, in the words of the first email's form."""
     choices = facts.game.choices
+    advised = {one.advice[0]: one.advised for one in choices.all if len(one.advice) == 1 and one.advised}
     others = {one.topic for one in choices.all if not one.may_ask(facts.side)}
     words = {word: topic for word, topic in words_of(facts.game).items() if topic not in others}
-    usual = (f"if asked {word} then default" for word, topic in words.items() if topic)
-    told = (
+    known = {topic for topic in words.values() if (one := choices.of(topic)) and one.advice}
+    usual = (f"if asked {word} then default" for word, topic in words.items() if topic not in known)
+    means = (
         f"if asked {word} then {answer}"
         for word, topic in words.items()
         for choice in [choices.of(topic)]
         for answer in (choice.meanings if choice else ())
     )
-    for line in dict.fromkeys((*choices.advice_to(facts.side), *usual, *told)):
+    for line in dict.fromkeys((*choices.advice_to(facts.side), *usual, *means)):
         found = _STANDING.fullmatch(line)
         if found is None or not could_be_kept(facts.game, line):
             continue
@@ -319,7 +329,8 @@ def standing(facts: PageFacts) -> Iterator[tuple[str, str]]:
         where = f", {condition}" if condition else ""
         choice = choices.of(choices.topics.get(topic, topic))
         meanings = {**POLICIES, **(choice.meanings if choice else {})}
-        yield line, f"If I am asked {topic}{where}: {meanings.get(policy, policy)}."
+        told = f"If I am asked {topic}{where}: {meanings.get(policy, policy)}."
+        yield line, advised.get(line, told)
 
 
 def asked_ahead(game: Game) -> Iterator[list[str]]:

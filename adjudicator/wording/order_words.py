@@ -106,6 +106,12 @@ def silence_told(decision: Decision) -> str:
     return "There is no default: the game waits."
 
 
+def subject(game: Game, number: int) -> str:
+    """The subject of every mail about a game, to players and from them: always the same, or a mail program
+    would begin a new thread."""
+    return f"[{number}] {game.title}"
+
+
 def cited(rule: str) -> str:
     """The clause behind a sentence, in brackets; "" for what no rulebook says."""
     return f" [{rule}]" if rule else ""

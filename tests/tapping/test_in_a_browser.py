@@ -178,7 +178,7 @@ def test_a_move_is_tapped_undone_edited_and_sent(browser: Chromium, moving: Path
         assert line.state == "sure" and " point" in line.means
         assert tab.ask("document.querySelectorAll('#over .way').length") == 2
         send = "decodeURIComponent(document.querySelector('[data-key=send]').href)"
-        assert tab.ask(send).startswith(f"mailto:{TO}?subject=Orders for game 1&body=BEGIN ORDERS 1 turn 1 ")
+        assert tab.ask(send).startswith(f"mailto:{TO}?subject=[1] The Amber Road&body=BEGIN ORDERS 1 turn 1 ")
         assert f"\r\n{line.text}\r\nEND ORDERS\r\n" in tab.ask(send)
         assert "BEGIN CHECK 1" in tab.ask(send.replace("=send", "=try"))
         tap(tab, "undo")

@@ -101,7 +101,33 @@ def test_barrages_are_tapped_one_after_the_other_and_marked(browser: Chromium, t
         tap(tab, keys(tab, "standing ")[0])
         written = lines(tab)
         assert [one.text.split()[0] for one in written] == ["barrage", "barrage", "if"]
-        assert written[-1].means.startswith("If I am asked"), "a standing order says what it means"
+        assert written[-1].means.startswith("Choose which of your units"), (
+            "a standing order says what it means"
+        )
         assert tab.ask("document.querySelectorAll('#over circle.aimed').length") == 2
         assert "may still stop" not in tab.ask("document.querySelector('.pick').textContent")
         assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_small_map_on_which_nothing_is_tapped_stays_as_it_is(browser: Chromium, tmp_path: Path) -> None:
+    moved = "document.getElementById('plane').style.transform"
+    game, view, decision = first_asked("redvengeance", "look", "buy")
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+        before = tab.ask(moved)
+        tap(tab, keys(tab, "team ")[0])
+        assert tab.ask(moved) == before, "what is bought is nowhere on it"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_unit_offers_its_own_orders_and_names_each_place_once(browser: Chromium, tmp_path: Path) -> None:
+    told = "[...document.querySelectorAll('.pick button')].map((one) => one.firstChild.data)"
+    for name, topic in (("koenigsberg45", "move"), ("raceforberlin", "impulse")):
+        game, view, decision = first_asked(name, "look", topic, 120)
+        with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+            tap(tab, keys(tab, "unit ")[0])
+            shown = tab.ask(told)
+            assert shown and not [one for one in shown if " / " in one], "no example for all units"
+            assert not [one for one in shown if ": " in one and not one.startswith("together")]

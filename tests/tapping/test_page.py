@@ -128,9 +128,9 @@ def test_without_a_script_the_page_has_the_question_the_map_and_answers_to_tap()
 
 @pytest.mark.slow
 def test_no_link_that_opens_a_mail_is_longer_than_1800_characters() -> None:
-    begin = f"BEGIN ORDERS 1 turn 1 blue {CODE}"
-    assert len(mail_link("referee@example.org", 1, begin, "move 1A to 0304")) < MOST_LINK
-    assert mail_link("referee@example.org", 1, begin, "\n".join(["move 1A to 0304"] * 90)) == ""
+    begin, about = f"BEGIN ORDERS 1 turn 1 blue {CODE}", "[1] The Amber Road"
+    assert len(mail_link("referee@example.org", about, begin, "move 1A to 0304")) < MOST_LINK
+    assert mail_link("referee@example.org", about, begin, "\n".join(["move 1A to 0304"] * 90)) == ""
     for name in game_names():
         for game, view, decision in some(name, "links", 4, 1):
             told = facts(game, view, decision.player)
@@ -147,13 +147,15 @@ def test_standing_orders_are_offered_with_a_sentence_each_and_could_be_sent() ->
     for name in game_names():
         game, told = find_game(name), data(of(name)[0], None)
         for line, says in told["standing"]:
-            assert game.standing.read(line) and says.startswith("If I am asked ")
+            advised = [one for one in game.choices.all if (line,) == one.advice and one.advised == says]
+            assert game.standing.read(line) and (advised or says.startswith("If I am asked "))
         conditions = ["", *(f" {one}<=2" for one in told["numbers"])]
         for word, *answers in told["asked"]:
             for condition in conditions:
                 assert all(game.standing.read(f"if asked {word}{condition} then {one}") for one in answers)
     meant = dict(data(of("amberroad")[0], None)["standing"])
-    assert meant["if asked lose then weakest first"] == "If I am asked lose: the weakest unit first."
+    says = 'Choose which of your units lose steps. "weakest first": the weakest.'
+    assert meant["if asked lose then weakest first"] == says, "as the form of the first email says it"
 
 
 # -- how it comes -------------------------------------------------------------------------------------------
@@ -271,7 +273,7 @@ def test_answers_of_standing_orders_are_told_in_the_words_of_their_game() -> Non
     game, view, decision = first_asked("panzerkorps48", "words", "prep", 12)
     told = dict(standing(facts(game, view, decision.player)))
     fires = "all fire together at the strongest target, with all artillery in reach"
-    assert told["if asked defence then strongest support yes"] == f"If I am asked defence: {fires}."
+    assert told["if asked attack then strongest support yes"] == f"If I am asked attack: {fires}."
     assert (
         told["if asked morale then check"] == "If I am asked morale: the unit that was hit checks its morale."
     )

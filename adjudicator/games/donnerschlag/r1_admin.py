@@ -69,7 +69,7 @@ PLACING = Choice(
     asked={"SCHWERPUNKT": AXIS}, once=True, called=(SCHWERPUNKT,),
     advice=("if asked schwerpunkt then pass",),
     advised='Choose whether to move the Schwerpunkt marker before a turn. "pass": it stays.',
-    policies=PASSING, purpose=by_default,
+    policies=PASSING, tapped={PASS: "the marker stays"}, purpose=by_default,
 )  # fmt: skip
 
 # -- D the call --------------------------------------------------------------------------------------------
@@ -122,7 +122,8 @@ def calls(state: State, side: str) -> tuple[str, ...]:
 
 CALL = Choice(
     topic="call", rule="D.admin.g.1", verbs=("call", PASS), take=take_call, legal=calls, asked={"CALL": AXIS},
-    once=True, called=("call",), usual=False, policies=PASSING, purpose=bot.call,
+    once=True, called=("call",), usual=False, policies=PASSING, tapped={PASS: "it is not called this turn"},
+    purpose=bot.call,
     onward=Onward(
         lambda state, side: dict.fromkeys(calls(state, side), ()),
         "You may play your first Activation Card of this turn in the same email.",

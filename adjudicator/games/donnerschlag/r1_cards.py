@@ -233,7 +233,7 @@ LUCK = Choice(
     asked={"LUCK_X": AXIS, "LUCK_V": SOVIET}, once=True, called=(SCHLACHTENGLUECK,),
     advice=("if asked luck then pass",),
     advised='Choose whether to exchange a card with the pile (Schlachtenglück). "pass": you keep your cards.',
-    policies=PASSING, purpose=by_default,
+    policies=PASSING, tapped={PASS: "you keep your cards"}, purpose=by_default,
 )  # fmt: skip
 
 
@@ -311,7 +311,7 @@ PUTTING_BY = Choice(
     shown=1 + EXAMPLES, asked={"BOX": EVERY_SIDE}, once=True, called=("box",),
     advice=("if asked box then pass",),
     advised='Choose whether to put cards into the OKH or STAVKA box for a later turn. "pass": none.',
-    policies=PASSING, purpose=by_default,
+    policies=PASSING, tapped={PASS: "no card is put there"}, purpose=by_default,
 )  # fmt: skip
 
 

@@ -215,6 +215,7 @@ ENTRY = Choice(
     topic="enter", rule="D.admin.b.1", verbs=("enter", HOLD, ENDING[0]), take=take_entry, legal=legal,
     shown=EXAMPLES, asked={"REINF": EVERY_SIDE}, called=("enter",), usual=False, anyone=(HOLD,),
     policies={**PASSING, HOLD: ending({HOLD: HOLD})}, drag=dragged,
+    tapped={ENDING[0]: "the others wait for a later turn"},
     purpose=lambda state, decision, chance: [  # as one does by mail, with what is asked next
         *decision.default.splitlines(), *r1_cards.sent(state, decision.player)[:1],
     ],

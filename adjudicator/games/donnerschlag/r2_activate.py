@@ -198,7 +198,7 @@ ACTIVATION = Choice(
     topic="activate", rule="D.act.all", verbs=("move", "stay", "card", *ENDING[:1]), take=take_activate,
     legal=legal, asked={"ACTIVATE": ACTING}, drag=MARCHES,
     chance=lambda state, decision, chance: bot.moves(state, waiting(state), chance), purpose=by_default,
-    ways=costs_of, anyone=("stay",),
+    ways=costs_of, anyone=("stay",), tapped={"done": "all other units stay"},
     onward=Onward(
         lambda state, side: {"done": ()},
         "Attack enemy hexes with units that are adjacent after their moves. Each unit attacks once. Without "

@@ -18,7 +18,7 @@ from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
-from adjudicator.wording.order_words import cited, in_print, instead_told, silence_told, verdict_told
+from adjudicator.wording.order_words import cited, in_print, instead_told, silence_told, subject, verdict_told
 from templates.folding import fold, whole_orders
 
 WIDTH = 76
@@ -126,11 +126,6 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
         lines += _indented(silence_told(decision))
         parts.append("\n".join(lines))
     return "\n".join(parts)
-
-
-def subject(game: Game, number: int) -> str:
-    """The subject of every mail about a game: always the same, or a mail program would begin a new thread."""
-    return f"[{number}] {game.title}"
 
 
 def headline(game: Game, state: State, asked: Sequence[Decision], by: str, consent: bool = False) -> str:

@@ -14,7 +14,7 @@ from adjudicator.events.fact import with_article
 from adjudicator.judging.what_if import playable, way_told
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
-from adjudicator.mail.desk.pages import WIDTH, rulings_text, subject, when_text, word_wanted, words_text
+from adjudicator.mail.desk.pages import WIDTH, rulings_text, when_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.letter import Letter
@@ -59,6 +59,7 @@ from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, fil
 from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError
+from adjudicator.wording.order_words import subject
 
 _ANSWERING = re.compile(r"(?:(?:re|aw|antw|odp|sv)\s*:\s*)+", re.IGNORECASE)
 """What mail programs put before the subject of what they answer: several of them would begin a new thread."""

@@ -15,7 +15,7 @@ from typing import TypeVar
 from adjudicator.events import Event
 from adjudicator.events.desk import ObserverChanged
 from adjudicator.game import Game
-from adjudicator.mail.desk.pages import headline, subject, waits, waits_on
+from adjudicator.mail.desk.pages import headline, waits, waits_on
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.telling.dice_record import dice_files, seal_at
@@ -35,6 +35,7 @@ from adjudicator.mail.telling.rhythm import WATCHING
 from adjudicator.mail.writing.outbox import Enclosure, Outgoing
 from adjudicator.state import Frame, State, Unit
 from adjudicator.store import Person
+from adjudicator.wording.order_words import subject
 
 V = TypeVar("V")
 VIEW = "view"

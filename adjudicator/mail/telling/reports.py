@@ -23,7 +23,6 @@ from adjudicator.mail.desk.pages import (
     events_text,
     headline,
     questions_text,
-    subject,
     waits,
     waits_on,
 )
@@ -37,6 +36,7 @@ from adjudicator.mail.writing.outbox import Enclosure, Outgoing, message_id
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.store import MailRow
+from adjudicator.wording.order_words import subject
 
 if TYPE_CHECKING:
     from adjudicator.report.pages import ModuleTold, ReportFacts

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from adjudicator.choices import Support
 from adjudicator.events import FactNoted, OrderDropped, SegmentNoted, StepRegained, UnitPlaced
 from adjudicator.mechanics.armies import army, distance, on_map
 from adjudicator.orders import Order
@@ -97,6 +98,13 @@ CONDITIONS: Mapping[str, tuple[Why, ...]] = {
     **dict.fromkeys((ELASTIC, DEEP), (DEFENDS, SPARES)),
 }
 """Card -> what must hold for it to be played."""
+
+
+@rule("D.combat.5")
+def supports(state: State, side: str) -> dict[str, Support]:
+    """The clauses by which an attack plays a card of the attacker before its die, one card each."""
+    mine = (one for one in held(state, side, COMBAT) if ATTACKS in CONDITIONS.get(code(one), ()))
+    return {f" card {one}": Support(one, "card", 1) for one in mine}
 
 
 @rule("D.combat.5", "D.combat.8")

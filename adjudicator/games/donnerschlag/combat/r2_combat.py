@@ -481,8 +481,9 @@ def promise(state: State, units: Sequence[Unit], space: str) -> float:
 
 ATTACKING = Choice(
     topic=ATTACK, rule="D.combat.1", verbs=(ATTACK, CARD, *ENDING), take=take_attack, legal=legal,
-    parts=(ATTACK,), strikes=strikes, shown=EXAMPLES, asked={"COMBATS": ACTING}, chance=by_chance,
-    foretell=foretell,
+    parts=(ATTACK,), strikes=lambda state, side: strikes(state, side, cards_combat.supports(state, side)),
+    shown=EXAMPLES, asked={"COMBATS": ACTING}, chance=by_chance,
+    foretell=foretell, tapped={NO_MORE: "no more attacks in this segment"},
     purpose=lambda state, decision, chance: [*attacks(state, ready(state)), NO_MORE],
 )  # fmt: skip
 CARD_WINDOW = Choice(

@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from adjudicator.choices import Strike
+from adjudicator.choices import Strike, Support
 from adjudicator.mechanics.odds import number as counted
+from adjudicator.mechanics.odds import ratio
 from adjudicator.mechanics.strength import total_strength
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
+from ..charts import charts
 from ..levels import ATTACKERS, DEFENDERS, segment
 from ..orders import ATTACK
 from ..pieces import TANK, class_of, is_hq
@@ -56,9 +58,10 @@ def open_to(state: State, units: Sequence[Unit]) -> dict[str, list[Unit]]:
 
 
 @rule("D.combat.1", "D.combat.4")
-def strikes(state: State, side: str) -> Iterator[Strike]:
+def strikes(state: State, side: str, cards: Mapping[str, Support]) -> Iterator[Strike]:
     """The hexes that activated units could attack from where they are, or from where those that have not
-    moved may go. Once combat has begun the legal attacks are told with their odds, and none here."""
+    moved may go, each with one of the cards that such attacks may play. Once combat has begun the legal
+    attacks are told with their odds, and none here."""
     if state.segment != "ACTIVATE":
         return
     now, then, found = segment(state), as_checked(state), dict[str, dict[str, dict[str, tuple[int, int]]]]()
@@ -70,7 +73,7 @@ def strikes(state: State, side: str) -> Iterator[Strike]:
                 found.setdefault(space, {}).setdefault(unit.id, {})[at] = int(worth), 0
     for space, units in found.items():
         line, against = f"{ATTACK} {space} with {{units}}", told(state, side, space)
-        yield Strike(space, line, units, PARTS, {}, against, exact=True)
+        yield Strike(space, line, units, PARTS, cards, against, exact=True)
 
 
 @rule("D.act.one", "D.oos.5")
@@ -81,9 +84,13 @@ def as_checked(state: State) -> State:
     return state.with_frame(checked={**found, **now.checked})
 
 
-def told(state: State, side: str, space: str) -> Mapping[int, tuple[tuple[int, str], ...]]:
-    """What is told of an attack on a hex: both strengths, without what hangs on who attacks together."""
+def told(state: State, side: str, space: str) -> Mapping[int, tuple[tuple[float, str], ...]]:
+    """What is told of an attack on a hex: both strengths and their column, without what hangs on who attacks
+    together."""
     theirs = fighters(state, space, ENEMY[side])
     clash = Clash((), theirs, space)
-    against = counted(total_strength([worth_of(state, unit, DEFENDERS, clash) for unit in theirs]))
-    return {0: ((0, f"{{attack}} strength points against {against:g}, before shifts and die modifiers"),)}
+    against = total_strength([worth_of(state, unit, DEFENDERS, clash) for unit in theirs])
+    words = f"{{attack}} strength points against {counted(against):g}"
+    columns = charts()["crt"].columns
+    later = "before shifts and die modifiers"
+    return {0: tuple((float(ratio(one) * against), f"{words}: {one}, {later}") for one in columns)}
