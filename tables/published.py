@@ -12,7 +12,14 @@ from pathlib import Path
 from builder.module_faults import ModuleError
 from builder.vassal.known import ELEMENTS
 from builder.vassal.locations import Places, board_of, is_map, places_of
-from builder.vassal.modulefile import EXTENSION_FILE, ModuleFile, extensions_beside, open_module, piece_text
+from builder.vassal.modulefile import (
+    EXTENSION_FILE,
+    ModuleFile,
+    extensions_beside,
+    lost_targets,
+    open_module,
+    piece_text,
+)
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, split
 from tables.position import Layers, TableError, read_piece
@@ -414,6 +421,11 @@ def extension_faults(file: Path, module: Published) -> Iterator[str]:
         yield f"{file} is not an extension of a VASSAL module ({EXTENSION_FILE})"
     elif name != module.name and found.root.get("anyModule") != "true":
         yield f'{file.name} is an extension of the module "{name}", and not of "{module.name}"'
+    elif lost := list(lost_targets(found, (module.file, *module.extensions))):
+        yield (
+            f"{file.name} does not fit version {module.version} of {module.name}. It adds to {lost[0]}, "
+            "which the module does not have, so VASSAL switches it off. Get one that fits, or take it away"
+        )
 
 
 def _window(node: Node) -> Window:
