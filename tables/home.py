@@ -425,9 +425,12 @@ class _Run:
         yield Piece(new, piece.type, self._named(piece, piece.state)).command()
 
     def _check_stacked(self, ids: Iterable[str], at: Place) -> None:
-        """A stack takes in what lies at its place; nothing comes out of a deck but by a move."""
+        """A stack takes in what lies at its place, also in a hand of another side if it lies there alone;
+        nothing comes out of a deck but by a move."""
         for one in ids:
-            self._own(one)
+            holder = self.mine.inside.get(one, "")
+            if self.mine.at.get(one) != at or len(self.mine.order.get(holder, "")) > 1:
+                self._own(one)
             if self._deck_of(one) is not None:
                 raise _Fault("it takes a card out of a deck without moving it")
             if one in self.blanks and self.mine.at[one] != at:
@@ -445,7 +448,8 @@ class _Run:
             yield "D/" + join("/", [holder, state])
 
     def _removed(self, id_: str) -> Iterator[str]:
-        self._own(id_)
+        if id_ in self.home.sent.position.pieces or id_ not in self.stacks:
+            self._own(id_)
         if (kind := self.mine.pieces[id_].kind) is Kind.DECK:
             raise _Fault("it takes a deck away")
         yield "-/" + (self._true_stack(id_) if kind is Kind.STACK else self._id(id_))
@@ -487,14 +491,3 @@ def _is_blank(piece: Piece) -> bool:
     """A copy of a blank has its picture and no name."""
     basic, state = parts_of(piece.type)[-1], parts_of(piece.state)[-1]
     return split(";", basic)[4:5] == [UNKNOWN_NAME] and split(";", state)[3:4] in ([], [""])
-
-
-def with_seat(position: Position, seat: Seat, name: str) -> Position:
-    """The position with a player sitting down; whoever sat there before gets up."""
-    rest = [line for line in position.rest if not _sits(line, seat.side)]
-    return replace(position, rest=(*rest, f"PLAYER\t{seat.password}\t{name}\t{seat.side}"))
-
-
-def _sits(line: str, side: str) -> bool:
-    word, *fields = line.split("\t")
-    return word == "PLAYER" and len(fields) > 2 and fields[2] == side

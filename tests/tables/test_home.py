@@ -164,6 +164,25 @@ def test_what_lies_in_a_hand_of_another_side_cannot_be_touched() -> None:
         home(position, file, log(file.position, (move(file.position, alias, ("Red hand", 60, 60)),)))
 
 
+def test_a_card_is_dealt_to_another_side_onto_the_one_that_lies_in_its_hand() -> None:
+    """The button of a deck that fills all hands; VASSAL stacks the first card with what lies there loose."""
+    deck = deck_of(start(), "Commands")
+    held, dealt = Table(start()).order[deck][-1:-3:-1]
+    hand = ("Blue hand", 60, 60)
+    position = after(start(), move(start(), held, hand), f"-/stack-of-{held}")
+    file = sent(position)
+    table = Table(file.position)
+    (lying,) = [one for one, at in table.at.items() if at == hand]
+    new = table.order[deck][-1]
+    stacked = f"+/777/stack/{hand[0]};60;60;{lying}", move(file.position, new, hand, lying)
+    back = f"M/{new}/{'/'.join(map(str, table.at[deck]))}/{table.order[deck][-2]}/{hand[0]}/60/60/{lying}/me"
+    _, now = home(position, file, log(file.position, stacked))
+    assert Table(now).order[Table(now).inside[held]] == [held, dealt]
+    undone = ("UNDO\ttrue", back, "-/777", "UNDO\tfalse")
+    _, now = home(position, file, log(file.position, stacked, undone))
+    assert Table(now).at[held] == hand and deck == Table(now).inside[dealt]
+
+
 @pytest.mark.parametrize("command", ["M/987654/Main/1/1/null/Main/1/1/null/x", "-/987654", "D/987654/a/b"])
 def test_an_id_that_was_never_sent_is_refused(command: str) -> None:
     file = sent(start())
