@@ -176,18 +176,13 @@ class _Run:
 
     def _step(self, step: Step) -> Iterator[str]:
         self.changed = {split("/", one)[1] for one in step if one.startswith("D/")}
-        ends = ends_of(step)
+        before = {deck: frozenset(self.mine.order[deck]) for deck in self.always}
         for command in step:
             try:
                 for one in self._commands(command):
                     self.true.do([one])
                     yield one
-                before = {deck: frozenset(self.mine.order[deck]) for deck in self.always}
                 self.mine.do([command])
-                for deck in self._entered(before, ends):
-                    one = self._dealt(deck, self.mine.order[deck])
-                    self.true.do([one])
-                    yield one
             except (_Fault, TableError) as wrong:
                 told = str(wrong)
                 begins = f"step {self.n}" if told.startswith("it ") else f"step {self.n}:"
@@ -196,6 +191,10 @@ class _Run:
             except (SequenceFault, ValueError, IndexError):
                 self.home.faults.append(f"step {self.n}: the command {command[:60]!r} cannot be read")
                 return
+        for deck in self._entered(before, ends_of(step)):
+            one = self._dealt(deck, self.mine.order[deck])
+            self.true.do([one])
+            yield one
 
     def _loose(self, step: Step) -> Iterator[str]:
         """What was taken back to an empty place lies there by itself; a move that is played lays a stack."""
@@ -210,10 +209,14 @@ class _Run:
                         yield "-/" + holder
 
     def _entered(self, before: Mapping[str, frozenset[str]], ends: Mapping[str, Place]) -> list[str]:
-        """Decks that are always shuffled, into which a card came: where it lies is for the desk to say. What
-        the same step takes away again has not come."""
-        came = ((deck, set(self.mine.order[deck]) - ids, self.mine.at[deck]) for deck, ids in before.items())
-        return sorted(deck for deck, ids, at in came if any(ends.get(one, at) == at for one in ids))
+        """Decks that are always shuffled, into which a card came: where it lies is for the desk to say, when
+        the step has done with it. What the same step takes away again has not come."""
+        found = ((deck, self.mine.at[deck], ids) for deck, ids in before.items())
+        return sorted(
+            deck
+            for deck, at, ids in found
+            if any(ends.get(one, NOWHERE if one in ids else at) == at for one in self.mine.order[deck])
+        )
 
     def _commands(self, command: str) -> Iterator[str]:
         id_ = split("/", command)[1] if command[:2] in ("M/", "D/", "-/") else ""

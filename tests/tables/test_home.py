@@ -144,6 +144,22 @@ def test_a_card_put_into_a_deck_that_is_always_shuffled_is_not_drawn_at_will() -
     assert len(came & set(position.pieces)) > 3
 
 
+def test_what_a_step_does_to_a_card_that_it_puts_into_a_deck_always_shuffled_is_done_to_that_card() -> None:
+    """The map's key for all that has moved comes after the move, and then the card lies among blanks."""
+    foot, deck = named(start(), "1st Foot"), deck_of(start(), "Commands")
+    file = sent(start())
+    under = Table(file.position).order[deck][-1]
+    into = move(file.position, foot, Table(file.position).at[deck], under)
+    for seed in range(4):
+        dealer = Dealer(random.Random(seed))
+        noted = with_trait(file.position, foot, "rotate", "2")
+        taken, new = home(start(), file, log(file.position, (into, noted)), dealer)
+        assert dealer.decks == [deck] and taken.steps
+        types, states = (parts_of(one) for one in (new.pieces[foot].type, new.pieces[foot].state))
+        assert states[next(n for n, one in enumerate(types) if one.startswith("rotate;"))] == "2"
+        assert Table(new).inside[foot] == deck
+
+
 def test_a_log_from_another_position_is_told_and_nothing_is_done() -> None:
     position, foot = start(), named(start(), "1st Foot")
     file, older = sent(position), sent(after(position, move(position, foot, ("Main", 500, 337))))
