@@ -18,6 +18,7 @@ from tables.seats import NOBODY, OWN_WORD, Cover, Seat, is_password, may_use, re
 from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
 from tables.startup import if_opened
 from tables.table import NOWHERE, Place, Table, ends_of, held_by, parts_of, place_of
+from tables.turning import alongside
 
 MOST_STEPS = 5_000
 """Steps of one log: a long turn has a few hundred."""
@@ -471,6 +472,7 @@ class _Run:
             yield "\t".join([word, self.home.seat.password, *fields[1:]])
         elif word.startswith("TURN") or word in ("MutableProperty", "NOTES", "PNOTES", "UNMASK", "SNOTE"):
             yield "\t".join([word, *self._words_of(word, fields)])
+        yield from alongside(command, self.home.module.trackers, self.true.rest)
 
     def _words_of(self, word: str, fields: list[str]) -> list[str]:
         """The fields of a line with what stands on the true position for a player."""

@@ -64,10 +64,12 @@ class DiceButton:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of a turn tracker: the texts of a list, or () for a number, and the levels inside it."""
+    """A level of a turn tracker: the texts of a list, or () for a number, the levels inside it, and the
+    property that has its value."""
 
     texts: tuple[str, ...] = ()
     inner: tuple[Level, ...] = ()
+    property: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,7 +474,10 @@ def _levels(node: Node) -> tuple[Level, ...]:
     """The levels of a turn tracker, or those inside one of them."""
     inside = (one for one in node.children() if one.kind.endswith("TurnLevel"))
     return tuple(
-        Level(tuple(split(",", one.get("list"))) if one.get("list") else (), _levels(one)) for one in inside
+        Level(
+            tuple(split(",", one.get("list"))) if one.get("list") else (), _levels(one), one.get("property")
+        )
+        for one in inside
     )
 
 

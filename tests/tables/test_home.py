@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,8 @@ from tables.chance import By
 from tables.home import Homecoming, NotFromHere, Taken
 from tables.position import Position, SavedFile, Step, TableError
 from tables.side_file import SideFile
-from tables.table import Table, parts_of
+from tables.table import Table, parts_of, properties
+from tables.telling import told
 from tests.tables.playing import (
     SEATS,
     Dealer,
@@ -158,6 +160,19 @@ def test_what_a_step_does_to_a_card_that_it_puts_into_a_deck_always_shuffled_is_
         types, states = (parts_of(one) for one in (new.pieces[foot].type, new.pieces[foot].state))
         assert states[next(n for n, one in enumerate(types) if one.startswith("rotate;"))] == "2"
         assert Table(new).inside[foot] == deck
+
+
+def test_a_turn_tracker_takes_the_property_of_its_level_along_which_no_log_says() -> None:
+    rest = (*start().rest, "GlobalProperty\t;Turn;1;Module")
+    position = replace(start(), rest=rest)
+    file = sent(position)
+    taken, new = home(position, file, log(file.position, ("TURNTurnTracker0\t0|2;0;false;-1",)))
+    assert properties(new.rest)["Module", "Turn"] == "2" and len(taken.steps[0][1]) == 2
+    lines = [one.text for one in told(position, new, module())]
+    assert lines == ["Turn is now 2."]
+    file = sent(new)
+    taken, _ = home(new, file, log(file.position, ("TURNTurnTracker0\t0|2;0;false;-1",)))
+    assert len(taken.steps[0][1]) == 1
 
 
 def test_a_log_from_another_position_is_told_and_nothing_is_done() -> None:
