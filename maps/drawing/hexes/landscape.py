@@ -84,7 +84,7 @@ def draw_land(ink: Ink, plan: Plan) -> None:
     for one, word in plan.grounds.items():
         covered = word in _TEXTURES and word not in plan.style.get("channels", ())
         ink.polygon(plan.ring(one), tint(plan, "clear" if covered else common))
-    for word in sorted(bare.keys() - {common}):
+    for word in sorted(bare.keys() - {common} - plan.style.get("works", {}).keys()):
         fill(ink, patches(plan, (word,)), tint(plan, word))
     for word, _, shape in _covered(plan):
         fill(ink, shape, tint(plan, word))
@@ -156,24 +156,30 @@ def _across(plan: Plan, one: Hex) -> Iterator[Hex]:
         yield min(middles, key=lambda found: math.dist(found[0], beyond))[1]
 
 
-def grown_area(plan: Plan, hexes: Iterable[Hex], inset: float, bend: float = _ROUND) -> shapely.MultiPolygon:
-    """The shape of hexes taken together, inset by a part of a hex, its corners round and its edges uneven."""
+def grown_area(
+    plan: Plan, hexes: Iterable[Hex], inset: float, bend: float = _ROUND, wild: float = 1.0
+) -> shapely.MultiPolygon:
+    """The shape of hexes taken together, inset by a part of a hex, its corners round and its edges uneven,
+    or wilder."""
     whole = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
     part = bend * plan.size
     soft = whole.buffer(part - inset * plan.size).buffer(-2 * part).buffer(part)
     return shapely.MultiPolygon(
         [
-            (_uneven(one.exterior, plan.size), [_uneven(hole, plan.size) for hole in one.interiors])
+            (
+                _uneven(one.exterior, plan.size, wild),
+                [_uneven(hole, plan.size, wild) for hole in one.interiors],
+            )
             for one in shapely.get_parts(soft)
             if not one.is_empty
         ]
     )
 
 
-def _uneven(ring: shapely.LinearRing, size: float) -> list[Point]:
+def _uneven(ring: shapely.LinearRing, size: float, wild: float) -> list[Point]:
     """A ring that sways a little, everywhere the same for the same place."""
     points = shapely.get_coordinates(ring.segmentize(size * 0.12).simplify(0.05))[:-1]
-    return [(x + sway(x, y, size), y + sway(y + 37.0, x, size)) for x, y in points]
+    return [(x + wild * sway(x, y, size), y + wild * sway(y + 37.0, x, size)) for x, y in points]
 
 
 def rings_of(shape: shapely.Geometry) -> list[list[Point]]:
