@@ -25,7 +25,7 @@ _TEETH_MM = 0.45
 _BEND_MM = 2.0
 """From one point of its course to the next at most: its bends are cut no further."""
 _EASE = 1
-"""How often each point of its course is drawn towards the middle of its neighbours: the border stays hidden."""
+"""How often each point of its course is drawn towards its neighbours: the border stays hidden."""
 _STREAM_MM, _TAPER_MM = 0.6, 9.0
 """How broad a river of the game is where it goes on as a stream without a part in it, and from where on."""
 _SOURCE = 0.4
