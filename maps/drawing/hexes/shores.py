@@ -61,8 +61,8 @@ def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
     channels = plan.style.get("channels", ())
     for word in sorted({word for word in plan.grounds.values() if is_open(word)}):
         hexes = [one for one, ground in plan.grounds.items() if ground == word]
-        inset, bend = (0.1, _LAKE) if word == "lake" else (0.0, _SEA)
-        found[word] = channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, bend)
+        inset, bend, wild = (0.12, _LAKE, 1.9) if word == "lake" else (0.0, _SEA, 1.0)
+        found[word] = channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, bend, wild)
     return found
 
 
