@@ -7,7 +7,7 @@ blindly. Shuffles are the desk's, too (`home`), but stop nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -83,13 +83,25 @@ def _turned(piece: Piece, new: str) -> Iterator[Chance]:
     if not len(types) == len(before) == len(after):
         return
     for place, type_ in enumerate(types):
-        if before[place] != after[place]:
-            fields = split(";", type_)
-            if fields[0] == "emb2" and _at(fields, _RANDOM):
-                yield Chance(By.LAYER, piece.id, place, sure=not _by_hand(fields))
-            elif fields[0] == "rotate" and random_key(fields):
-                by_hand = any(_at(fields, n) for n in ((2,) if _at(fields, 1) == "1" else (2, 3)))
-                yield Chance(By.ROTATION, piece.id, place, sure=not by_hand)
+        found = _by_chance(type_) if before[place] != after[place] else None
+        if found is not None:
+            yield Chance(found[0], piece.id, place, sure=found[1])
+
+
+@lru_cache(maxsize=2_000)
+def _by_chance(type_: str) -> tuple[By, bool] | None:
+    """How a trait is turned by chance, and whether by nothing else; None for one that is not."""
+    fields = split(";", type_)
+    if fields[0] == "emb2" and _at(fields, _RANDOM):
+        return By.LAYER, not _by_hand(fields)
+    if fields[0] == "rotate" and random_key(fields):
+        return By.ROTATION, not any(_at(fields, n) for n in ((2,) if _at(fields, 1) == "1" else (2, 3)))
+    return None
+
+
+def is_doubtful(types: Iterable[str]) -> bool:
+    """Whether a piece with these traits can be turned by chance and by hand: no log tells the two apart."""
+    return any(found is not None and not found[1] for found in map(_by_chance, types))
 
 
 def random_key(fields: list[str]) -> str:

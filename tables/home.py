@@ -18,6 +18,7 @@ from tables.seats import NOBODY, OWN_WORD, Cover, Seat, is_password, may_use, re
 from tables.side_file import UNKNOWN_NAME, Blank, SideFile, bare_type
 from tables.startup import if_opened
 from tables.table import NOWHERE, Place, Table, ends_of, held_by, parts_of, place_of
+from tables.turning import alongside
 
 MOST_STEPS = 5_000
 """Steps of one log: a long turn has a few hundred."""
@@ -176,18 +177,13 @@ class _Run:
 
     def _step(self, step: Step) -> Iterator[str]:
         self.changed = {split("/", one)[1] for one in step if one.startswith("D/")}
-        ends = ends_of(step)
+        before = {deck: frozenset(self.mine.order[deck]) for deck in self.always}
         for command in step:
             try:
                 for one in self._commands(command):
                     self.true.do([one])
                     yield one
-                before = {deck: frozenset(self.mine.order[deck]) for deck in self.always}
                 self.mine.do([command])
-                for deck in self._entered(before, ends):
-                    one = self._dealt(deck, self.mine.order[deck])
-                    self.true.do([one])
-                    yield one
             except (_Fault, TableError) as wrong:
                 told = str(wrong)
                 begins = f"step {self.n}" if told.startswith("it ") else f"step {self.n}:"
@@ -196,6 +192,10 @@ class _Run:
             except (SequenceFault, ValueError, IndexError):
                 self.home.faults.append(f"step {self.n}: the command {command[:60]!r} cannot be read")
                 return
+        for deck in self._entered(before, ends_of(step)):
+            one = self._dealt(deck, self.mine.order[deck])
+            self.true.do([one])
+            yield one
 
     def _loose(self, step: Step) -> Iterator[str]:
         """What was taken back to an empty place lies there by itself; a move that is played lays a stack."""
@@ -210,10 +210,14 @@ class _Run:
                         yield "-/" + holder
 
     def _entered(self, before: Mapping[str, frozenset[str]], ends: Mapping[str, Place]) -> list[str]:
-        """Decks that are always shuffled, into which a card came: where it lies is for the desk to say. What
-        the same step takes away again has not come."""
-        came = ((deck, set(self.mine.order[deck]) - ids, self.mine.at[deck]) for deck, ids in before.items())
-        return sorted(deck for deck, ids, at in came if any(ends.get(one, at) == at for one in ids))
+        """Decks that are always shuffled, into which a card came: where it lies is for the desk to say, when
+        the step has done with it. What the same step takes away again has not come."""
+        found = ((deck, self.mine.at[deck], ids) for deck, ids in before.items())
+        return sorted(
+            deck
+            for deck, at, ids in found
+            if any(ends.get(one, NOWHERE if one in ids else at) == at for one in self.mine.order[deck])
+        )
 
     def _commands(self, command: str) -> Iterator[str]:
         id_ = split("/", command)[1] if command[:2] in ("M/", "D/", "-/") else ""
@@ -425,9 +429,12 @@ class _Run:
         yield Piece(new, piece.type, self._named(piece, piece.state)).command()
 
     def _check_stacked(self, ids: Iterable[str], at: Place) -> None:
-        """A stack takes in what lies at its place; nothing comes out of a deck but by a move."""
+        """A stack takes in what lies at its place, also in a hand of another side if it lies there alone;
+        nothing comes out of a deck but by a move."""
         for one in ids:
-            self._own(one)
+            holder = self.mine.inside.get(one, "")
+            if self.mine.at.get(one) != at or len(self.mine.order.get(holder, "")) > 1:
+                self._own(one)
             if self._deck_of(one) is not None:
                 raise _Fault("it takes a card out of a deck without moving it")
             if one in self.blanks and self.mine.at[one] != at:
@@ -445,7 +452,8 @@ class _Run:
             yield "D/" + join("/", [holder, state])
 
     def _removed(self, id_: str) -> Iterator[str]:
-        self._own(id_)
+        if id_ in self.home.sent.position.pieces or id_ not in self.stacks:
+            self._own(id_)
         if (kind := self.mine.pieces[id_].kind) is Kind.DECK:
             raise _Fault("it takes a deck away")
         yield "-/" + (self._true_stack(id_) if kind is Kind.STACK else self._id(id_))
@@ -464,6 +472,7 @@ class _Run:
             yield "\t".join([word, self.home.seat.password, *fields[1:]])
         elif word.startswith("TURN") or word in ("MutableProperty", "NOTES", "PNOTES", "UNMASK", "SNOTE"):
             yield "\t".join([word, *self._words_of(word, fields)])
+        yield from alongside(command, self.home.module.trackers, self.true.rest)
 
     def _words_of(self, word: str, fields: list[str]) -> list[str]:
         """The fields of a line with what stands on the true position for a player."""
@@ -487,14 +496,3 @@ def _is_blank(piece: Piece) -> bool:
     """A copy of a blank has its picture and no name."""
     basic, state = parts_of(piece.type)[-1], parts_of(piece.state)[-1]
     return split(";", basic)[4:5] == [UNKNOWN_NAME] and split(";", state)[3:4] in ([], [""])
-
-
-def with_seat(position: Position, seat: Seat, name: str) -> Position:
-    """The position with a player sitting down; whoever sat there before gets up."""
-    rest = [line for line in position.rest if not _sits(line, seat.side)]
-    return replace(position, rest=(*rest, f"PLAYER\t{seat.password}\t{name}\t{seat.side}"))
-
-
-def _sits(line: str, side: str) -> bool:
-    word, *fields = line.split("\t")
-    return word == "PLAYER" and len(fields) > 2 and fields[2] == side

@@ -12,7 +12,14 @@ from pathlib import Path
 from builder.module_faults import ModuleError
 from builder.vassal.known import ELEMENTS
 from builder.vassal.locations import Places, board_of, is_map, places_of
-from builder.vassal.modulefile import EXTENSION_FILE, ModuleFile, extensions_beside, open_module, piece_text
+from builder.vassal.modulefile import (
+    EXTENSION_FILE,
+    ModuleFile,
+    extensions_beside,
+    lost_targets,
+    open_module,
+    piece_text,
+)
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, split
 from tables.position import Layers, TableError, read_piece
@@ -57,10 +64,12 @@ class DiceButton:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of a turn tracker: the texts of a list, or () for a number, and the levels inside it."""
+    """A level of a turn tracker: the texts of a list, or () for a number, the levels inside it, and the
+    property that has its value."""
 
     texts: tuple[str, ...] = ()
     inner: tuple[Level, ...] = ()
+    property: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +423,11 @@ def extension_faults(file: Path, module: Published) -> Iterator[str]:
         yield f"{file} is not an extension of a VASSAL module ({EXTENSION_FILE})"
     elif name != module.name and found.root.get("anyModule") != "true":
         yield f'{file.name} is an extension of the module "{name}", and not of "{module.name}"'
+    elif lost := list(lost_targets(found, (module.file, *module.extensions))):
+        yield (
+            f"{file.name} does not fit version {module.version} of {module.name}. It adds to {lost[0]}, "
+            "which the module does not have, so VASSAL switches it off. Get one that fits, or take it away"
+        )
 
 
 def _window(node: Node) -> Window:
@@ -460,7 +474,10 @@ def _levels(node: Node) -> tuple[Level, ...]:
     """The levels of a turn tracker, or those inside one of them."""
     inside = (one for one in node.children() if one.kind.endswith("TurnLevel"))
     return tuple(
-        Level(tuple(split(",", one.get("list"))) if one.get("list") else (), _levels(one)) for one in inside
+        Level(
+            tuple(split(",", one.get("list"))) if one.get("list") else (), _levels(one), one.get("property")
+        )
+        for one in inside
     )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from builder.vassal.traits import join, split
 from tables.opening import FACE, NEVER
-from tables.position import Kind, Piece
+from tables.position import Kind, Piece, Position
 from tables.published import Window
 from tables.table import Table, parts_of
 
@@ -174,3 +174,14 @@ def cover_of(table: Table, piece: Piece, seat: Seat, windows: Mapping[str, Windo
     if holder is not None and holder.kind is Kind.DECK and (is_face_down(holder) or closed):
         return Covered(Cover.FACE_DOWN, holder.id)
     return Covered(Cover.ELSEWHERE, name) if closed else own
+
+
+def with_seat(position: Position, seat: Seat, name: str) -> Position:
+    """The position with a player sitting down; whoever sat there before gets up."""
+    rest = [line for line in position.rest if not _sits(line, seat.side)]
+    return replace(position, rest=(*rest, f"PLAYER\t{seat.password}\t{name}\t{seat.side}"))
+
+
+def _sits(line: str, side: str) -> bool:
+    word, *fields = line.split("\t")
+    return word == "PLAYER" and len(fields) > 2 and fields[2] == side

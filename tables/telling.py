@@ -15,9 +15,10 @@ from builder.vassal.traits import Definition, Trait, split
 from files.characters import on_one_line
 from tables.chance import deck_name
 from tables.position import Kind, Piece, Position
-from tables.published import Level, Published
+from tables.published import Level, Published, Tracker
 from tables.side_file import UNKNOWN_NAME
 from tables.table import NOWHERE, Table, parts_of, properties
+from tables.turning import values_of
 
 MOST_TOLD = 200
 """So many changes are told one by one."""
@@ -255,15 +256,17 @@ def where(table: Table, id_: str, module: Published) -> str:
 
 
 def _rest(before: Position, after: Position, module: Published) -> Iterator[str]:
-    old, new = _lines(before.rest), _lines(after.rest)
+    old, new, shown = _lines(before.rest), _lines(after.rest), set[str]()
     for word, line in new.items():
         if old.get(word) != line and word.startswith("TURN"):
+            tracker = module.trackers.get(word.removeprefix("TURN"), Tracker(""))
+            shown |= {name for name, _ in values_of(line, tracker)}
             yield f"{turn_name(word, module)} is now {turn_value(line, word, module)}."
         elif old.get(word) != line and word in ("NOTES", "PNOTES"):
             yield "The notes are changed."
     values, now = properties(before.rest), properties(after.rest)
     for key in sorted(now):
-        if key in values and values[key] != now[key]:
+        if key in values and values[key] != now[key] and key[1] not in shown:
             yield f"{key[1]} is now {now[key]} (was {values[key]})."
 
 

@@ -1,13 +1,15 @@
-"""A piece that chance turns: a layer to one of its levels, or a rotation to one of its facings."""
+"""A piece that chance turns: a layer to one of its levels, or a rotation to one of its facings; and the
+properties that a turn tracker turns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from builder.vassal.traits import join, nest, split
 from tables.chance import By, Chance
 from tables.position import Piece
-from tables.table import parts_of
+from tables.published import Level, Tracker
+from tables.table import parts_of, properties
 
 _IMAGES = 16
 DEGREES = 360
@@ -28,3 +30,29 @@ def turned(piece: Piece, one: Chance) -> tuple[int, Callable[[int], str]]:
         return "D/" + join("/", [piece.id, nest(states), piece.state])
 
     return (min(DEGREES, 256) if free else ways), command
+
+
+def alongside(command: str, trackers: Mapping[str, Tracker], rest: Iterable[str]) -> Iterator[str]:
+    """What VASSAL does with a command that turns a turn tracker, and does not log: the properties that have
+    the values of its levels change with it."""
+    tracker = trackers.get(command.partition("\t")[0].removeprefix("TURN"))
+    known = properties(rest) if tracker else {}
+    for name, value in values_of(command, tracker) if tracker else ():
+        was = known.get(("Module", name), value)
+        if was != value:
+            yield "\t".join(["MutableProperty", name, was, value, "Module"])
+
+
+def values_of(line: str, tracker: Tracker) -> Iterator[tuple[str, str]]:
+    """The properties that have the values of the levels of a turn tracker, and these."""
+    _, *levels = split("|", line.partition("\t")[2])
+    for level, known in zip(levels, tracker.levels, strict=False):
+        yield from _of_level(level, known)
+
+
+def _of_level(level: str, known: Level) -> Iterator[tuple[str, str]]:
+    value, *rest = split(";", level)
+    if known.property and value.isdecimal() and int(value) < (len(known.texts) or int(value) + 1):
+        yield known.property, known.texts[int(value)] if known.texts else value
+    for inside, one in zip(rest[3:], known.inner, strict=False):
+        yield from _of_level(inside, one)

@@ -168,7 +168,8 @@ def few(setups: Sequence[str]) -> str:
 
 
 def tell_left_out(kept: str, state: State) -> None:
-    """Say what the module does by itself when a game begins and hexpost does not."""
+    """Say what the module does by itself when a game begins and hexpost does not, and what hexpost rolls for
+    that a player may have turned by hand."""
     from adjudicator.tabletop.kept import LOST, module_at
     from tables.startup import worth_telling
 
@@ -176,6 +177,7 @@ def tell_left_out(kept: str, state: State) -> None:
     for line in worth_telling(module, state.facts.get(LOST, ())):
         if line.startswith("VASSAL runs"):
             typer.echo(f"{line}.")
+    tell_turned(kept)
 
 
 def tell_setups(game: Game, kept: str, chosen: str) -> None:
@@ -211,6 +213,22 @@ def tell_extensions(file: Path, kept: str) -> None:
     for one in sorted(file.parent.glob(f"*{EXTENSION_FILE}")):
         if one.stem not in module.extension_versions and not any(extension_faults(one, module)):
             typer.echo(f"Without {one.name}, which is next to the module. To use it: --extension {one}")
+
+
+def tell_turned(kept: str) -> None:
+    """Say how many pieces of a module can be turned by chance and by hand, unless players are believed."""
+    from adjudicator.tabletop.kept import module_at
+    from adjudicator.tabletop.moving import BELIEVE
+    from tables.chance import is_doubtful
+
+    path, _seated, agreed, *_ = [*kept.split("#"), "", ""]
+    module, _ = module_at(path)
+    count = sum(is_doubtful(one.types) for one in module.slots.values())
+    if count and BELIEVE not in agreed.split("+"):
+        typer.echo(
+            f"{count} of the module's {len(module.slots)} pieces can be turned by chance and by hand. No log "
+            "tells the two apart, so hexpost rolls for both. --house-rule believe takes such turns as logged."
+        )
 
 
 def beacon_of(desk: Desk) -> Chain | None:

@@ -8,10 +8,9 @@ from functools import lru_cache
 
 from adjudicator.state import State
 from tables.folded import folded, unfolded
-from tables.home import with_seat
 from tables.position import Position
 from tables.published import Published
-from tables.seats import Seat
+from tables.seats import Seat, with_seat
 from tables.side_file import Cutter, SideFile
 
 POSITION, NUMBER, VIEW, LOST = "position", "number", "view", "lost"

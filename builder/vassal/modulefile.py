@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +10,7 @@ from pathlib import Path
 from builder.module_faults import ModuleError
 from builder.vassal.nodes import Node, every
 from builder.vassal.readback import Archive, open_archive, parse_xml
+from builder.vassal.traits import SequenceFault, split
 
 BUILD, DATA = "buildFile.xml", "moduledata"
 OLD_BUILD = "buildFile"
@@ -50,6 +51,36 @@ def folder_of_extensions(module: Path) -> Path:
 def extensions_beside(module: Path) -> list[Path]:
     """The extensions that VASSAL reads with a module, by name."""
     return sorted(folder_of_extensions(module).glob(f"*{EXTENSION_FILE}"))
+
+
+def lost_targets(extension: ModuleFile, bases: Iterable[ModuleFile]) -> Iterator[str]:
+    """The elements to which an extension adds something, and which neither its `bases` nor it itself have,
+    each as VASSAL writes it. VASSAL switches such an extension off."""
+    roots = list(bases)
+    added: list[tuple[Node, Node]] = []
+    for file in (*roots[1:], extension):
+        for node in (one for one in file.root.children() if one.kind == "ExtensionElement"):
+            try:
+                steps = [[*split(":", one), ""][:2] for one in split("/", node.get("target"))]
+            except SequenceFault:
+                steps = [[node.get("target"), ""]]
+            place = _reached(roots[0].root, [one for one in steps if one[0]], added)
+            if place is not None:
+                added += [(place, one) for one in node.children()]
+            elif file is extension:
+                yield node.get("target")
+
+
+def _reached(parent: Node, steps: list[list[str]], added: list[tuple[Node, Node]]) -> Node | None:
+    """The element at the end of a way of classes and names. Where no name fits, VASSAL takes any of the class
+    from which the way goes on."""
+    if not steps:
+        return parent
+    (tag, name), *rest = steps
+    inside = (*parent.children(), *(node for place, node in added if place.element is parent.element))
+    alike = [one for one in inside if one.element.tag == tag]
+    named = [one for one in alike if name in (one.get("mapName"), one.get("entryName"), one.get("name"))]
+    return next((end for one in named[:1] or alike if (end := _reached(one, rest, added))), None)
 
 
 def read_module(archive: Archive) -> ModuleFile | None:

@@ -6,7 +6,7 @@ of any size, and smaller only where there is too much of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from PIL import Image
@@ -29,8 +29,6 @@ _SHOWN_MM, _LAID = 22.0, 3.5
 """How large counters are in a picture, in millimetres, and how far one lies from the one below."""
 _RAY = 0.14
 """How much lighter every second ray is."""
-_CLEAR = 2.4
-"""So far from words and emblem the pattern of a back begins."""
 _RAYS = 7
 """So many rays end at each side of the picture."""
 _FLYING = ("fighter", "ground-attack", "bomber", "transport-plane")
@@ -249,41 +247,39 @@ def _back(card: Card, wide: int, high: int) -> Canvas:
     look = card.look.back(card.deck)
     paint, foot = look.paint, _foot(card.look)
     canvas = Canvas(wide, paint.band, high)
-    dark, middle = mixed(paint.band, "#000000", 0.14), foot / 2
-    disc, low = (24.0, middle - 36, 76.0, middle + 16), (14.0, foot - 19, 86.0, foot - 11.5)
-    clear = [_inside(disc, -1.6), (8.5, middle + 24, 91.5, middle + 42)]
-    if look.title != card.look.title:
-        clear.append((28.0, low[1], 72.0, low[3]))
-    _lozenges(canvas, (9, 9, 91, foot - 9), mixed(paint.band, paint.on_band, 0.13), clear)
+    dark, pale = mixed(paint.band, "#000000", 0.14), mixed(paint.band, paint.on_band, 0.13)
+    ruled, named = foot / 2 + 24, look.title != card.look.title
+    disc = (24.0, ruled / 2 - 21.75, 76.0, ruled / 2 + 30.25)
+    _lozenges(canvas, (8.5, 8.5, 91.5, ruled), pale)
+    canvas.disc(_inside(disc, -3.2), paint.band)
+    if not named:
+        _lozenges(canvas, (8.5, ruled + 18, 91.5, foot - 8.5), pale)
     canvas.frame((5.5, 5.5, 94.5, foot - 5.5), paint.on_band, 1.2)
     canvas.frame((8.5, 8.5, 91.5, foot - 8.5), paint.on_band, 0.5)
     canvas.disc(_inside(disc, -1.6), paint.on_band)
     canvas.disc(_inside(disc, -0.6), paint.band)
     canvas.disc(disc, dark)
     canvas.strokes(SIGNS[look.mark], _inside(disc, 11), paint.on_band, 2)
-    canvas.fill((8.5, middle + 24, 91.5, middle + 42), paint.on_band)
-    canvas.fill((8.5, middle + 25, 91.5, middle + 41), dark)
-    title = (14, middle + 27, 86, middle + 39)
+    canvas.fill((8.5, ruled, 91.5, ruled + 18), paint.on_band)
+    canvas.fill((8.5, ruled + 1, 91.5, ruled + 17), dark)
+    title = (14, ruled + 3, 86, ruled + 15)
     canvas.block_of_text(look.title, title, "serif-bold", paint.on_band, 7)
-    if look.title != card.look.title:
+    if named:
+        middle = (ruled + foot + 9.5) / 2
+        low = (14, middle - 4, 86, middle + 4)
         canvas.block_of_text(card.look.title.upper(), low, "condensed", paint.on_band, 3.6)
     return canvas
 
 
-def _lozenges(canvas: Canvas, box: Box, ink: str, clear: Sequence[Box]) -> None:
-    """A quiet pattern of lozenges; none is cut by, or near, what stands in the boxes that are to be clear."""
+def _lozenges(canvas: Canvas, box: Box, ink: str) -> None:
+    """A quiet pattern of whole lozenges that fills a box, alike to both sides of its middle, above and
+    below."""
     left, top, right, bottom = box
-    rows, columns = round((bottom - top) / 8), round((right - left) / 6)
-    wide, high = (right - left) / columns, (bottom - top) / rows
+    columns, rows = 2 * round((right - left) / 6) + 1, 2 * round((bottom - top) / 8) + 1
+    wide, high = (right - left) / (columns + 1), (bottom - top) / (rows + 1)
     for row in range(rows):
         for column in range(columns):
-            x, y = left + column * wide, top + row * high
-            at = (x, y, x + wide, y + high)
-            if (row + column) % 2 == 0 and not any(_near(at, one) for one in clear):
-                canvas.polygon((0.5, 0.1, 0.9, 0.5, 0.5, 0.9, 0.1, 0.5), at, ink)
-
-
-def _near(one: Box, other: Box) -> bool:
-    """Whether a box reaches into the clear space round another."""
-    left, top, right, bottom = _inside(other, -_CLEAR)
-    return one[2] > left and one[0] < right and one[3] > top and one[1] < bottom
+            if (row + column) % 2 == 0:
+                x, y = left + column * wide, top + row * high
+                at = (x, y, x + 2 * wide, y + 2 * high)
+                canvas.polygon((0.5, 0.12, 0.88, 0.5, 0.5, 0.88, 0.12, 0.5), at, ink)

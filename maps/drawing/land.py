@@ -8,6 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from maps.drawing.blocks import blocks_of
+from maps.drawing.curve import sway
 from maps.drawing.ink import Colour, Ink, Point
 from maps.drawing.relief import lit, rolling
 from maps.drawing.shades import shaded, shades
@@ -17,6 +18,8 @@ from maps.reading.palette import Palette
 
 _BLOCK_MM, _EDGE_MM = 5.2, 0.7
 """How large blocks of houses are, and how far they keep from the border of their zone."""
+_GROVE_MM, _STAND = 6.0, 0.7
+"""How wide groves and glades are, and how thick woods stand between them."""
 _DEEP_MM, _COURT_MM2 = 1.7, 5.0
 """How deep houses around a court are, and how large a court is at least."""
 
@@ -25,14 +28,21 @@ def draw_land(ink: Ink, sheet: Sheet, view: View) -> None:
     """Fill every zone of the view with its ground."""
     shade = shades(sheet.geometry.zones)
     for zone, shape in view.zones.items():
-        ground = _ground(sheet, zone) if sheet.home(zone) is view else sheet.palette["ground.elsewhere"]
-        colour = shaded(ground, shade[zone]) if zone in sheet.board.spaces else ground
+        colour = zone_colour(sheet, view, zone, shade[zone])
         for ring in rings(shape):
             ink.polygon(ring, colour)
     _relief(ink, view)
     for zone, shape in view.zones.items():
         if sheet.home(zone) is view and zone in sheet.board.spaces:
             _cover(ink, sheet, zone, shape)
+
+
+def zone_colour(sheet: Sheet, view: View, zone: str, shade: int) -> Colour:
+    """The colour of a zone; all those played in another view have one: nobody is to look for units there."""
+    if sheet.home(zone) is not view:
+        return sheet.palette["ground.elsewhere"]
+    ground = _ground(sheet, zone)
+    return shaded(ground, shade) if zone in sheet.board.spaces else ground
 
 
 def rings(shape: BaseGeometry) -> list[list[Point]]:
@@ -99,8 +109,8 @@ def _scattered(shape: BaseGeometry, spacing: float, chance: random.Random) -> li
 
 
 def _woods(ink: Ink, shape: BaseGeometry, chance: random.Random, palette: Palette) -> None:
-    for x, y in _scattered(shape, 4.3, chance):
-        if chance.random() < 0.72:
+    for x, y in _scattered(shape, 3.0, chance):
+        if chance.random() < _STAND + sway(x / 3, y / 3, _GROVE_MM) * 10 / _GROVE_MM:
             size = chance.uniform(0.85, 1.3)
             ink.disc((x + 0.35, y + 0.4), size, palette["growth.shadow"])
             ink.disc((x, y), size, palette["growth.crown"])

@@ -13,7 +13,8 @@ from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from maps.drawing.ink import ITALIC, Ink, Point, text_box, text_width
+from maps.drawing.curve import eased
+from maps.drawing.ink import ITALIC, Colour, Ink, Point, text_box, text_width
 from maps.drawing.land import rings
 from maps.drawing.sheet import Sheet, View
 from maps.grids.projection import Projection
@@ -23,10 +24,14 @@ _TEETH_MM = 0.45
 """How far a river is off the border that it runs on, at most."""
 _BEND_MM = 2.0
 """From one point of its course to the next at most: its bends are cut no further."""
+_EASE = 1
+"""How often each point of its course is drawn towards its neighbours: the border stays hidden."""
 _STREAM_MM, _TAPER_MM = 0.6, 9.0
 """How broad a river of the game is where it goes on as a stream without a part in it, and from where on."""
 _SOURCE = 0.4
 """How much of its width a river has at the edge from which the rivers flow."""
+_MIDDLE, _LIGHT = 0.42, 0.22
+"""How much of a river is its lighter middle, and how much lighter that is."""
 APART_MM = 3.0
 """No stream runs nearer to a river of the game than that: it ends there."""
 _LOOP_MM = 8.0  # shorter pieces between a river and itself are left out
@@ -110,13 +115,21 @@ def draw_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
     rivers = []
     for river in view.lines:
         for raw in lines_of(river.course) if river.kind == "river" else ():
-            part, wide = _smooth(raw), sheet.river_mm([river.id])
+            part, wide = smooth(raw), sheet.river_mm([river.id])
             shares = _shares(sheet, view, part)
             least = [_STREAM_MM / wide if _becomes_a_stream(view, raw, end) else 1.0 for end in (0, -1)]
             rivers.append((part, wide, _tapered(part, shares, least)))
-    for extra, colour in ((0.8, sheet.palette["water.bank"]), (0.0, sheet.palette["water.river"])):
+    bank, water = sheet.palette["water.bank"], sheet.palette["water.river"]
+    layers = ((bank, 0.8, 1.0), (water, 0.0, 1.0), (_lighter(water), 0.0, _MIDDLE))
+    for colour, extra, part_of in layers:
         for part, wide, shares in rivers:
-            ink.ribbon(part, [(wide + extra) * share for share in shares], colour)
+            ink.ribbon(part, [(wide * part_of + extra) * share for share in shares], colour)
+
+
+def _lighter(colour: Colour) -> Colour:
+    """The water in the middle of a river."""
+    red, green, blue = (round(part + (255 - part) * _LIGHT) for part in colour[:3])
+    return (red, green, blue)
 
 
 def _becomes_a_stream(view: View, part: list[Point], end: int) -> bool:
@@ -137,11 +150,10 @@ def _tapered(part: list[Point], shares: list[float], least: list[float]) -> list
     ]
 
 
-def _smooth(part: list[Point]) -> list[Point]:
+def smooth(part: list[Point]) -> list[Point]:
     """A course without the teeth of the border that it runs on, but never beside it."""
-    return _rounded(
-        [(x, y) for x, y in shapely.LineString(part).simplify(_TEETH_MM).segmentize(_BEND_MM).coords]
-    )
+    course = shapely.LineString(part).simplify(_TEETH_MM).segmentize(_BEND_MM)
+    return _rounded(eased([(x, y) for x, y in course.coords], _EASE))
 
 
 def _shares(sheet: Sheet, view: View, part: list[Point]) -> list[float]:

@@ -27,6 +27,8 @@ SHAPES = ("star", "disc", "letter", "tag")
 """The shapes that `maps.drawing.hexes.marks` draws."""
 STREWN = ("grass", "snow")
 """What `maps.drawing.hexes.growth` strews over open country."""
+WORKS = ("dug", "heaped", "paved", "rubble", "pool")
+"""How `maps.drawing.hexes.works` draws a ground."""
 
 
 def _are_shares(value: Any) -> bool:
@@ -63,6 +65,10 @@ FORM: Form = {
         "road_mm": Field(table_of(is_number(0.1, 100)), "how wide a kind of way is, by feature", False),
         "straight": texts(needed=False),
         "streets": texts(needed=False),
+        "works": Field(
+            table_of(lambda value: value in WORKS), f"one of {', '.join(WORKS)}, by ground", False
+        ),
+        "rims": words("the feature that runs round a ground, by ground"),
         "quays": texts(needed=False),
         "bridges": text(False),
         "broken": text(False),

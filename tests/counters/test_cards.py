@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import ImageChops, ImageOps
 
 from counters.faces.appearance import of_card
 from counters.faces.card import blocks
@@ -59,6 +60,14 @@ def test_cards_of_a_deck_are_alike_from_behind_and_no_others(roster: Roster) -> 
     assert len({backs[card] for card in ("R-1", "B-1", "X-1")}) == 3
     shown = {card.id: of_card(card, back=True) for card in roster.cards.values()}
     assert shown["R-1"] == shown["R-2"] != shown["B-1"]
+
+
+def test_the_pattern_of_a_back_is_alike_to_both_sides(roster: Roster) -> None:
+    back = draw_card(roster.cards["B-1"], (630, 880), back=True, edge=False)
+    left, right = back.crop((60, 60, 120, 540)), back.crop((510, 60, 570, 540))
+    apart = ImageChops.difference(left, ImageOps.mirror(right)).convert("L")
+    assert len(left.getcolors(99) or ()) > 1
+    assert sum(apart.histogram()[9:]) < 0.02 * 60 * 480
 
 
 def test_every_back_is_among_the_pictures_of_a_game(roster: Roster) -> None:

@@ -10,6 +10,7 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maps.drawing.hexes.landscape import covered
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.relief import dug, hachures, in_light, raised, tones_of_height
 from maps.drawing.ink import Ink
@@ -106,3 +107,14 @@ def test_a_gully_is_dug_into_the_land(road: Plan) -> None:
     depth = dug(road, [(course, [1.0] * 40)], round(wide), round(high))
     assert depth[40, 40] == depth[:, 40].max() > 1 > depth[60, 40]
     assert not dug(road, [], round(wide), round(high)).any()
+
+
+def test_woods_and_marshes_keep_their_own_colour_up_to_their_rims(road: Plan) -> None:
+    left, top, wide, high = road.frame
+    heights = numpy.tile(numpy.linspace(0.0, 1.0, round(wide)), (round(high), 1))
+    level = numpy.asarray(raised(road, heights, frozenset({"clear"})))
+    rims = [shape.buffer(-1.5).difference(shape.buffer(-2.5)) for _, _, shape in covered(road)]
+    y, x = numpy.mgrid[0 : round(high), 0 : round(wide)]
+    on_rim = shapely.contains_xy(shapely.union_all(rims), x + left, y + top)
+    assert on_rim.sum() > 200
+    assert (level[on_rim] == 255).all()

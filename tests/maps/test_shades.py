@@ -8,6 +8,7 @@ import shapely
 from PIL import Image, ImageDraw, ImageStat
 
 from maps.drawing.draw import draw_board
+from maps.drawing.land import zone_colour
 from maps.drawing.shades import shaded, shades
 from maps.drawing.sheet import lay_out
 
@@ -59,3 +60,11 @@ def test_the_board_shows_the_shades_on_both_sides_of_a_border() -> None:
         tints[zone] = ImageStat.Stat(drawing.image, ground).mean
     assert zones["calau"].intersects(zones["finsterwalde"])
     assert max(abs(a - b) for a, b in zip(tints["calau"], tints["finsterwalde"], strict=True)) > 6
+
+
+def test_zones_that_are_played_in_the_other_view_have_one_colour() -> None:
+    sheet = lay_out("raceforberlin")
+    view = sheet.views[0]
+    elsewhere = [zone for zone in view.zones if sheet.home(zone) is not view]
+    assert len(elsewhere) > 5
+    assert len({zone_colour(sheet, view, zone, shade) for shade, zone in enumerate(elsewhere[:5])}) == 1

@@ -6,9 +6,10 @@ import pytest
 import shapely
 from shapely.affinity import rotate
 
+from maps.drawing.curve import sharpest
 from maps.drawing.ink import ITALIC, Ink, text_width
 from maps.drawing.sheet import Sheet, View, lay_out
-from maps.drawing.water import APART_MM, NAME_MM, draw_rivers, river_names, stream_courses
+from maps.drawing.water import APART_MM, NAME_MM, draw_rivers, lines_of, river_names, smooth, stream_courses
 from tests.maps.conftest import OwnGame
 
 CROSSING = """[[stream]]
@@ -99,3 +100,12 @@ def test_rivers_narrow_away_from_the_edge_that_they_flow_to(own_game: OwnGame) -
     plain = lay_out(own_game.folder)
     share = {south: blue(north, south) / blue(plain, south) for south in (True, False)}
     assert share[True] < 0.75 < share[False] < 1
+
+
+def test_rivers_have_no_kinks_and_hide_the_border_that_they_run_on(sheet: Sheet) -> None:
+    for view in sheet.views:
+        for river in (line for line in view.lines if line.kind == "river"):
+            for part in lines_of(river.course):
+                course = smooth(part)
+                assert sharpest(course) < 0.5, river.id
+                assert shapely.LineString(part).hausdorff_distance(shapely.LineString(course)) < 1.2, river.id

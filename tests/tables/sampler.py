@@ -196,7 +196,7 @@ def write_build(folder: Path, build: str, without: Sequence[str] = ()) -> Path:
 
 def extension_file(version: str = "1.0", module: str = NAME) -> str:
     """The build file of an extension: a map, a deck and a stack on the main map, a palette, and a board."""
-    main = "VASSAL.build.GameModule/VASSAL.build.module.Map:Main"
+    main = "VASSAL.build.module.Map:Main"
     jets = stack(
         "Jets",
         300,
@@ -214,15 +214,18 @@ def extension_file(version: str = "1.0", module: str = NAME) -> str:
 {added("", f'<{B}Map mapName="Air">{board("Sky", "sky.png")}{PLUMBING}</{B}Map>')}
 {added(main, jets)}{added(main, storms)}
 {added(main + "/VASSAL.build.module.map.BoardPicker", f'<{B}map.boardPicker.Board name="Night" image="sky.png"/>')}
-{added("VASSAL.build.GameModule/VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget:Markers", bomb)}
+{added("VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget:Markers", bomb)}
 </{B}ModuleExtension>"""
 
 
-def write_extension(folder: Path, name: str = "Weather", version: str = "1.0", module: str = NAME) -> Path:
-    """An extension of the module in a folder."""
+def write_extension(
+    folder: Path, name: str = "Weather", version: str = "1.0", module: str = NAME, tab: str = "ListWidget"
+) -> Path:
+    """An extension of the module in a folder, with a piece more in a `tab` of its palette."""
     data = BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("buildFile.xml", extension_file(version, module))
+        text = extension_file(version, module).replace("ListWidget:Markers", f"{tab}:Markers")
+        archive.writestr("buildFile.xml", text)
         for image, colour, size in (
             ("sky.png", (120, 160, 250), (300, 200)), ("jet.png", (90, 90, 90), (50, 50)),
             ("storm-back.png", (20, 20, 60), (60, 80)),

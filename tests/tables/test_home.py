@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,8 @@ from tables.chance import By
 from tables.home import Homecoming, NotFromHere, Taken
 from tables.position import Position, SavedFile, Step, TableError
 from tables.side_file import SideFile
-from tables.table import Table, parts_of
+from tables.table import Table, parts_of, properties
+from tables.telling import told
 from tests.tables.playing import (
     SEATS,
     Dealer,
@@ -144,6 +146,35 @@ def test_a_card_put_into_a_deck_that_is_always_shuffled_is_not_drawn_at_will() -
     assert len(came & set(position.pieces)) > 3
 
 
+def test_what_a_step_does_to_a_card_that_it_puts_into_a_deck_always_shuffled_is_done_to_that_card() -> None:
+    """The map's key for all that has moved comes after the move, and then the card lies among blanks."""
+    foot, deck = named(start(), "1st Foot"), deck_of(start(), "Commands")
+    file = sent(start())
+    under = Table(file.position).order[deck][-1]
+    into = move(file.position, foot, Table(file.position).at[deck], under)
+    for seed in range(4):
+        dealer = Dealer(random.Random(seed))
+        noted = with_trait(file.position, foot, "rotate", "2")
+        taken, new = home(start(), file, log(file.position, (into, noted)), dealer)
+        assert dealer.decks == [deck] and taken.steps
+        types, states = (parts_of(one) for one in (new.pieces[foot].type, new.pieces[foot].state))
+        assert states[next(n for n, one in enumerate(types) if one.startswith("rotate;"))] == "2"
+        assert Table(new).inside[foot] == deck
+
+
+def test_a_turn_tracker_takes_the_property_of_its_level_along_which_no_log_says() -> None:
+    rest = (*start().rest, "GlobalProperty\t;Turn;1;Module")
+    position = replace(start(), rest=rest)
+    file = sent(position)
+    taken, new = home(position, file, log(file.position, ("TURNTurnTracker0\t0|2;0;false;-1",)))
+    assert properties(new.rest)["Module", "Turn"] == "2" and len(taken.steps[0][1]) == 2
+    lines = [one.text for one in told(position, new, module())]
+    assert lines == ["Turn is now 2."]
+    file = sent(new)
+    taken, _ = home(new, file, log(file.position, ("TURNTurnTracker0\t0|2;0;false;-1",)))
+    assert len(taken.steps[0][1]) == 1
+
+
 def test_a_log_from_another_position_is_told_and_nothing_is_done() -> None:
     position, foot = start(), named(start(), "1st Foot")
     file, older = sent(position), sent(after(position, move(position, foot, ("Main", 500, 337))))
@@ -162,6 +193,25 @@ def test_what_lies_in_a_hand_of_another_side_cannot_be_touched() -> None:
     ]
     with pytest.raises(TableError, match="step 1 touches a piece in 'Blue hand'"):
         home(position, file, log(file.position, (move(file.position, alias, ("Red hand", 60, 60)),)))
+
+
+def test_a_card_is_dealt_to_another_side_onto_the_one_that_lies_in_its_hand() -> None:
+    """The button of a deck that fills all hands; VASSAL stacks the first card with what lies there loose."""
+    deck = deck_of(start(), "Commands")
+    held, dealt = Table(start()).order[deck][-1:-3:-1]
+    hand = ("Blue hand", 60, 60)
+    position = after(start(), move(start(), held, hand), f"-/stack-of-{held}")
+    file = sent(position)
+    table = Table(file.position)
+    (lying,) = [one for one, at in table.at.items() if at == hand]
+    new = table.order[deck][-1]
+    stacked = f"+/777/stack/{hand[0]};60;60;{lying}", move(file.position, new, hand, lying)
+    back = f"M/{new}/{'/'.join(map(str, table.at[deck]))}/{table.order[deck][-2]}/{hand[0]}/60/60/{lying}/me"
+    _, now = home(position, file, log(file.position, stacked))
+    assert Table(now).order[Table(now).inside[held]] == [held, dealt]
+    undone = ("UNDO\ttrue", back, "-/777", "UNDO\tfalse")
+    _, now = home(position, file, log(file.position, stacked, undone))
+    assert Table(now).at[held] == hand and deck == Table(now).inside[dealt]
 
 
 @pytest.mark.parametrize("command", ["M/987654/Main/1/1/null/Main/1/1/null/x", "-/987654", "D/987654/a/b"])

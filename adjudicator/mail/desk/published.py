@@ -52,10 +52,10 @@ def keep(desk: Desk, file: Path, extensions: Sequence[Path] = (), start: Path | 
     from tables.published import Published, extension_faults, versions_of
 
     module = Published(file)
-    faults = [why for one in extensions for why in extension_faults(one, module)]
+    beside = usual(file, extensions)
+    faults = [why for one in beside for why in extension_faults(one, module)]
     if faults:
         raise DeskError("\n".join(faults))
-    beside = usual(file, extensions)
     made = MadeOf(file, beside, given.fit(module, start, versions_of(beside)) if start else b"")
     copy = desk.modules / f"{file.stem}-{made.digest[:8]}.vmod"
     if not copy.exists():

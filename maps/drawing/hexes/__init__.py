@@ -1,8 +1,8 @@
 """A board of hexes as a picture, from the ground up.
 
 Here: `plan` says where each hex lies on the sheet. `landscape`, `relief`, `gullies`, `growth`, `tilled`,
-`shores`, `rivers`, `streets` and `city` draw the ground. `ways` (laid by `routes`), `towns` and `fronts` are
-drawn on it.
+`shores`, `rivers`, `streets`, `city` and `works` draw the ground. `ways` (laid by `routes`), `towns` and
+`fronts` are drawn on it.
 `spots` and `marks` are for what is printed in hexes, `lettering` places names and `printed` prints numbers;
 `labels` draws frame and compass, `chart` the charts beside the map; `draw` all.
 In: a laid out sheet. Out: ink on it.

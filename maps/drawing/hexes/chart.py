@@ -19,6 +19,7 @@ from maps.drawing.hexes.spots import word_of
 from maps.drawing.hexes.streets import draw_block
 from maps.drawing.hexes.towns import SIZES, draw_built, draw_settlement
 from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_side, draw_wall, wall_colour
+from maps.drawing.hexes.works import draw_work
 from maps.drawing.ink import NARROW, SANS, SMALL_CAPITALS, Colour, Ink, text_width
 from maps.drawing.panel import BAR_MM, DARK, PALE, TITLE_MM
 from maps.grids.hexes import Point
@@ -133,6 +134,8 @@ def _ground(ink: Ink, plan: Plan, at: Point, word: str, high: float) -> None:
     ring = [(x, y) for x, y in box.buffer(1.2, join_style="round").buffer(-1.2).exterior.coords]
     ink.polygon(ring, tint(plan, word))
     ink.line(ring, plan.palette["water.shore" if is_open(word) else "print.grid"], 0.3)
+    if word in plan.style.get("works", {}):
+        draw_work(ink, plan, word, shapely.Polygon(ring))
     if texture_of(word) in SIGNS:
         sign, _ = SIGNS[texture_of(word)]
         for step in (-2, -1, 0, 1, 2):

@@ -83,13 +83,13 @@ def _footprint(plan: Plan, hexes: Sequence[Hex], middle_of: Callable[[Hex], Poin
         row = translate(shapely.LineString([middles[0], middles[-1]]), yoff=_UNDER / 2 * size)
         shape = row.buffer(_HALL * size, cap_style="square")
     else:
-        ground = shapely.union_all([_brick(plan, one).buffer(0.01) for one in hexes])
+        ground = shapely.union_all([brick(plan, one).buffer(0.01) for one in hexes])
         whole = ground.buffer(-_INSET * size, join_style="mitre")
         shape = whole.intersection(translate(whole, yoff=_UNDER * size))
     return shape.difference(shapely.union_all(list(waters(plan).values())).buffer(_QUAY * size))
 
 
-def _brick(plan: Plan, one: Hex) -> shapely.Polygon:
+def brick(plan: Plan, one: Hex) -> shapely.Polygon:
     """An upright rectangle in place of a hex: as large, and such rectangles fill the board like bricks."""
     left, top, right, low = shapely.Polygon(plan.ring(one)).bounds
     wide, high = right - left, low - top

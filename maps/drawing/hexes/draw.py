@@ -19,6 +19,7 @@ from maps.drawing.hexes.streets import draw_parks, draw_streets
 from maps.drawing.hexes.tilled import draw_tilled
 from maps.drawing.hexes.towns import draw_houses, draw_towns
 from maps.drawing.hexes.ways import draw_sides, draw_ways, ways_of
+from maps.drawing.hexes.works import draw_works
 from maps.drawing.ink import Ink
 from maps.drawing.layout import Place
 from maps.drawing.panel import PAPER
@@ -69,6 +70,7 @@ def _draw_ground(ink: Ink, plan: Plan) -> None:
     draw_hills(ink, plan)
     draw_parks(ink, plan)
     draw_streets(ink, plan)
+    draw_works(ink, plan)
     if plan.style.get("weathered"):
         shade_land(ink, plan, [(one.course, one.broad) for one in gullies])
     draw_hachures(ink, plan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import shapely
@@ -94,6 +95,20 @@ def draw_grass(ink: Ink, at: Point, size: float, palette: Palette) -> None:
     for lean, tall in ((-0.5, 0.5), (-0.1, 0.8), (0.35, 0.7), (0.7, 0.4)):
         blade = [(x + lean * size * 0.3, y), (x + lean * size * 0.6, y - tall * size * 0.7)]
         ink.line([*blade, (x + (lean + 0.2) * size, y - tall * size)], palette["growth.straw"], 0.16)
+
+
+def draw_rubble(ink: Ink, at: Point, size: float, palette: Palette) -> None:
+    """A piece of a fallen wall, lit from the north-west."""
+    (x, y), chance = at, chance_of(*at)
+    start, corners = chance.uniform(0, math.tau), chance.choice((4, 4, 5))
+    reaches = [size * chance.uniform(0.35, 0.75) for _ in range(corners)]
+    ways = [start + math.tau * number / corners for number in range(corners)]
+    piece = [
+        (x + reach * math.cos(way), y + reach * math.sin(way))
+        for reach, way in zip(reaches, ways, strict=True)
+    ]
+    ink.polygon([(u + size * 0.2, v + size * 0.2) for u, v in piece], palette["built.wall"])
+    ink.polygon(piece, palette[chance.choice(("built.ruin", "built.slate", "built.roof", "built.court"))])
 
 
 def draw_drift(ink: Ink, at: Point, size: float, palette: Palette) -> None:

@@ -20,7 +20,7 @@ from maps.drawing.hexes.growth import (
     strew,
     strew_open,
 )
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point, courses, hexside
 from maps.reading.palette import Palette, usual_palette
@@ -44,6 +44,8 @@ SIGNS: Mapping[str, tuple[Sign, float]] = {
 """What is strewn over a texture, and on how much of its places."""
 _ROUND = 0.24
 """How round the corners of a ground are, in hexes."""
+_WILD = 1.9
+"""How much wilder than other edges the rims of woods, marshes and scrub are."""
 _GRID_MM = 0.15
 _FAINT = 150
 
@@ -82,11 +84,11 @@ def draw_land(ink: Ink, plan: Plan) -> None:
     bare = Counter(word for word in plan.grounds.values() if word not in _TEXTURES)
     common = bare.most_common(1)[0][0] if bare else "clear"
     for one, word in plan.grounds.items():
-        covered = word in _TEXTURES and word not in plan.style.get("channels", ())
-        ink.polygon(plan.ring(one), tint(plan, "clear" if covered else common))
-    for word in sorted(bare.keys() - {common}):
+        grown = word in _TEXTURES and word not in plan.style.get("channels", ())
+        ink.polygon(plan.ring(one), tint(plan, "clear" if grown else common))
+    for word in sorted(bare.keys() - {common} - plan.style.get("works", {}).keys()):
         fill(ink, patches(plan, (word,)), tint(plan, word))
-    for word, _, shape in _covered(plan):
+    for word, _, shape in covered(plan):
         fill(ink, shape, tint(plan, word))
         for ring in rings_of(shape) if texture_of(word) == WOODS else ():
             ink.line(ring, plan.palette["growth.shadow"], 0.3)
@@ -116,17 +118,17 @@ def draw_strewn(ink: Ink, plan: Plan) -> None:
 
 def draw_growth(ink: Ink, plan: Plan) -> None:
     """What grows on woods, marshes and scrub."""
-    for word, hexes, shape in _covered(plan):
+    for word, hexes, shape in covered(plan):
         draw, share = SIGNS[_TEXTURES[word]]
         strew(ink, plan, hexes, shape, draw, share)
 
 
-def _covered(plan: Plan) -> Iterator[tuple[str, list[Hex], shapely.MultiPolygon]]:
+@once
+def covered(plan: Plan) -> list[tuple[str, list[Hex], shapely.MultiPolygon]]:
     """Every ground that something grows on, with its hexes and its shape."""
-    for word in sorted(set(plan.grounds.values()) & _TEXTURES.keys()):
-        if not is_open(word):
-            hexes = [one for one, found in plan.grounds.items() if found == word]
-            yield word, hexes, grown_area(plan, hexes, 0.045)
+    words = (word for word in sorted(set(plan.grounds.values()) & _TEXTURES.keys()) if not is_open(word))
+    hexes = {word: [one for one, found in plan.grounds.items() if found == word] for word in words}
+    return [(word, own, grown_area(plan, own, 0.06, wild=_WILD)) for word, own in hexes.items()]
 
 
 def draw_grid(ink: Ink, plan: Plan) -> None:
@@ -156,24 +158,30 @@ def _across(plan: Plan, one: Hex) -> Iterator[Hex]:
         yield min(middles, key=lambda found: math.dist(found[0], beyond))[1]
 
 
-def grown_area(plan: Plan, hexes: Iterable[Hex], inset: float, bend: float = _ROUND) -> shapely.MultiPolygon:
-    """The shape of hexes taken together, inset by a part of a hex, its corners round and its edges uneven."""
+def grown_area(
+    plan: Plan, hexes: Iterable[Hex], inset: float, bend: float = _ROUND, wild: float = 1.0
+) -> shapely.MultiPolygon:
+    """The shape of hexes taken together, inset by a part of a hex, its corners round and its edges uneven,
+    or wilder."""
     whole = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
     part = bend * plan.size
     soft = whole.buffer(part - inset * plan.size).buffer(-2 * part).buffer(part)
     return shapely.MultiPolygon(
         [
-            (_uneven(one.exterior, plan.size), [_uneven(hole, plan.size) for hole in one.interiors])
+            (
+                _uneven(one.exterior, plan.size, wild),
+                [_uneven(hole, plan.size, wild) for hole in one.interiors],
+            )
             for one in shapely.get_parts(soft)
             if not one.is_empty
         ]
     )
 
 
-def _uneven(ring: shapely.LinearRing, size: float) -> list[Point]:
+def _uneven(ring: shapely.LinearRing, size: float, wild: float) -> list[Point]:
     """A ring that sways a little, everywhere the same for the same place."""
     points = shapely.get_coordinates(ring.segmentize(size * 0.12).simplify(0.05))[:-1]
-    return [(x + sway(x, y, size), y + sway(y + 37.0, x, size)) for x, y in points]
+    return [(x + wild * sway(x, y, size), y + wild * sway(y + 37.0, x, size)) for x, y in points]
 
 
 def rings_of(shape: shapely.Geometry) -> list[list[Point]]:

@@ -12,6 +12,7 @@ from maps.drawing.hexes.marks import Overlay, draw_mark, is_shown
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import STONE, quay_ground
 from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
+from maps.drawing.hexes.works import work_rims
 from maps.drawing.ink import SANS, Ink
 from maps.drawing.placing import Box
 
@@ -19,18 +20,19 @@ _CELL_MM = 20.0
 
 
 def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
-    """The number of every hex, with a halo where a way, a river, a quay or a bridge runs under it."""
+    """The number of every hex, with a halo where a way, a river, a quay, a bridge or a rim is under it."""
     bridges = str(plan.style.get("bridges", ""))
-    busy, quays = _Ground(lettering.ways), quay_ground(plan)
-    shapely.prepare(quays)
+    busy, quays, rims = _Ground(lettering.ways), quay_ground(plan), work_rims(plan)
+    shapely.prepare([quays, rims])
     for one, space in plan.spaces():
         if space.id in lettering.numbers:
             word = plan.word(space)
             wet, box = is_open(word), lettering.numbers[space.id]
+            rim = rims.intersects(shapely.box(*box))
             walled = bool(space.facts.get(bridges)) or quays.intersects(shapely.box(*box))
             colour = plan.palette["print.wet" if wet and not walled else "print.number"]
-            under = STONE if wet and walled else tint(plan, word)
-            halo = (*under[:3], 200) if walled or busy.under(box) else None
+            under = STONE if rim or (wet and walled) else tint(plan, word)
+            halo = (*under[:3], 200) if walled or rim or busy.under(box) else None
             ink.text(number_at(plan, one), space.name, number_mm(plan), colour, SANS, halo=halo)
 
 

@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
-from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
+from maps.drawing.hexes.landscape import covered, fill, grown_area, is_open, mixed, rings_of, tint
 from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Ink
 from maps.drawing.relief import SMOOTH, Heights, lit, rolling, stretched
@@ -33,6 +33,8 @@ _FOOT, _APRON = 1.0, 0.16
 _LIE, _TONES = ("land.low", "land.middle"), 14
 _LEVEL, _STEEP, _DARKEST = 248, 130.0, 196
 _GAP_MM = 1.0
+_SEAM_MM = 0.5
+"""How far the colours of open country reach under woods and marshes, for no seam to show."""
 _STEPS, _SUMMIT, _CONTOURS = 6, 0.5, (0.36, 0.72)
 """How many tones a hill has, how far from its rim it is highest, in hexes, and where its contours run."""
 _BROAD, _LONG, _SHORT = 0.02, 0.12, 0.08
@@ -60,8 +62,22 @@ def raised(plan: Plan, heights: Heights, words: frozenset[str]) -> Image.Image:
     image = Image.fromarray(on.reshape(rows, columns).astype(numpy.uint8) * 255)
     mask = numpy.asarray(image.filter(ImageFilter.MaxFilter(3)), dtype=numpy.float32)
     dry = stretched(mask, columns * CELL_MM, rows * CELL_MM)[:high, :wide].clip(0, 255)
+    dry = numpy.minimum(dry, _bare(plan, words, wide, high))
     share = ((soft - low) / (crest - low)).clip(0, 1)
     return Image.fromarray((255 - dry * (1 - share)).astype(numpy.float32))
+
+
+def _bare(plan: Plan, words: frozenset[str], wide: int, high: int) -> NDArray[numpy.uint8]:
+    """255 for every millimetre of the map on which nothing grows but what these grounds have, else 0."""
+    left, top, _, _ = plan.frame
+    image = Image.new("L", (wide, high), 255)
+    pen = ImageDraw.Draw(image)
+    grown = [shape for word, _, shape in covered(plan) if word not in words]
+    for shape in grown:
+        for part in shapely.get_parts(shape.buffer(-_SEAM_MM)):
+            for number, ring in enumerate((part.exterior, *part.interiors)):
+                pen.polygon([(x - left, y - top) for x, y in ring.coords], fill=255 if number else 0)
+    return numpy.asarray(image)
 
 
 def tones_of_height(plan: Plan, word: str) -> list[list[int]]:

@@ -17,6 +17,8 @@ _LINES = ((0.075, 0.6), (0.165, 0.38), (0.275, 0.2))
 _DEEP = 0.52
 _LAKE, _SEA = 0.17, 0.3
 """How round coasts are, in hexes: a lake of two hexes is not to be pinched where they meet."""
+_CHANNEL = 0.44
+"""How far a channel reaches to both sides of its middle, in hexes."""
 _QUAY = 0.16
 """How far a quay reaches from the water, with its wall, in hexes."""
 STONE: Colour = (208, 200, 186)
@@ -59,8 +61,8 @@ def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
     channels = plan.style.get("channels", ())
     for word in sorted({word for word in plan.grounds.values() if is_open(word)}):
         hexes = [one for one, ground in plan.grounds.items() if ground == word]
-        inset, bend = (0.1, _LAKE) if word == "lake" else (0.0, _SEA)
-        found[word] = _channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, bend)
+        inset, bend, wild = (0.12, _LAKE, 1.9) if word == "lake" else (0.0, _SEA, 1.0)
+        found[word] = channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, bend, wild)
     return found
 
 
@@ -71,8 +73,8 @@ def quay_ground(plan: Plan) -> shapely.Geometry:
     return shapely.union_all([shape.buffer(_QUAY * plan.size).difference(shape) for shape in found])
 
 
-def _channel(plan: Plan, hexes: Sequence[Hex]) -> shapely.MultiPolygon:
-    """Water that runs from the middle of one hex to the next, nearly as broad as a hex.
+def channel(plan: Plan, hexes: Sequence[Hex], half: float = _CHANNEL) -> shapely.MultiPolygon:
+    """What runs from the middle of one hex to the next, so broad to both sides: water nearly as a hex.
 
     Where hexes stand in zigzag it keeps to the middle of that: banks are not scalloped.
     """
@@ -83,7 +85,8 @@ def _channel(plan: Plan, hexes: Sequence[Hex]) -> shapely.MultiPolygon:
         shapely.LineString([spots[one], spots[other]]) for one in hexes for other in near[one] if one < other
     ]
     course = shapely.union_all([*reaches, *(shapely.Point(at) for at in spots.values())])
-    shape = course.buffer(0.44 * size).buffer(0.6 * size).buffer(-0.9 * size).buffer(0.3 * size)
+    soft = half / _CHANNEL * size
+    shape = course.buffer(half * size).buffer(0.6 * soft).buffer(-0.9 * soft).buffer(0.3 * soft)
     return shapely.MultiPolygon([part for part in shapely.get_parts(shape) if not part.is_empty])
 
 

@@ -16,6 +16,7 @@ from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import waters
 from maps.drawing.hexes.square import draw_square
 from maps.drawing.hexes.ways import ways_of
+from maps.drawing.hexes.works import work_shapes
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Point
 
@@ -27,13 +28,14 @@ _FAINT = 0.5
 """How much of the ground's own colour houses have, which are there for the look alone."""
 _SHADE, _DARK = 0.035, 0.5
 """How far the shadow of a block falls, in hexes, and how dark it is, between the ground and its walls."""
-_EDGE, _QUAY = 0.08, 0.26
-"""How far houses keep from the edge of their ground, and from open water, in hexes."""
+_EDGE, _QUAY, _WORKS = 0.08, 0.26, 0.12
+"""How far houses keep from the edge of their ground, and from open water, and the city from made ground, in
+hexes."""
 
 
 def draw_streets(ink: Ink, plan: Plan) -> None:
     """Blocks along streets, for the look of a city: which grounds have them, map.toml says."""
-    whole = _city(plan)
+    whole = city_ground(plan)
     if whole.is_empty:
         return
     kept = [*_open_ground(plan), whole.boundary.buffer(_EDGE * plan.size)]
@@ -41,9 +43,11 @@ def draw_streets(ink: Ink, plan: Plan) -> None:
         draw_block(ink, plan, block)
 
 
-def _city(plan: Plan) -> shapely.Geometry:
-    """The ground that has streets."""
-    return patches(plan, plan.style.get("streets", ()))
+def city_ground(plan: Plan) -> shapely.Geometry:
+    """The ground that has streets, as far as what else lies in it."""
+    works = work_shapes(plan)
+    whole = patches(plan, {*plan.style.get("streets", ()), *works})
+    return whole.difference(shapely.union_all(list(works.values())).buffer(_WORKS * plan.size))
 
 
 def _open_ground(plan: Plan) -> Iterator[shapely.Geometry]:
@@ -111,7 +115,7 @@ def draw_parks(ink: Ink, plan: Plan) -> None:
 
 
 def _parks(plan: Plan) -> Iterator[tuple[bool, shapely.Geometry]]:
-    city = _city(plan) if "park" in plan.table else shapely.Polygon()
+    city = city_ground(plan) if "park" in plan.table else shapely.Polygon()
     for park in plan.table.get("park", []):
         ring = [plan.at((x, y)) for x, y in park["points"]]
         square = bool(park.get("square"))

@@ -255,6 +255,8 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
         for direction in _listed(space, str(walls.get("fact", "")))
     }
     for word in plan.features("side"):
+        if word in plan.style.get("rims", {}).values():
+            continue
         colour = wall_colour(plan, word)
         if word not in walls.get("colours", {}):
             for way in courses(plan.sides.get(word, [])):

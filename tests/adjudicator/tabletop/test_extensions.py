@@ -17,7 +17,7 @@ from adjudicator.tabletop.record import game_of
 from tables.opening import opened
 from tables.pictures import Artist, _Scene
 from tables.position import Kind, Position, write_saved
-from tables.published import Published
+from tables.published import Published, extension_faults
 from tables.seats import Seat
 from tables.table import Table
 from tables.telling import name_of_piece
@@ -31,6 +31,7 @@ PLAYERS = ("--player", "red=anna@example.org", "--player", "blue=ben@example.org
 
 
 def opens(folder: Path, *words: str) -> tuple[Result, Desk]:
+    folder.mkdir(exist_ok=True)
     module, desk = write_sampler(folder), init_desk(folder / "desk")
     said = CliRunner().invoke(
         hexpost.app, ["open", str(module), *PLAYERS, *words, "--desk", str(desk.folder)]
@@ -145,6 +146,19 @@ def test_a_log_made_with_other_extensions_is_told_what_to_do(table: Players, lin
     table.attach("red", write_saved(Position(sent.position.pieces, tuple(rest)), sent.entries, (step,)))
     table.post()
     assert words in table.answer("red") and table.position == before
+
+
+def test_an_extension_that_vassal_would_switch_off_is_refused_wherever_it_lies(tmp_path: Path) -> None:
+    write_extension(tmp_path, "Fits")
+    folder = tmp_path / "sampler_ext"
+    folder.mkdir()
+    write_extension(folder, tab="TabWidget")
+    for words in ((), ("--extension", str(folder / "Weather.vmdx"))):
+        said, _ = opens(tmp_path / "one" if words else tmp_path, *words)
+        told = " ".join(f"{said.output} {said.exception}".split())
+        assert said.exit_code == 1 and "TabWidget:Markers, which the module does not have" in told
+    (folder / "Weather.vmdx").unlink()
+    assert not list(extension_faults(tmp_path / "Fits.vmdx", Published(tmp_path / "sampler.vmod")))
 
 
 def test_a_board_that_an_extension_adds_to_a_map_is_drawn_where_it_is_laid(tmp_path: Path) -> None:

@@ -176,6 +176,15 @@ def test_a_desk_has_house_rules_of_its_own_for_modules(tmp_path: Path) -> None:
         assert Table(store, 1).game.object_hours == 48 and Table(store, 2).game.object_hours == 0
 
 
+def test_the_referee_hears_of_pieces_that_are_turned_by_chance_and_by_hand(tmp_path: Path) -> None:
+    both = build_file().replace("Right;Left;;;Facing", "Right;Left;88,130;Spin;Facing")
+    module, desk = write_build(tmp_path, both), str(init_desk(tmp_path / "desk").folder)
+    for words, told in (((), True), (("--house-rule", "believe"), False)):
+        said = CliRunner().invoke(hexpost.app, ["open", str(module), *RED, *BLUE, *words, "--desk", desk])
+        assert said.exit_code == 0 and ("--house-rule believe takes such turns" in said.output) is told
+    assert "by chance and by hand" not in opens(tmp_path, *RED, *BLUE).output
+
+
 @pytest.mark.parametrize("rule", ["object=", "object=0h", "object=24", "object=9999d", "object=never"])
 def test_a_time_to_object_that_is_none_is_told(tmp_path: Path, rule: str) -> None:
     said = opens(tmp_path, *RED, *BLUE, "--house-rule", rule)
