@@ -294,7 +294,8 @@ class Table:
         self._works(len(ids))
         lies = under in self.pieces and self.at[under] == to
         top = ids[-1] if ids else ""
-        holder = self._holder_of(under) if lies else next(self._joined(to, top, to[0] in self.apart), None)
+        loose = to[0] in self.apart or (top in self.pieces and never_stacks(self.pieces[top]))
+        holder = self._holder_of(under) if lies else next(self._joined(to, top, loose), None)
         if holder == stack:
             return
         if holder is None:
@@ -358,7 +359,10 @@ class Table:
     def _joined(self, to: Place, id_: str, loose: bool) -> Iterator[str]:
         """The stacks and decks at a place into which a piece goes; a `loose` one goes into decks alone."""
         for one in self.ground.get(to, ()):
-            stacks = not loose and self.order[one] and self._alike(self.order[one][-1], id_, to[0])
+            top = self.order[one][-1] if self.order[one] and not loose else ""
+            stacks = (
+                top in self.pieces and not never_stacks(self.pieces[top]) and self._alike(top, id_, to[0])
+            )
             if stacks or self.pieces[one].kind is Kind.DECK:
                 yield one
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,21 @@ def test_a_stack_comes_to_lie_in_its_order_on_top_of_another() -> None:
     table = Table(after(position, move(position, stack, Table(position).at[horse])))
     assert table.order[table.inside[horse]] == [horse, foot, second]
     assert stack not in table.pieces
+
+
+@pytest.mark.parametrize("fixed", ["2nd Foot", "1st Horse"])
+def test_a_stack_with_a_piece_on_top_that_never_stacks_lies_beside_others(fixed: str) -> None:
+    """It came onto the others by a drop on them, and VASSAL looks at the tops of both."""
+    position = start()
+    foot, horse, never = (named(position, name) for name in ("1st Foot", "1st Horse", fixed))
+    stack, other = stack_of(position, foot), stack_of(position, horse)
+    piece = position.pieces[never]
+    types, states = ["immob;;N;R;", *parts_of(piece.type)], ["", *parts_of(piece.state)]
+    pieces = {**position.pieces, never: Piece(never, nest(types), nest(states))}
+    position = replace(position, pieces=pieces)
+    table = Table(after(position, move(position, stack, Table(position).at[horse])))
+    assert table.inside[foot] == stack and table.inside[horse] == other
+    assert table.at[stack] == table.at[other]
 
 
 # -- traits as VASSAL writes them anew ---------------------------------------------------------
