@@ -10,6 +10,7 @@ seconds from a click until the page has its answer.
 from __future__ import annotations
 
 import argparse
+import math
 import statistics
 import sys
 import time
@@ -46,6 +47,8 @@ _WIDE = 9
 """Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
 _HIDDEN = 200
 """Pixels of borders that the page did not see, from which a maker sees that, too."""
+_APART = 16.0
+"""Pixels of the page between a click and a dot that is not meant."""
 _SHOWN = """() => ({
   fresh: bench.mine.fresh && !bench.state.working, wrong: bench.mine.wrong || bench.state.wrong || '',
   number: bench.state.number, seeds: bench.mine.seeds.length, strokes: bench.mine.strokes.length,
@@ -155,8 +158,9 @@ class AreaMaker:
     def clicks(self, name: str, x: float, y: float) -> None:
         """Click a place and type a name."""
         self.tool("a")
-        before = self.tab.evaluate("bench.mine.seeds.length")
-        self.tab.mouse.click(*self.at(x, y))
+        seeds = self.tab.evaluate("bench.mine.seeds.map(one => [one.x, one.y])")
+        before, free = len(seeds), min((math.dist(one, (x, y)) for one in seeds), default=_APART)
+        self.tab.mouse.click(*self.at(x, y, max(1.0, _APART / max(free, 1.0))))
         self.tab.locator("#answer").fill(name)
         self.acts(lambda: self.tab.keyboard.press("Enter"), f"bench.mine.seeds.length > {before}")
         self.told.clicks += 1

@@ -54,6 +54,8 @@ _TYPED = {
     "share no border; draw it with --line": "share no border, but you said that they touch. Draw the border",
     "is outside the --field": "is outside the field that map/scan.toml names",
 }
+_PAUSE = 0.4
+"""Seconds without a click after which contacts are worked out: that would only slow the next click."""
 _RED = ("many", "huge", "unparted")
 
 
@@ -65,6 +67,7 @@ class Areas(Mode):
 
     def __init__(self) -> None:
         super().__init__()
+        self.jobs.patience = _PAUSE
         self.reading = self.more_jobs()
         self._shapes: dict[str, BaseGeometry] = {}
         self._wrote = False
