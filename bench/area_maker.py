@@ -37,7 +37,7 @@ PATIENCE = 600.0
 _LEAST = 40
 """Pixels of wrong ground that a maker sees."""
 _MENDS = 80
-_PICKS, _SEEN = 2, 0.97
+_PICKS, _SEEN = 2, ENOUGH
 """Colours of borders that are tried, while less of the ground is right."""
 _ALIKE = 30
 """Of 255: colours that differ by less are one to the eye."""
