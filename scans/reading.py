@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import struct
-import warnings
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from scans.scan_faults import ScanError
@@ -22,6 +22,8 @@ PDF_DPI = 200
 _STRANGE = ("LAB", "HSV")
 _ORIENTATION = 0x0112  # where EXIF says how a photo is to be turned
 _NOTED = ("JPEG", "MPO", "WEBP")  # a TIFF is turned as it is read, and scanners note nothing in other files
+_opening = Lock()
+"""Pillow's limit is one for all threads: another that has opened its picture must not set it again."""
 _BYTES_A_PIXEL = {"1": 1, "L": 1, "P": 1, "I;16": 2}
 
 
@@ -33,7 +35,7 @@ def opened(
 
     It has `most` pixels at most, and `least` on its shorter side.
     """
-    from PIL import Image, UnidentifiedImageError
+    from PIL import UnidentifiedImageError
 
     if not path.is_file():
         raise ScanError(f"{path}: there is no such file")
@@ -43,10 +45,7 @@ def opened(
     if page != 1:
         raise ScanError(f"{path}: there is no page {page}; only a PDF has pages")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            image = _without_limit(path)
-        with image:
+        with _without_limit(path) as image:
             _check_size(path, image.size, image.mode, most, least)
             if image.mode in _STRANGE:
                 raise ScanError(
@@ -83,12 +82,13 @@ def _without_limit(path: Path) -> Image.Image:
     """Open a picture whose size is checked afterwards: large maps are larger than Pillow likes pictures."""
     from PIL import Image
 
-    limit = Image.MAX_IMAGE_PIXELS
-    Image.MAX_IMAGE_PIXELS = None
-    try:
-        return Image.open(path)
-    finally:
-        Image.MAX_IMAGE_PIXELS = limit
+    with _opening:
+        limit = Image.MAX_IMAGE_PIXELS
+        Image.MAX_IMAGE_PIXELS = None
+        try:
+            return Image.open(path)
+        finally:
+            Image.MAX_IMAGE_PIXELS = limit
 
 
 def _check_size(path: Path, size: tuple[int, int], mode: str, most: int, least: int) -> None:
