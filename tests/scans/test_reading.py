@@ -5,15 +5,15 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from threading import Event, Thread
 
 import numpy
 import pytest
 from PIL import Image
 
 from scans.colour import cut_out, picture_size, read_art
-from scans.reading import _without_limit, greyed, opened
+from scans.reading import greyed, opened
 from scans.scan_faults import ScanError
 
 GREY = (208, 208, 208)
@@ -122,25 +122,25 @@ def test_a_close_up_at_the_edge_shows_grey_where_there_is_no_art() -> None:
     assert [close_up.getpixel(at) for at in ((4, 0), (5, 5), (5, 6))] == [GREY, (255, 0, 0), GREY]
 
 
-def test_a_thread_that_opens_a_picture_sets_no_limit_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    second, first_ended, limits = Event(), Event(), list[int | None]()
+def test_a_scan_larger_than_pillow_likes_is_opened_and_decoded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scan.tif"
+    drawn().save(path, compression="tiff_lzw")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    with opened(path) as one, opened(path) as other:
+        assert one.load() and other.load()
+    assert Image.MAX_IMAGE_PIXELS == 1000
 
-    def opens(path: Path) -> Image.Image:
-        if path.name == "first.png":
-            second.wait(0.3)
-        else:
-            second.set()
-            first_ended.wait(0.3)
-        limits.append(Image.MAX_IMAGE_PIXELS)
-        return Image.new("L", (1, 1))
 
-    monkeypatch.setattr(Image, "open", opens)
-    one = Thread(target=lambda: (_without_limit(Path("first.png")), first_ended.set()))
-    other = Thread(target=_without_limit, args=(Path("second.png"),))
-    before = Image.MAX_IMAGE_PIXELS
-    for thread in (one, other):
-        thread.start()
-    for thread in (one, other):
-        thread.join()
-    assert limits == [None, None]
-    assert before == Image.MAX_IMAGE_PIXELS
+def test_a_scan_that_is_closed_sets_no_limit_for_one_that_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scan.tif"
+    drawn().save(path, compression="tiff_lzw")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    with ExitStack() as first, opened(path) as image:
+        first.enter_context(opened(path))
+        first.close()
+        assert image.load()
+    assert Image.MAX_IMAGE_PIXELS == 1000
