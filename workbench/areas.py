@@ -34,6 +34,7 @@ from workbench.jobs import Done
 from workbench.mode import Doubt, Mode, Values
 from workbench.project import Project
 from workbench.said import SCAN, scan_of
+from workbench.tiles import DECODING
 from workbench.what_next import of_areas
 
 if TYPE_CHECKING:
@@ -122,7 +123,8 @@ class Areas(Mode):
             last = self.reading.last
             growing = last.value[0] if last and not last.error else None
             if growing is None or growing.read.given != wish.field:
-                growing = Growing(Reading(read_art(project.picture, project.page), wish.field))
+                with DECODING:
+                    growing = Growing(Reading(read_art(project.picture, project.page), wish.field))
             growing.read.pieces(wish.inks, ())
             return growing, key
 
