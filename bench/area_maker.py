@@ -10,6 +10,7 @@ seconds from a click until the page has its answer.
 from __future__ import annotations
 
 import argparse
+import math
 import statistics
 import sys
 import time
@@ -36,7 +37,7 @@ PATIENCE = 600.0
 _LEAST = 40
 """Pixels of wrong ground that a maker sees."""
 _MENDS = 80
-_PICKS, _SEEN = 2, 0.97
+_PICKS, _SEEN = 2, ENOUGH
 """Colours of borders that are tried, while less of the ground is right."""
 _ALIKE = 30
 """Of 255: colours that differ by less are one to the eye."""
@@ -46,6 +47,8 @@ _WIDE = 9
 """Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
 _HIDDEN = 200
 """Pixels of borders that the page did not see, from which a maker sees that, too."""
+_APART = 16.0
+"""Pixels of the page between a click and a dot that is not meant."""
 _SHOWN = """() => ({
   fresh: bench.mine.fresh && !bench.state.working, wrong: bench.mine.wrong || bench.state.wrong || '',
   number: bench.state.number, seeds: bench.mine.seeds.length, strokes: bench.mine.strokes.length,
@@ -155,8 +158,9 @@ class AreaMaker:
     def clicks(self, name: str, x: float, y: float) -> None:
         """Click a place and type a name."""
         self.tool("a")
-        before = self.tab.evaluate("bench.mine.seeds.length")
-        self.tab.mouse.click(*self.at(x, y))
+        seeds = self.tab.evaluate("bench.mine.seeds.map(one => [one.x, one.y])")
+        before, free = len(seeds), min((math.dist(one, (x, y)) for one in seeds), default=_APART)
+        self.tab.mouse.click(*self.at(x, y, max(1.0, _APART / max(free, 1.0))))
         self.tab.locator("#answer").fill(name)
         self.acts(lambda: self.tab.keyboard.press("Enter"), f"bench.mine.seeds.length > {before}")
         self.told.clicks += 1

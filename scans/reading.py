@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import struct
-import warnings
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from scans.scan_faults import ScanError
@@ -22,6 +22,9 @@ PDF_DPI = 200
 _STRANGE = ("LAB", "HSV")
 _ORIENTATION = 0x0112  # where EXIF says how a photo is to be turned
 _NOTED = ("JPEG", "MPO", "WEBP")  # a TIFF is turned as it is read, and scanners note nothing in other files
+_guard = Lock()
+_open: list[int | None] = []
+"""Pillow's limit, and one more entry for each scan that is open."""
 _BYTES_A_PIXEL = {"1": 1, "L": 1, "P": 1, "I;16": 2}
 
 
@@ -43,10 +46,7 @@ def opened(
     if page != 1:
         raise ScanError(f"{path}: there is no page {page}; only a PDF has pages")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            image = _without_limit(path)
-        with image:
+        with _without_limit(), Image.open(path) as image:
             _check_size(path, image.size, image.mode, most, least)
             if image.mode in _STRANGE:
                 raise ScanError(
@@ -79,16 +79,25 @@ def _upright(image: Image.Image) -> Image.Image:
 _SMALLER = "Save it at half the size; 150 to 300 dots per inch are enough"
 
 
-def _without_limit(path: Path) -> Image.Image:
-    """Open a picture whose size is checked afterwards: large maps are larger than Pillow likes pictures."""
+@contextmanager
+def _without_limit() -> Iterator[None]:
+    """Let pictures be as large as they are: their size is checked here, and large maps are larger than
+    Pillow likes pictures. Its limit is one for all threads, and some kinds are held against it when decoded.
+    """
     from PIL import Image
 
-    limit = Image.MAX_IMAGE_PIXELS
-    Image.MAX_IMAGE_PIXELS = None
+    with _guard:
+        if not _open:
+            _open.append(Image.MAX_IMAGE_PIXELS)
+        _open.append(Image.MAX_IMAGE_PIXELS)
+        Image.MAX_IMAGE_PIXELS = None
     try:
-        return Image.open(path)
+        yield
     finally:
-        Image.MAX_IMAGE_PIXELS = limit
+        with _guard:
+            _open.pop()
+            if len(_open) == 1:
+                Image.MAX_IMAGE_PIXELS = _open.pop()
 
 
 def _check_size(path: Path, size: tuple[int, int], mode: str, most: int, least: int) -> None:

@@ -34,6 +34,7 @@ from workbench.jobs import Done
 from workbench.mode import Doubt, Mode, Values
 from workbench.project import Project
 from workbench.said import SCAN, scan_of
+from workbench.tiles import DECODING
 from workbench.what_next import of_areas
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ _TYPED = {
     "share no border; draw it with --line": "share no border, but you said that they touch. Draw the border",
     "is outside the --field": "is outside the field that map/scan.toml names",
 }
+_PAUSE = 0.4
+"""Seconds without a click after which contacts are worked out: that would only slow the next click."""
 _RED = ("many", "huge", "unparted")
 
 
@@ -65,6 +68,7 @@ class Areas(Mode):
 
     def __init__(self) -> None:
         super().__init__()
+        self.jobs.patience = _PAUSE
         self.reading = self.more_jobs()
         self._shapes: dict[str, BaseGeometry] = {}
         self._wrote = False
@@ -119,7 +123,8 @@ class Areas(Mode):
             last = self.reading.last
             growing = last.value[0] if last and not last.error else None
             if growing is None or growing.read.given != wish.field:
-                growing = Growing(Reading(read_art(project.picture, project.page), wish.field))
+                with DECODING:
+                    growing = Growing(Reading(read_art(project.picture, project.page), wish.field))
             growing.read.pieces(wish.inks, ())
             return growing, key
 

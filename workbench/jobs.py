@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import RLock
+from threading import Event, RLock
 from typing import Any
 
 
@@ -18,11 +18,20 @@ class Done:
     error: Exception | None = None
 
 
+_NOT_DONE = object()
+"""What a job gives that was not begun, as a newer one was wanted meanwhile."""
+
+
 class Jobs:
-    """The jobs of a mode. `on_change` is called, without arguments, whenever there is something to show."""
+    """The jobs of a mode. `on_change` is called, without arguments, whenever there is something to show.
+
+    A job waits `patience` seconds for a newer one: of quick clicks only the last is worked on.
+    """
 
     def __init__(self, on_change: Callable[[], object] = lambda: None) -> None:
         self.on_change = on_change
+        self.patience = 0.0
+        self._newer = Event()
         self._pool = ThreadPoolExecutor(1)
         self._lock = RLock()  # a job that ends at once is told of by the thread that began it
         self._running: Hashable = None
@@ -45,6 +54,7 @@ class Jobs:
                     self._begin(key, job)
                 elif self._running != key:
                     self._next = key, job
+                    self._newer.set()
                 else:
                     self._next = None
             return self._done
@@ -67,7 +77,11 @@ class Jobs:
         if self._closed:
             return
         self._running = key
-        self._pool.submit(job).add_done_callback(lambda future: self._ended(key, future))
+        self._newer.clear()
+        self._pool.submit(self._in_time, job).add_done_callback(lambda future: self._ended(key, future))
+
+    def _in_time(self, job: Callable[[], Any]) -> Any:
+        return _NOT_DONE if self.patience and self._newer.wait(self.patience) else job()
 
     def _ended(self, key: Hashable, future: Future[Any]) -> None:
         if future.cancelled():  # it was not begun before closing
@@ -77,7 +91,7 @@ class Jobs:
         with self._lock:
             if isinstance(error, Exception):
                 self._done = Done(key, error=error)
-            else:
+            elif future.result() is not _NOT_DONE:
                 self._done = Done(key, future.result())
         self.on_change()  # nobody sees that the work is over before its result can be seen
         with self._lock:
@@ -90,4 +104,5 @@ class Jobs:
         """Begin no more jobs."""
         with self._lock:
             self._closed = True
+            self._newer.set()
         self._pool.shutdown(wait=False, cancel_futures=True)

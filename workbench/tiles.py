@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from threading import Lock
 from typing import BinaryIO
 
 from PIL import Image
@@ -23,6 +24,8 @@ SIDE = 512
 """Pixels of a side of a tile."""
 _QUALITY = 88
 """Of JPEG, without reduced colours: thin coloured lines stay as they are."""
+DECODING = Lock()
+"""A huge picture is decoded once at a time: two at once need twice the memory."""
 
 Progress = Callable[[float], object]
 
@@ -63,7 +66,7 @@ def tiles_of(picture: Path, page: int, folder: Path, progress: Progress = lambda
         return kept
     folder.mkdir(parents=True, exist_ok=True)
     part = pixels.with_name("tiles.part")
-    with opened(picture, page, most=MOST_PIXELS, least=LEAST) as image, part.open("wb") as out:
+    with DECODING, opened(picture, page, most=MOST_PIXELS, least=LEAST) as image, part.open("wb") as out:
         size, index = image.size, _written(image, out, progress)
     part.replace(pixels)
     write_whole(facts, json.dumps({"stamp": stamp, "size": size, "index": index}).encode())

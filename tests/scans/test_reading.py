@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy
@@ -119,3 +120,27 @@ def test_a_close_up_at_the_edge_shows_grey_where_there_is_no_art() -> None:
     close_up = cut_out(Image.new("RGB", (20, 10), "red"), (-5, 4, 15, 14))
     assert close_up.size == (20, 10)
     assert [close_up.getpixel(at) for at in ((4, 0), (5, 5), (5, 6))] == [GREY, (255, 0, 0), GREY]
+
+
+def test_a_scan_larger_than_pillow_likes_is_opened_and_decoded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scan.tif"
+    drawn().save(path, compression="tiff_lzw")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    with opened(path) as one, opened(path) as other:
+        assert one.load() and other.load()
+    assert Image.MAX_IMAGE_PIXELS == 1000
+
+
+def test_a_scan_that_is_closed_sets_no_limit_for_one_that_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scan.tif"
+    drawn().save(path, compression="tiff_lzw")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    with ExitStack() as first, opened(path) as image:
+        first.enter_context(opened(path))
+        first.close()
+        assert image.load()
+    assert Image.MAX_IMAGE_PIXELS == 1000

@@ -45,3 +45,25 @@ def test_what_was_not_begun_before_closing_keeps_nobody_waiting() -> None:
     assert not jobs.busy
     go.set()
     assert done == []
+
+
+def test_of_quick_clicks_only_the_last_is_worked_on() -> None:
+    jobs, done = Jobs(), list[int]()
+    jobs.patience = 0.3
+    for key in range(5):
+        jobs.result(key, partial(done.append, key))
+        sleep(0.02)
+    assert done == []
+    ended(jobs)
+    assert done == [4]
+    jobs.close()
+
+
+def test_a_job_that_waits_for_a_newer_one_ends_with_closing() -> None:
+    jobs, done = Jobs(), list[int]()
+    jobs.patience = 60
+    jobs.result(0, lambda: done.append(0))
+    sleep(0.02)
+    jobs.close()
+    ended(jobs)
+    assert done == []

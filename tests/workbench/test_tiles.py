@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from PIL import Image
 
 from scans.scan_faults import ScanError
-from workbench.tiles import SIDE, Tiles, tiles_of
+from workbench.tiles import DECODING, SIDE, Tiles, tiles_of
 
 SIZE = (700, 560)
 
@@ -109,3 +110,14 @@ def test_a_picture_cut_short_gives_words_and_no_tiles(tmp_path: Path) -> None:
     with pytest.raises(ScanError, match="damaged or not complete"):
         tiles_of(tmp_path / "short.png", 1, tmp_path / "kept")
     assert not (tmp_path / "kept" / "tiles.json").exists()
+
+
+def test_tiles_wait_while_the_picture_is_decoded_for_areas(tmp_path: Path) -> None:
+    path = tmp_path / "scan.png"
+    Image.new("RGB", (300, 240)).save(path)
+    with ThreadPoolExecutor(1) as pool:
+        with DECODING:
+            made = pool.submit(tiles_of, path, 1, tmp_path / "tiles")
+            with pytest.raises(TimeoutError):
+                made.result(0.2)
+        assert made.result(20).size == (300, 240)

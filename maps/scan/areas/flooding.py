@@ -25,6 +25,7 @@ UNCLAIMED = -1
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
 _FACE = 0.1  # of a usual area: a piece that is smaller may be a symbol
+THIN = 0.25  # of a usual area's width: a closed piece that is nowhere wider is the rim of something
 _PIECE = 0.01  # of a usual area: a face that is smaller is no piece
 _QUARTER, _USUAL = 0.25, 1.3  # a usual area is so many times as large as faces of a quarter of the ground
 _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the picture
@@ -92,6 +93,9 @@ class Pieces:
         for piece, seeds in several.items():
             box, inside, flooded = self._flooded(piece, seeds, rests.get(piece, []))
             made[box] = numpy.where(inside, flooded, made[box])
+        for piece, (own, beside) in self.bands.items():
+            if number[piece] == UNCLAIMED and piece not in several:
+                made[own] = made[beside]
         for one, x, y in markers:
             made[y, x] = one
         self._kept = {piece: kept for piece, kept in self._kept.items() if piece in several}
@@ -158,6 +162,33 @@ class Pieces:
         lowest = height[order][first + (_PASS * lengths).astype(int)]
         for pair, low in zip(pairs.tolist(), lowest.tolist(), strict=True):
             found[pair // count][pair % count] = found[pair % count][pair // count] = low
+        return found
+
+    @cached_property
+    def bands(self) -> dict[int, tuple[tuple[Array, Array], tuple[Array, Array]]]:
+        """The pixels of the insides of wide lines, and for each the nearest beside that line.
+
+        Such a line is a border, too: one click for its inside would give all of it to one side.
+        """
+        from scipy import ndimage
+
+        rims = numpy.zeros(self.labels.shape, bool)
+        for one, other in ((numpy.s_[:, 1:], numpy.s_[:, :-1]), (numpy.s_[1:], numpy.s_[:-1])):
+            rims[one] |= self.labels[one] != self.labels[other]
+        count = len(self.sizes)
+        deep = ndimage.maximum(ndimage.distance_transform_edt(~rims), self.labels, range(count))
+        wide, found = 2 * numpy.asarray(deep), {}
+        # What lies along the edge of the picture, and does not only end there, is paper.
+        lines = numpy.bincount(_rim(self.labels), minlength=count) <= 2 * wide
+        for piece in numpy.flatnonzero(lines & (wide < THIN * self.usual**0.5)).tolist():
+            if not self.large(piece) or len(self.passes[piece]) < 2:
+                continue
+            rows, columns = self.boxes[piece]
+            top, left = max(0, rows.start - 1), max(0, columns.start - 1)
+            inside = self.labels[top : rows.stop + 1, left : columns.stop + 1] == piece
+            y, x = ndimage.distance_transform_edt(inside, return_distances=False, return_indices=True)
+            own = numpy.nonzero(inside)
+            found[piece] = (own[0] + top, own[1] + left), (y[own] + top, x[own] + left)
         return found
 
     def _flooded(

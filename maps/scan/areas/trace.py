@@ -35,7 +35,6 @@ _MOST = (
 _WORD = 0.6  # of a usual area's width: ink that hangs together over less is lettering
 _REACH = 0.125  # of a usual area's width: gaps in lines are bridged from both ends so far
 _GUESSED = 0.6  # of a border not printed: then next to nothing parts two areas
-_THIN = 0.25  # of a usual area's width: a closed piece that is nowhere wider is the rim of something
 _LOST = 0.05  # of the median area: if no more is left of one, its seed was shut in
 _CLOSED = 0.5  # of a face: if print parts more of it from every seed, its seed is missing
 _BLOTTED = 3.0  # of the shortest contact: no blot is longer
@@ -274,7 +273,7 @@ class _Task:
                 continue
             name = self.names[number - 1] if number else OUTSIDE
             size = (2 * float(deep.max()) / self.usual) ** 2
-            if size < _THIN**2:
+            if size < flooding.THIN**2:
                 continue
             made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size, ground))
         return made

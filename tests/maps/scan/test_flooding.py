@@ -69,3 +69,34 @@ def test_an_area_runs_no_further_through_a_leak_than_to_ground_near_another_clic
         [(1, 20, 10), (2, 280, 90)]
     )
     assert (int(claimed[20, 60]), int(claimed[20, 250])) == (1, 2)
+
+
+def banded() -> Pieces:
+    """Two areas, and between them the inside of a line of six pixels with dark edges."""
+    labels = numpy.repeat(numpy.array([1, 2, 3], numpy.int32), (40, 6, 40))[None].repeat(60, axis=0)
+    elevation = numpy.zeros(labels.shape, numpy.float32)
+    for edge, height in ((40, BORDER), (46, 0.9 * BORDER)):
+        elevation[:, edge - 1 : edge + 1] = height
+    return Pieces(elevation, labels, 2400.0, elevation, labels)
+
+
+def test_each_half_of_a_wide_line_is_of_the_area_on_its_side() -> None:
+    claimed = banded().claimed([(1, 20, 30), (2, 66, 30)])
+    assert claimed[30, 40:46].tolist() == [1, 1, 1, 2, 2, 2]
+
+
+def test_a_wide_line_waits_for_the_areas_on_its_sides() -> None:
+    assert banded().claimed([(1, 20, 30)])[30, 40:46].tolist() == [1, 1, 1, *[UNCLAIMED] * 3]
+
+
+def test_a_click_into_a_narrow_area_makes_it_one() -> None:
+    claimed = banded().claimed([(1, 20, 30), (2, 66, 30), (3, 43, 30)])
+    assert claimed[30, 40:46].tolist() == [3] * 6
+
+
+def test_paper_along_the_edge_is_no_line() -> None:
+    pieces = banded()
+    labels = pieces.labels.copy()
+    labels[:, :6], labels[labels == 2] = 4, 3
+    assert set(pieces.bands) == {2}
+    assert not Pieces(pieces.elevation, labels, 2400.0, pieces.elevation, labels).bands
