@@ -42,7 +42,7 @@ def test_both_bounds_are_told(land: bench.Field) -> None:
     part = bench.measured(land, 1)
     assert [row.what for row in part.rows if row.most is not None] == [
         "reach: ours, zones of control and all",
-        "  ratio of ours to plain",
+        "  ratio, ours to plain",
         "supply of both sides: ours",
     ]
     assert all(row.value is None or row.value > 0 for row in part.rows)
