@@ -116,7 +116,7 @@ def test_no_line_that_the_page_is_sure_of_is_refused(browser: Chromium, folder: 
 def test_no_line_that_the_page_is_sure_of_is_refused_in_whole_games(
     browser: Chromium, folder: Path, name: str, seed: str
 ) -> None:
-    tally = everywhere(browser, folder, name, seed, 400, 8)
+    tally = everywhere(browser, folder, name, seed, 400, 20)
     print(name, seed, dict(tally))
     assert tally["sure"] > 20, tally
 

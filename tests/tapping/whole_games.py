@@ -41,8 +41,10 @@ SURE = {"may be done", "not-judged"}
 """What a dry run may say of a line that the page is sure of: it stands, or a die comes before it."""
 WARNS = {"bad", "far", "many", "idle", "first"}
 """States of lines of which the page itself says that they do not go: none is sent."""
-STRENGTHS = re.compile(r"^(\S+) strength points against (\S+), before .*$")
-"""What the page says where shifts hang on who comes."""
+STRENGTHS = re.compile(r"^(\S+) strength points against ([^\s:,]+)(?:: ([^\s,]+))?, before .*$")
+"""What the page says where shifts hang on who comes; the column, too, where the game tells it."""
+SHIFTED = re.compile(r"\b(?:right|left)\b")
+"""What a dry run says of a column that is not the ratio's."""
 LATER = "comes first and can change this"
 """What a dry run says, and nothing else, of an attack below another."""
 DATA = "JSON.parse(document.getElementById('data').textContent)"
@@ -191,7 +193,7 @@ class Table:
         later = line.state == "order" and told.why.endswith(LATER)  # no odds of a combat that comes later
         if told.verdict != "may be done" or later:
             self.tally.counts["odds not told by the dry run"] += 1
-        elif as_told(line.means) in told.why:
+        elif as_told(line.means, told.why) in told.why:
             self.tally.counts["odds equal"] += 1
         else:
             self.fault("odds DIFFER", sheet.where, line, told.why, sheet.texts)
@@ -224,9 +226,14 @@ def untold(data: Mapping[str, Any], text: str) -> bool:
     return any(text.startswith(form.partition("{")[0]) for team in teams for form in team["forms"].values())
 
 
-def as_told(means: str) -> str:
-    """What the page tells of an attack, as a dry run says it: of one from where units go, the strengths."""
-    return STRENGTHS.sub(r"\1 to \2, column", means)
+def as_told(means: str, why: str) -> str:
+    """What the page tells of an attack, as a dry run says it: of one from where units go, the strengths, and
+    their column unless it is shifted."""
+    found = STRENGTHS.match(means)
+    if not found:
+        return means
+    attack, defence, column = found.groups()
+    return f"{attack} to {defence}, column" + (f" {column}" if column and not SHIFTED.search(why) else "")
 
 
 def tapped_game(game: Game, seed: str, browser: Chromium, folder: Path, most_turns: int = 999) -> Tally:
