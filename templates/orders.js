@@ -138,7 +138,12 @@
 
   // Every offered line -> what it is. Made once.
   // What is offered below an answer too, such as a card, is of the question above.
-  const offered = new Map(), put = (text, one) => { if (!offered.has(text) || !D.questions[one.q].after || D.questions[one.q].plan) { offered.set(text, one); } };
+  // A unit that acts now and may act in a plan has the same line in both: below what begins a plan, that of the plan.
+  const offered = new Map(), planned = new Map(), acts = (one) => one.kind === "go" || one.kind === "team";
+  const put = (text, one) => {
+    const q = D.questions[one.q], now = offered.get(text);
+    if (q.plan && now && !D.questions[now.q].plan && acts(now) && acts(one)) { planned.set(text, one); } else if (!now || !q.after || q.plan) { offered.set(text, one); }
+  };
   D.questions.forEach((q, n) => {
     for (const go of q.go.filter((one) => !one.placing)) {  // those are read when they are written: there are very many
       for (const end of ends(q, go)) {
@@ -281,7 +286,7 @@
   }
 
   function state(n) {
-    let one = known(lines[n]);
+    let one = planned.has(lines[n]) && lines.slice(0, n).some(begins) ? planned.get(lines[n]) : known(lines[n]);
     if (one && one.kind === "end") { one = ended(one, n, lines); }
     if (!one) { return /^(if|forget)\b/i.test(lines[n]) ? "standing" : "own"; }
     const q = D.questions[one.q];
