@@ -15,18 +15,9 @@ import networkx
 
 from adjudicator.catalogue import find_game, game_names
 
+from . import PACKAGES
+
 ROOT = Path(__file__).parent.parent
-PACKAGES = (
-    "adjudicator",
-    "builder",
-    "counters",
-    "files",
-    "maps",
-    "scans",
-    "tables",
-    "templates",
-    "workbench",
-)
 MOST_MODULES = 25
 """Modules that one sitting can take in."""
 

@@ -139,10 +139,10 @@
   // Every offered line -> what it is. Made once.
   // What is offered below an answer too, such as a card, is of the question above.
   // A unit that acts now and may act in a plan has the same line in both: below what begins a plan, that of the plan.
-  const offered = new Map(), planned = new Map(), acts = (one) => one.kind === "go" || one.kind === "team";
+  const offered = new Map(), planned = new Map(), moves = (one) => one.kind === "go" || one.kind === "team";
   const put = (text, one) => {
     const q = D.questions[one.q], now = offered.get(text);
-    if (q.plan && now && !D.questions[now.q].plan && acts(now) && acts(one)) { planned.set(text, one); } else if (!now || !q.after || q.plan) { offered.set(text, one); }
+    if (q.plan && now && !D.questions[now.q].plan && moves(now) && moves(one)) { planned.set(text, one); } else if (!now || !q.after || q.plan) { offered.set(text, one); }
   };
   D.questions.forEach((q, n) => {
     for (const go of q.go.filter((one) => !one.placing)) {  // those are read when they are written: there are very many

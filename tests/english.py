@@ -18,18 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench import PACKAGES
+
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = (
-    "adjudicator",
-    "builder",
-    "counters",
-    "files",
-    "maps",
-    "scans",
-    "tables",
-    "templates",
-    "workbench",
-)
 ODD = {
     r"\b(?:is|are|was|were) no (?!longer|more|fewer|less|better|worse)": "is not a",
     r"\banew\b": "again",

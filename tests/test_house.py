@@ -13,20 +13,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from bench import PACKAGES
 from tests.conftest import part_of, pytest_collection_modifyitems
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = (
-    "adjudicator",
-    "builder",
-    "counters",
-    "files",
-    "maps",
-    "scans",
-    "tables",
-    "templates",
-    "workbench",
-)
 TOP_FOLDERS = {*PACKAGES, "tests", "bench", "docs", ".ci", ".github"}
 MADE = {"build", "dist", "demo", "out", "desk", "__pycache__"}
 TEXT = {

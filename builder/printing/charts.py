@@ -189,7 +189,7 @@ def _turn(turn: str, more: Sequence[str], points: float) -> list[Paragraph]:
 
 
 def _highest(boxes: Iterable[Sequence[Paragraph]], room: float) -> float:
-    """How high the highest of these boxes is, in millimetres, over so many points of width."""
+    """The height of the highest of these boxes in millimetres, with this width in points."""
     return max(sum(float(one.wrap(room, 1e6)[1]) for one in box) for box in boxes) / POINT
 
 

@@ -144,7 +144,7 @@ def _handled(rows: Sequence[Row], case: Case) -> Handling | None:
     if first is None:
         return None
     row, why = first
-    words = NO_WORDS if row.name == UNFRAMED else case.words  # its orders are no note to the referee
+    words = NO_WORDS if row.name == UNFRAMED else case.words  # its orders are not a note to the referee
     return Handling(
         row.action, row.name, case.letter, case.found, row.answer, why, _right(row, case), words,
         proved=when.proved(case),

@@ -44,7 +44,7 @@ def draw_streets(ink: Ink, plan: Plan) -> None:
 
 
 def city_ground(plan: Plan) -> shapely.Geometry:
-    """The ground that has streets, as far as what else lies in it."""
+    """The ground that has streets, without works inside it."""
     works = work_shapes(plan)
     whole = patches(plan, {*plan.style.get("streets", ()), *works})
     return whole.difference(shapely.union_all(list(works.values())).buffer(_WORKS * plan.size))
