@@ -20,12 +20,13 @@ from adjudicator.state import Decision, State
 from adjudicator.tapping.offers import Packing
 from adjudicator.tapping.onward import Below, below, plans
 from adjudicator.tapping.packed import Offers, Places, Team, composed, unpacked
+from adjudicator.tapping.page import data
 from tests.adjudicator.test_dry_run import UNITS
 from tests.browser import needs_browser
 from tests.tabletop import Tabletop
 from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.tapping.finger import SIZES, WARNED, keys, lines, tap
-from tests.tapping.positions import first_asked, judged, page, some
+from tests.tapping.positions import facts, first_asked, judged, page, some
 
 SOME = 1
 """So many moves are tried below each use of a card."""
@@ -441,3 +442,26 @@ def test_an_ending_word_is_not_sure_beside_lines_on_hold_for_another_question(
         with browser.tab(file, SIZES[1]) as tab:
             tap(tab, "line done")
             assert [one.state for one in lines(tab)] == ["order" if held else "sure"]
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_move_of_a_unit_that_could_also_be_planned_for_is_one_of_now(
+    browser: Chromium, folder: Path
+) -> None:
+    for game, view, decision in some("koenigsberg45", "Haff", 500, 60):
+        questions = data(facts(game, view, decision.player), None)["questions"]
+        now, later = (
+            {go["head"] for one in questions if one.get("plan") is plan for go in one["go"]}
+            for plan in (None, True)
+        )
+        both = sorted(head for head in now & later if "strat" not in head)
+        if decision.topic == "move" and both:
+            break
+    unit = both[0].removeprefix("move ").strip()
+    with browser.tab(page(game, view, decision.player, folder), SIZES[2]) as tab:
+        tap(tab, f"unit 0 {unit}")
+        tap(tab, next(key for key in keys(tab, "end ", where=".pick") if "strat" not in key), ".pick")
+        (line,) = lines(tab)
+        assert line.text.startswith(both[0]) and line.state == "sure", line
+        assert "refused" not in {one.verdict for one in judged(game, view, decision.player, [line.text])[0]}
