@@ -214,6 +214,19 @@ def test_a_card_is_dealt_to_another_side_onto_the_one_that_lies_in_its_hand() ->
     assert Table(now).at[held] == hand and deck == Table(now).inside[dealt]
 
 
+def test_cards_that_lie_in_a_stack_in_a_hand_of_another_side_stay_in_it() -> None:
+    """Only a card that lies there alone is stacked with the one dealt; a stack of theirs is not taken apart."""
+    upper, lower = Table(start()).order[deck_of(start(), "Commands")][-1:-3:-1]
+    hand = ("Blue hand", 60, 60)
+    position = after(start(), move(start(), upper, hand))
+    position = after(position, move(position, lower, hand, upper))
+    file = sent(position)
+    lying = [one for one, at in Table(file.position).at.items() if at == hand and one in file.blanks]
+    assert len(lying) == 2
+    with pytest.raises(TableError, match="step 1 touches a piece in 'Blue hand'"):
+        home(position, file, log(file.position, (f"+/777/stack/{hand[0]};60;60;{lying[0]}",)))
+
+
 @pytest.mark.parametrize("command", ["M/987654/Main/1/1/null/Main/1/1/null/x", "-/987654", "D/987654/a/b"])
 def test_an_id_that_was_never_sent_is_refused(command: str) -> None:
     file = sent(start())
