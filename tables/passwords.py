@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from builder.vassal.stream import ESC, clear, is_hidden, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split
+from files.zips import BROKEN_ZIP
 from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
 from tables.seats import is_password, reworded, values_reworded
 from tables.table import parts_of
@@ -26,7 +27,6 @@ _PARTED = re.compile(r"[\\/;,:|\t\x1b]")
 """Characters of a word that may have a backslash before them in a file."""
 _MOVER = 10
 """Where the command of a move has the password of the player who made it."""
-_NO_ZIP = (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, ValueError)
 
 
 def word_of(n: int) -> str:
@@ -39,7 +39,7 @@ def digest_of(data: bytes) -> str:
     try:
         with ZipFile(BytesIO(data)) as archive:
             found = archive.read(NOTE).decode("ascii") if NOTE in archive.namelist() else ""
-    except _NO_ZIP:
+    except BROKEN_ZIP:
         found = ""
     return found if re.fullmatch("[0-9a-f]{64}", found) else sha256(data).hexdigest()
 
@@ -98,7 +98,7 @@ def _names(data: bytes) -> Sequence[str]:
     try:
         with ZipFile(BytesIO(data)) as archive:
             return archive.namelist()
-    except _NO_ZIP:
+    except BROKEN_ZIP:
         return ()
 
 
@@ -115,7 +115,7 @@ def _opened(data: bytes) -> tuple[Mapping[str, bytes], str | None] | None:
                 return {}, None
             entries = {name: archive.read(name) for name in names if name != SAVED}
             content = archive.read(SAVED) if text is None else b""
-    except _NO_ZIP:
+    except BROKEN_ZIP:
         return None
     return entries, _text(content) if text is None else text
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from io import BytesIO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from builder.vassal.stream import ESC, clear, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split, unnest
+from files.zips import BROKEN_ZIP
 
 SAVED = "savedGame"
 LEVEL = 6
@@ -154,7 +155,7 @@ def read_saved(data: bytes, name: str) -> SavedFile:
                 raise TableError(f"{name} is larger than any game: {sum(sizes.values()):,} bytes unpacked")
             read = [one for one in sizes if not one.endswith("/") and (text is None or one != SAVED)]
             entries = {one: archive.read(one) for one in read}
-    except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError) as wrong:
+    except BROKEN_ZIP as wrong:
         raise TableError(f"{name} cannot be opened: {wrong}") from None
     try:
         return _read(clear(entries.pop(SAVED)) if text is None else text, entries, name)

@@ -11,7 +11,6 @@ import re
 import sqlite3
 import tempfile
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -33,6 +32,7 @@ from adjudicator.store import Store
 from adjudicator.store.sqlite_file import SqliteFile
 from files import private
 from files.reading import NotUtf8, read_text
+from files.zips import BROKEN_ZIP, is_damage
 
 LIST = "backup.json"
 FORMAT = "hexpost-backup-1"
@@ -45,7 +45,6 @@ _NAME = re.compile(r"(?:inbox(?:/new|/cur)?|outbox/(?:new|refused)|held)/[^/\\\0
 _LARGEST_CLEANED = 64_000_000
 _TAKEN_APART = ".unpacked"
 """A file of letters that lie beside it as single ones."""
-_NO_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError)
 
 
 def backup(desk: Desk, out: Path) -> int:
@@ -223,7 +222,9 @@ def _unpack(file: Path, folder: Path) -> list[str]:
                 private.make_folder((folder / place).parent)
                 private.make_folder(folder / place)
             return [why for name, told in listed.items() if (why := _take(archive, name, told, folder))]
-    except _NO_ZIP as wrong:
+    except BROKEN_ZIP as wrong:
+        if not is_damage(wrong):
+            raise
         raise DeskError(f"{file}: this is not a backup of a desk, or it is damaged ({wrong})") from None
 
 
@@ -253,6 +254,8 @@ def _take(archive: zipfile.ZipFile, name: str, told: Mapping[str, object], folde
             while room >= 0 and (chunk := source.read(min(_CHUNK, room + 1))):
                 out.write(chunk)
                 room -= len(chunk)
-    except (zipfile.BadZipFile, zlib.error, EOFError) as damage:
+    except BROKEN_ZIP as damage:
+        if not is_damage(damage):
+            raise
         return f"{name} is damaged ({damage})"
     return "" if file_hash(target) == told.get("sha256") else f"{name} is not what was written"

@@ -14,13 +14,14 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.game import Game
 from adjudicator.judging.referee import STANDING
 from adjudicator.state import State
 from counters.roster.counter import Roster
+from files.zips import BROKEN_ZIP
 
 if TYPE_CHECKING:
     from builder.saves.read_saves import SavedPiece
@@ -148,7 +149,7 @@ def _check_size(data: bytes, name: str) -> None:
     try:
         with ZipFile(BytesIO(data)) as packed:
             size = sum(one.file_size for one in packed.infolist())
-    except (BadZipFile, ValueError, OSError):
+    except BROKEN_ZIP:
         return  # its reader says what it is
     if size > LARGEST:
         raise LogError(

@@ -40,7 +40,7 @@ class Step:
 
 
 def steps(table: Table, reader: str) -> tuple[Step, ...]:
-    """The steps of a game as a side may know them, or who watches."""
+    """The steps of a game as a side may know them, or who watches; of one that has not begun, its start."""
     see, game = sight(table.game, reader), table.game
     found: list[Step] = []
     for told in spans(table, reader):
@@ -51,7 +51,12 @@ def steps(table: Table, reader: str) -> tuple[Step, ...]:
         if chapters or not found:
             title = chapters[0].title if chapters else heading(game, after.turn, after.segment)
             found.append(Step(len(found) + 1, title, before, after, events, last))
-    return tuple(found)
+    return tuple(found) or (start_of(game, see(table.state_after(0))),)
+
+
+def start_of(game: Game, start: State) -> Step:
+    """The step of a game that has not begun: the starting position."""
+    return Step(1, heading(game, start.turn, start.segment), start, start, (), 0)
 
 
 def sight(game: Game, reader: str) -> Callable[[State], State]:

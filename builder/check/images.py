@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from builder.vassal.readback import Archive
+from files.zips import BROKEN_ZIP
 
 _FOLDER = "images/"
 _ENDINGS = frozenset(("", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"))
@@ -86,6 +87,6 @@ def image_size(archive: Archive, name: str) -> tuple[int, int] | None:
                 return image.size
     except Image.DecompressionBombError:
         archive.error(name, "has too many pixels: it must be a mistake or a trap")
-    except (OSError, ValueError, RuntimeError, SyntaxError, KeyError, NotImplementedError) as wrong:
+    except (*BROKEN_ZIP, SyntaxError) as wrong:
         archive.error(name, f"is not a readable image: {str(wrong)[:100]}")
     return None

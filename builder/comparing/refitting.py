@@ -14,6 +14,7 @@ from builder.vassal.commands import AddPiece
 from builder.vassal.readback import LARGEST_SAVE, Archive
 from builder.vassal.stream import Branch, Stream, clear, obfuscated, read_stream, write_stream
 from builder.vassal.traits import Definition, SequenceFault, Trait, join, read_definition, split
+from files.zips import BROKEN_ZIP
 
 SLOTS = ("PieceSlot", "CardSlot")
 SAVED, SAVE_DATA, DATA = "savedGame", "savedata", "moduledata"
@@ -143,7 +144,7 @@ def _saved(setup: bytes) -> bytes:
     try:
         with zipfile.ZipFile(BytesIO(setup)) as archive:
             content = Archive(Path(SAVED), archive).read(SAVED, LARGEST_SAVE)
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as wrong:
+    except BROKEN_ZIP as wrong:
         raise SequenceFault(f"no zip archive: {wrong}") from None
     if content is None:
         raise SequenceFault(f"holds no {SAVED!r} of bearable size")

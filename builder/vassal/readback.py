@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from xml.etree.ElementTree import ParseError, TreeBuilder
 
 from builder.module_faults import ModuleError
 from files.reading import ordinary
+from files.zips import BROKEN_ZIP
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -67,15 +67,7 @@ class Archive:
         try:
             with self.zip.open(name) as entry:
                 content = entry.read(largest + 1)
-        except (
-            KeyError,
-            OSError,
-            RuntimeError,
-            NotImplementedError,
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-        ) as wrong:
+        except BROKEN_ZIP as wrong:
             self.error(name, f"cannot be read: {wrong}")
             return None
         if len(content) > largest:
@@ -88,7 +80,7 @@ def open_archive(path: Path) -> Archive:
     """The archive with the problems of its list of entries; ModuleError when it is no zip archive at all."""
     try:
         opened = Archive(path, zipfile.ZipFile(ordinary(path)))
-    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as wrong:
+    except BROKEN_ZIP as wrong:
         why = getattr(wrong, "strerror", None) or wrong
         raise ModuleError([f"{path}: cannot be read as a zip archive: {why}"]) from None
     for where, what in _faults_of_list(opened.zip.infolist()):

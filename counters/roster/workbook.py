@@ -6,7 +6,9 @@ import datetime
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
+
+from files.zips import BROKEN_ZIP
 
 _UNPACKED_MAX = 60_000_000
 COLUMNS_MAX = 200
@@ -54,7 +56,7 @@ def _measure(raw: bytes) -> None:
     try:
         with ZipFile(BytesIO(raw)) as archive:
             size = sum(entry.file_size for entry in archive.infolist())
-    except BadZipFile:
+    except BROKEN_ZIP:
         raise NoWorkbook(
             "this is not an .xlsx file. Save it as 'Excel workbook', or as 'CSV UTF-8'"
         ) from None

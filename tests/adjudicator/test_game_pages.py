@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit.checks import replay
+from adjudicator.catalogue import game_names
 from adjudicator.events import DieRolled, OddsResolved
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.desk.table import Table
@@ -55,6 +56,18 @@ def test_every_event_that_a_reader_may_see_and_is_told_is_on_one_step(house: Hou
         told = [event for step in steps(table, reader) for event in step.events]
         assert [e for e in told if not e.quiet] == [e for _, e in seen(table, reader) if not e.quiet]
         assert [step.number for step in steps(table, reader)] == list(range(1, len(steps(table, reader)) + 1))
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_game_that_nobody_has_accepted_has_a_step_that_shows_how_it_starts(
+    tmp_path: Path, game: str
+) -> None:
+    house = House(tmp_path, game, pictures=False, accepted=False)
+    with house.desk.store() as store:
+        table = Table(store, 1)
+        for reader in readers(table):
+            first = steps(table, reader)[0]
+            assert first.number == 1 and first.title and first.before.units == first.after.units
 
 
 def test_each_step_begins_where_the_one_before_it_ended(house: House) -> None:

@@ -215,7 +215,7 @@ def test_a_card_is_dealt_to_another_side_onto_the_one_that_lies_in_its_hand() ->
 
 
 def test_cards_that_lie_in_a_stack_in_a_hand_of_another_side_stay_in_it() -> None:
-    """Only a card that lies there alone is stacked with the one dealt; a stack of theirs is not taken apart."""
+    """Only a card that lies there alone is stacked with the one dealt; no stack of theirs is taken apart."""
     upper, lower = Table(start()).order[deck_of(start(), "Commands")][-1:-3:-1]
     hand = ("Blue hand", 60, 60)
     position = after(start(), move(start(), upper, hand))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
+
+from files.zips import BROKEN_ZIP
 
 LOGS = (".vlog", ".vsav")
 LARGEST = 64_000_000
@@ -18,5 +20,5 @@ def zipped_log(data: bytes) -> tuple[str, bytes] | None:
             if len(found) != 1 or found[0].file_size > LARGEST:
                 return None
             return found[0].filename.rpartition("/")[2], archive.read(found[0])
-    except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, ValueError):
+    except BROKEN_ZIP:
         return None
