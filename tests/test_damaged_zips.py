@@ -14,7 +14,7 @@ from adjudicator.archive.backup import LIST, verify_backup
 from adjudicator.mail.desk import DeskError
 from adjudicator.mail.reading.zipped import zipped_log
 from builder.check.images import image_size
-from builder.comparing.refitting import Renaming, refitted
+from builder.comparing.refitting import Numbers, Renaming, refitted
 from builder.importing.importer import import_module
 from builder.module_faults import ModuleError
 from builder.vassal.readback import open_archive
@@ -68,7 +68,7 @@ OPENERS: dict[str, Callable[[Path], object]] = {
     "log in a zip": lambda file: zipped_log(file.read_bytes()),
     "log": lambda file: read_saved(file.read_bytes(), "log"),
     "passwords": lambda file: (digest_of(file.read_bytes()), shut(file.read_bytes())),
-    "set-up": lambda file: refitted(file.read_bytes(), Renaming({}), {}),
+    "set-up": lambda file: refitted(file.read_bytes(), Renaming(Numbers(set(), 1)), {}),
     "pictures": picture,
     "module": lambda file: import_module(file, file.with_suffix("")),
     "workbook": lambda file: list(workbook_rows(file.read_bytes(), 10)),
