@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 from adjudicator.mail.reading.parts import Part, leaves, read_part
 from adjudicator.mail.reading.zipped import LARGEST
+from files.zips import BROKEN_ZIP
 
 _ZIP, _OUTLOOK = b"PK\x03\x04", b"\x78\x9f\x3e\x22"
 """How a zip file begins, and a winmail.dat."""
@@ -63,7 +64,7 @@ def _shut(content: bytes, shut: Callable[[bytes], bytes], depth: int) -> bytes:
             if sum(one.file_size for one in entries) > LARGEST:
                 return _ZIP
             found = {one.filename: archive.read(one) for one in entries}
-    except Exception:  # zip files come from anywhere, and the standard library raises many kinds
+    except BROKEN_ZIP:
         return content
     inside = {n: _shut(one, shut, depth - 1) if one.startswith(_ZIP) else one for n, one in found.items()}
     if inside == found:
