@@ -158,7 +158,8 @@ class Lattice:
 
     def neighbours(self, a: Hex) -> list[Hex]:
         """The six neighbours in the order of `directions`."""
-        return [Hex(a.q + q, a.r + r) for q, r in self._steps.values()]
+        q, r = a
+        return [Hex(q + across, r + along) for across, along in self._steps.values()]
 
     def direction(self, a: Hex, b: Hex) -> str:
         """The direction in which neighbour `b` lies from `a`; ValueError if it is no neighbour."""
