@@ -65,6 +65,7 @@ def stands(state: State, verb: str, **args: Json) -> bool:
     return not refusal(add, Plan(state), Order(verb, args))
 
 
+@of_state
 def fits(state: State, unit: Unit, mode: str) -> bool:
     """Whether a unit may be named in a mode."""
     return not refusal(check_unit, state, unit.id, mode, {})
