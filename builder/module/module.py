@@ -47,7 +47,9 @@ def build_module(game: str | Path, out: Path, overlay: Overlay = "whole") -> Pat
     """
     mapped, facts = roster_and_board(game), load_facts(game)
     roster = mapped[0]
-    faults = unsettled(load_lock(game), wanted(roster, facts), lock_file(game).name, looks(roster, facts))
+    lock = load_lock(game)
+    shown = looks(roster, facts) if lock.kept else {}
+    faults = unsettled(lock, wanted(roster, facts), lock_file(game).name, shown)
     if faults:
         raise ModuleError(faults)
     layout, board = draw_layout(game, overlay=overlay)
