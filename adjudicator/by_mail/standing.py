@@ -142,15 +142,22 @@ class StandingOrders:
 
     def answer(self, state: State, decision: Decision, line: str) -> Lines:
         """The order lines by which a standing order answers a question; None if it does not apply to it."""
+        if self.topic(line) != decision.topic:
+            return None  # before the rest is read: most lines are about another question
         order = self.parse(line, decision.player)
         about = not order.units or set(order.units) & set(decision.about)
         met = (self.conditions[word].holds(state, decision, v) for word, v in order.conditions.items())
-        if order.topic != decision.topic or not about or not all(met):
+        if not about or not all(met):
             return None
         asked = Asked(self, state, decision, order)
         if order.policy.casefold() in NOBODY:
             return declined(asked)
         return self.policies.get(order.first_word, preferred)(asked)
+
+    def topic(self, line: str) -> str:
+        """Which question a standing order is about; "" for a line that is none."""
+        found = _FORM.fullmatch(line.strip())
+        return self.topics.get(Reader(found[1], {}).peek(), "") if found else ""
 
     def parse(self, line: str, side: str = "") -> StandingOrder:
         """The parts of a standing order, by the names a side uses; without a side by those of any. Raises

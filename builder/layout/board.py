@@ -17,7 +17,7 @@ from builder.layout.squaregrid import SquareGround
 from builder.layout.squares import Track
 from builder.module_faults import ModuleError
 from builder.vassal.buildfile import Element, element
-from builder.vassal.grids import Grid, Zones
+from builder.vassal.grids import Zones
 from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node
 from maps.board import Board
@@ -154,23 +154,25 @@ def snapped(layout: Layout) -> Layout:
     VASSAL joins a piece to a stack only if the stack stands on the very point to which the piece is drawn: a
     pixel beside it makes a second stack that hides the first.
     """
-    snap = vassal_names(layout).snap
+    spots = [spot for area in layout.areas.values() for spot in area.spots]
+    grounds = zip(spots, vassal_names(layout).under_all(spots), strict=True)
+    to = {spot: ground.snap(spot) if ground else spot for spot, ground in grounds}
     areas = {
-        area.id: replace(area, spots=tuple(dict.fromkeys(map(snap, area.spots))))
+        area.id: replace(area, spots=tuple(dict.fromkeys(to[spot] for spot in area.spots)))
         for area in layout.areas.values()
     }
     return replace(layout, areas=areas)
 
 
-def vassal_names(layout: Layout) -> Grid:
+def vassal_names(layout: Layout) -> Zones:
     """What names the points of a board in VASSAL, read back from the elements of the build file."""
     import defusedxml.ElementTree
     from lxml import etree
 
     text = etree.tostring(board_element("Board", layout))
     board = Node(defusedxml.ElementTree.fromstring(text), "board")
-    grid = next((grid for child in board.children() if (grid := read_grid(child, (0, 0)))), None)
-    return grid or Zones((), None)
+    grids = (read_grid(child, (0, 0)) for child in board.children())
+    return next(grid for grid in grids if isinstance(grid, Zones))
 
 
 def _too_small(pixels: int, dpi: float) -> str:

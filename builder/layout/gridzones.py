@@ -23,7 +23,7 @@ def parts_of(rings: Iterable[Sequence[Point]]) -> list[Polygon]:
     import shapely
 
     # Every ring a hair larger, so that neighbours are sure to grow together.
-    whole = shapely.union_all([shapely.Polygon(ring).buffer(0.01, join_style="mitre") for ring in rings])
+    whole = shapely.union_all(shapely.buffer(shapely.polygons(list(rings)), 0.01, join_style="mitre"))
     return sorted(shapely.get_parts(whole), key=lambda part: (part.bounds[0], part.bounds[1]))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from builder.layout.board import Layout, vassal_names
 from builder.layout.hexgrid import HexGround
 from builder.layout.squaregrid import SquareGround
-from builder.vassal.grids import Grid, Zones
+from builder.vassal.grids import Zones, holding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,26 +38,26 @@ def disagreements(layout: Layout, rows: int = 16, across: int = 4) -> list[str]:
     faults = list(_wrong_hexes(layout.hexes, named)) if layout.hexes else []
     faults += _wrong_squares(layout.squares, named) if layout.squares else []
     faults += _wrong_tracks(layout, named)
-    if layout.shapes and isinstance(named, Zones):
+    if layout.shapes:
         faults += _wrong_pixels(layout, named, rows, across)
     return faults
 
 
-def _wrong_hexes(ground: HexGround, named: Grid) -> Iterator[str]:
+def _wrong_hexes(ground: HexGround, named: Zones) -> Iterator[str]:
     out = ground.pitch / 2 * _WITHIN
     ways = [(0.0, 0.0), *((math.cos(n * math.pi / 3), math.sin(n * math.pi / 3)) for n in range(6))]
     centres = ((label, ground.centre(one)) for label, one in ground.grid.labels.items())
     return _wrong_around(centres, [(out * right, out * down) for right, down in ways], named)
 
 
-def _wrong_squares(ground: SquareGround, named: Grid) -> Iterator[str]:
+def _wrong_squares(ground: SquareGround, named: Zones) -> Iterator[str]:
     (wide, high), ways = ground.square, (0.0, -_WITHIN, _WITHIN)
     centres = ((label, ground.centre(ground.grid.ids[one])) for label, one in ground.grid.labels.items())
     return _wrong_around(centres, [(wide / 2 * a, high / 2 * b) for a in ways for b in ways], named)
 
 
 def _wrong_around(
-    centres: Iterable[tuple[str, tuple[float, float]]], steps: Sequence[tuple[float, float]], named: Grid
+    centres: Iterable[tuple[str, tuple[float, float]]], steps: Sequence[tuple[float, float]], named: Zones
 ) -> Iterator[str]:
     """One fault for each label that VASSAL does not say at every step away from its centre."""
     points = [
@@ -70,21 +70,13 @@ def _wrong_around(
             yield f"at {at[0]},{at[1]} VASSAL says {said!r}, the map {label!r}"
 
 
-def _asked(named: Grid, points: Sequence[tuple[int, int]]) -> list[str | None]:
-    """The names of many points, each as `Grid.name` gives it."""
-    import numpy
-
-    if not isinstance(named, Zones):
-        return [named.name(at) for at in points]
-    x, y = numpy.array(points, dtype=numpy.int64).reshape(-1, 2).T
-    found = _answered(x, y, [(number, zone.outline) for number, zone in enumerate(named.zones)])
-    grids = [*named.zones, named.background]  # where no zone holds a point, its number is -1
-    return [
-        grid.name(at) if (grid := grids[n]) else None for n, at in zip(found.tolist(), points, strict=True)
-    ]
+def _asked(named: Zones, points: Sequence[tuple[int, int]]) -> list[str | None]:
+    """The names of many points, each as `Zones.name` gives it."""
+    grounds = zip(points, named.under_all(points), strict=True)
+    return [ground.name(at) if ground else None for at, ground in grounds]
 
 
-def _wrong_tracks(layout: Layout, named: Grid) -> Iterator[str]:
+def _wrong_tracks(layout: Layout, named: Zones) -> Iterator[str]:
     """Squares of tracks: a little inside each corner."""
     for square in (layout.areas[name] for track in layout.tracks for name, _ in track.names()):
         (left, top), _, (right, bottom), _ = square.outline
@@ -104,7 +96,8 @@ def _wrong_pixels(layout: Layout, named: Zones, rows: int, across: int) -> list[
     )
     titles = sorted({name for name, _ in layout.shapes} | {zone.title for zone in named.zones})
     ours = _painted(x, y, [(titles.index(name), shape) for name, shape in layout.shapes])
-    theirs = _answered(x, y, [(titles.index(zone.title), zone.outline) for zone in named.zones])
+    number = numpy.array([*(titles.index(zone.title) for zone in named.zones), -1])
+    theirs = number[holding([zone.outline for zone in named.zones], x, y)]
     apart = numpy.flatnonzero(ours != theirs)
     points = shapely.points(x[apart], y[apart])
     borders = shapely.STRtree([shape.boundary for _, shape in layout.shapes])
@@ -127,24 +120,4 @@ def _painted(x: Numbers, y: Numbers, shapes: Sequence[tuple[int, BaseGeometry]])
         left, top, right, bottom = shape.bounds
         here = numpy.flatnonzero((x >= left) & (x <= right) & (y >= top) & (y <= bottom))
         found[here[shapely.contains_xy(shape, x[here], y[here])]] = number
-    return found
-
-
-def _answered(x: Numbers, y: Numbers, zones: Sequence[tuple[int, tuple[tuple[int, int], ...]]]) -> Numbers:
-    """As `builder.vassal.grids.inside` answers, for many points at once: the first zone wins."""
-    import numpy
-
-    found = numpy.full(len(x), -1)
-    for number, corners in reversed(zones):
-        across, down = [a for a, _ in corners], [b for _, b in corners]
-        here = numpy.flatnonzero(
-            (x >= min(across)) & (x <= max(across)) & (y >= min(down)) & (y <= max(down))
-        )
-        a, b = x[here], y[here]
-        holds = numpy.zeros(len(here), dtype=bool)
-        for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], *corners[:1]), strict=True):
-            sign = 1 if y2 > y1 else -1
-            crosses = ((y1 > b) != (y2 > b)) & ((a - x1) * abs(y2 - y1) < (b - y1) * (x2 - x1) * sign)
-            holds ^= crosses
-        found[here[holds]] = number
     return found

@@ -133,21 +133,20 @@ def _alike(
     """The pieces with one image for all faces that look alike, and never one for two that do not."""
     shown: dict[Hashable, str] = {}
     owner: dict[str, Hashable] = {}
+    images: dict[str, list[str]] = {one: [] for one in pieces}
     for one in order:
+        known = looks.get(one, ())
         for face, name in enumerate(pieces[one].images):
-            known = looks.get(one, ())
             look = known[face] if face < len(known) else (one, face)
-            if look not in shown and owner.get(name, look) != look:
-                name = _unlike(f"{face + 1}-{name}", pieces[one].gpid, taken)
-                taken.add(name)
-            owner.setdefault(shown.setdefault(look, name), look)
-    return {one: replace(entry, images=_of_looks(one, entry, looks, shown)) for one, entry in pieces.items()}
-
-
-def _of_looks(one: str, entry: Locked, looks: Looks, shown: Mapping[Hashable, str]) -> tuple[str, ...]:
-    known = looks.get(one, ())
-    keys = [known[face] if face < len(known) else (one, face) for face in range(len(entry.images))]
-    return tuple(shown[key] for key in keys)
+            kept = shown.get(look)
+            if kept is None:
+                if owner.get(name, look) != look:
+                    name = _unlike(f"{face + 1}-{name}", pieces[one].gpid, taken)
+                    taken.add(name)
+                owner.setdefault(name, look)
+                kept = shown[look] = name
+            images[one].append(kept)
+    return {one: Locked(entry.gpid, tuple(images[one])) for one, entry in pieces.items()}
 
 
 def _free(one: str, numbers: set[int]) -> int:

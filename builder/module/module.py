@@ -21,7 +21,7 @@ from builder.module.opening import opening_view
 from builder.module.parts import Parts, gather
 from builder.module.piles import pile_tools
 from builder.module.roster_pieces import at_start_id, badge_id, wanted
-from builder.module.rosters import roster_of
+from builder.module.rosters import roster_and_board, roster_of
 from builder.module.scenarios import scenario_files
 from builder.module.toolbar import chart_file, tally, toolbar
 from builder.module.window import hand_window, map_window
@@ -45,12 +45,15 @@ def build_module(game: str | Path, out: Path, overlay: Overlay = "whole") -> Pat
     Raises ModuleError, RosterError or MapError with all the faults of what the module is made from; one of
     them is a piece that the file of numbers, where there is one, does not know.
     """
-    roster, facts = roster_of(game), load_facts(game)
-    faults = unsettled(load_lock(game), wanted(roster, facts), lock_file(game).name, looks(roster, facts))
+    mapped, facts = roster_and_board(game), load_facts(game)
+    roster = mapped[0]
+    lock = load_lock(game)
+    shown = looks(roster, facts) if lock.kept else {}
+    faults = unsettled(lock, wanted(roster, facts), lock_file(game).name, shown)
     if faults:
         raise ModuleError(faults)
     layout, board = draw_layout(game, overlay=overlay)
-    parts = gather(game, layout)
+    parts = gather(game, layout, mapped)
     wrong = disagreements(layout)
     if wrong:
         raise ModuleError([f"board: {wrong[0]}; so at {len(wrong)} of the points looked at"])

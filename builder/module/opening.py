@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from math import dist
 from statistics import median_low
 
 from builder.layout.board import Point
@@ -22,7 +20,7 @@ def front(parts: Parts) -> Point | None:
     map, the middle of its units is shown. None where nobody does.
     """
     sides = _on_map(parts)
-    points = [_between(one, others) for side in sides for one, others in _faced(side, sides)]
+    points = [point for side in sides for point in _facing(side, sides)]
     return (median_low([x for x, _ in points]), median_low([y for _, y in points])) if points else None
 
 
@@ -36,14 +34,16 @@ def _on_map(parts: Parts) -> dict[str, list[Point]]:
     return sides
 
 
-def _faced(side: str, sides: dict[str, list[Point]]) -> Iterator[tuple[Point, list[Point]]]:
+def _facing(side: str, sides: dict[str, list[Point]]) -> Iterator[Point]:
+    """Between each unit of a side and the nearest one of another, the first of several; alone where it is."""
+    import numpy
+
     others = [at for other, found in sides.items() if other != side for at in found]
-    yield from ((one, others or [one]) for one in sides[side])
-
-
-def _between(one: Point, others: list[Point]) -> Point:
-    near = min(others, key=partial(dist, one))
-    return (one[0] + near[0]) // 2, (one[1] + near[1]) // 2
+    across, down = numpy.array(others or [(0, 0)]).T
+    for x, y in sides[side]:
+        near = int(((across - x) ** 2 + (down - y) ** 2).argmin())
+        a, b = others[near] if others else (x, y)
+        yield (x + a) // 2, (y + b) // 2
 
 
 def front_button(parts: Parts) -> Iterator[Element]:

@@ -17,6 +17,7 @@ from builder.module.setup import Placement, at_start, check, check_facts
 from builder.module.tracks import track_traits
 from builder.vassal.archive import Identity
 from counters.roster.counter import Roster
+from maps.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,12 @@ class Parts:
     start: tuple[Placement, ...]
 
 
-def gather(game: str | Path, layout: Layout | None = None) -> Parts:
-    """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board."""
-    (roster, board), extensions = roster_and_board(game), load_extensions(game)
+def gather(
+    game: str | Path, layout: Layout | None = None, mapped: tuple[Roster, Board | None] | None = None
+) -> Parts:
+    """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board;
+    `mapped` is `roster_and_board`, where that was read before."""
+    (roster, board), extensions = mapped or roster_and_board(game), load_extensions(game)
     facts = without_scenarios(load_facts(game), extensions)
     facts = replace(facts, dpi=round(board_dpi(game)))
     charts = (*sequence_chart(facts.segments), *load_charts(game))

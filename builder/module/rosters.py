@@ -40,8 +40,9 @@ def placed(roster: Roster, board: Board) -> Roster:
     What names no space stays: it may be a box of the sheet.
     """
     known = {slug(word): space for word, space in board.names()}
+    at = {name: known.get(slug(one.setup), one.setup) for name, one in roster.counters.items()}
     counters = {
-        name: replace(one, setup=known.get(slug(one.setup), one.setup))
+        name: one if one.setup == at[name] else replace(one, setup=at[name])
         for name, one in roster.counters.items()
     }
     return replace(roster, counters=counters)

@@ -114,14 +114,14 @@ def _key_faults(facts: ModuleFacts) -> Iterator[str]:
 
 def stacks(placements: Iterable[Placement], roster: Roster, layout: Layout) -> list[Stack]:
     """The pieces on the board as stacks, area by area; pieces that are elsewhere are left out."""
-    by_area: dict[str, dict[tuple[str, ...], list[Placement]]] = {area: {} for area in layout.areas}
+    by_area: dict[str, dict[tuple[str, ...], list[Placement]]] = {}
     for one in placements:
-        if one.at in by_area:
-            by_area[one.at].setdefault(company(one.piece, roster), []).append(one)
+        by_area.setdefault(one.at, {}).setdefault(company(one.piece, roster), []).append(one)
     return [
         Stack(stack.area, stack.point, layer)
-        for area, groups in by_area.items()
-        for stack in _spread(area, groups, layout)
+        for area in layout.areas
+        if area in by_area
+        for stack in _spread(area, by_area[area], layout)
         for layer in _layers(stack.pieces, roster)
     ]
 

@@ -12,9 +12,7 @@ Value = str | int | float | bool
 
 def element(kind: str, *children: Element, **attributes: Value) -> Element:
     """An element of the class `VASSAL.build.<kind>`, its attributes in the order given, with its children."""
-    made = etree.Element(f"VASSAL.build.{kind}")
-    for name, value in attributes.items():
-        made.set(name, _text(value))
+    made = etree.Element(f"VASSAL.build.{kind}", {name: _text(value) for name, value in attributes.items()})
     made.extend(children)
     return made
 

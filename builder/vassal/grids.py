@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 Point = tuple[int, int]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -314,6 +317,12 @@ class Zones:
         """The first zone that holds a point, or the grid behind them."""
         return next((zone for zone in self.zones if inside(zone.outline, at)), self.background)
 
+    def under_all(self, points: Sequence[Point]) -> list[Grid | None]:
+        """What is `under` each of many points."""
+        x, y = zip(*points, strict=True) if points else ((), ())
+        grounds = [*self.zones, self.background]  # where no zone holds a point, its number is -1
+        return [grounds[number] for number in holding([zone.outline for zone in self.zones], x, y).tolist()]
+
 
 def _within(zone: ZoneGround, at: Point | None) -> Point | None:
     return at if at is not None and inside(zone.outline, at) else None
@@ -341,6 +350,23 @@ def inside(outline: tuple[Point, ...], at: Point) -> bool:
         if (y1 > y) != (y2 > y) and (x - x1) * abs(y2 - y1) < (y - y1) * (x2 - x1) * (1 if y2 > y1 else -1):
             holds = not holds
     return holds
+
+
+def holding(outlines: Sequence[tuple[Point, ...]], x: ArrayLike, y: ArrayLike) -> NDArray[Any]:
+    """By number the first polygon that holds each of many points, as `inside` says; -1 for none."""
+    import numpy
+
+    order = numpy.argsort(y, kind="stable")  # then an edge is level with the points of one slice
+    across, down = numpy.asarray(x)[order], numpy.asarray(y)[order]
+    found = numpy.full(len(order), -1)
+    for number, corners in reversed(list(enumerate(outlines))):
+        holds = numpy.zeros(len(order), dtype=bool)
+        for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], *corners[:1]), strict=True):
+            level = slice(*down.searchsorted((min(y1, y2), max(y1, y2))))
+            right, wide = (across[level] - x1) * abs(y2 - y1), (x2 - x1) * (1 if y2 > y1 else -1)
+            holds[level] ^= right < (down[level] - y1) * wide
+        found[order[holds]] = number
+    return found
 
 
 def filled(form: str, words: Mapping[str, str]) -> str:

@@ -189,8 +189,11 @@ Field = str | int | Sequence[str]
 
 def trait(pattern: str, *values: Field, state: str = "") -> Trait:
     """The trait of this pattern with the values for its {}; a list becomes one field joined by commas."""
-    texts = (value if isinstance(value, str) else _listed(value) for value in values)
-    return Trait(pattern.format(*(_escaped(text, ";") for text in texts)), state)
+    texts = [value if isinstance(value, str) else _listed(value) for value in values]
+    flat = "".join(texts)
+    if ";" in flat or "\\" in flat or "'" in flat:  # in most texts nothing is to escape
+        texts = [_escaped(text, ";") for text in texts]
+    return Trait(pattern.format(*texts), state)
 
 
 def _listed(value: int | Sequence[str]) -> str:
@@ -212,6 +215,7 @@ TURNS = ("93,130", "91,130")
 """Ctrl and a bracket: to the right, to the left."""
 
 
+@lru_cache(maxsize=256)
 def prototype(name: str) -> Trait:
     """Everything the prototype of this name can do."""
     return trait("prototype;{}", name)

@@ -140,7 +140,8 @@ class Counter:
         turned = self.step_of(side) != side
         back = self.look.reverse(self.nation, self.side) if turned else None
         paint = back or self.look.paint(self.nation, self.side)
-        return replace(paint, symbol=self.look.formation(self.formation).colour or paint.symbol)
+        symbol = self.look.formation(self.formation).colour
+        return replace(paint, symbol=symbol) if symbol else paint
 
 
 def in_lines(slots: Iterable[Slot]) -> list[list[Slot]]:

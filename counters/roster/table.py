@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from itertools import islice, zip_longest
 
@@ -42,6 +43,7 @@ def is_identifier(name: str) -> bool:
     return _IDENTIFIER.fullmatch(name) is not None
 
 
+@lru_cache(maxsize=4096)  # an id is asked for by every picture of its piece
 def slug(name: str) -> str:
     """An id as a part of a file's name: "10 Jäg" is "10-Jag"; a plain id stays as it is.
 
@@ -124,15 +126,16 @@ class Source:
             self._fault(self.named(name), 0, str(unread))
             return
         above, head = self._header(name, lines, columns, more)
+        file = self.named(name)
         for read, (number, (cells, wrong)) in enumerate(lines[above:]):
             if read == _ROWS_MAX:
                 why = f"more than {_ROWS_MAX} lines: delete the lines below, empty ones too"
-                self._fault(self.named(name), number, why)
+                self._fault(file, number, why)
                 return
             if any(cells):
-                yield self._row(self.named(name), number, head, cells)
+                yield self._row(file, number, head, cells)
             for what, why in wrong:
-                self._fault(self.named(name), number, why, what)
+                self._fault(file, number, why, what)
 
     def _header(
         self, name: str, lines: Lines, columns: tuple[str, ...], more: tuple[str, ...]

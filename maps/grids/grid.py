@@ -101,8 +101,15 @@ class HexGrid:
         """The id of the space of every hex."""
         return {found: name for name, found in self.hexes.items()}
 
-    def printed(self) -> Iterator[tuple[str, Hex]]:
+    def printed(self) -> Iterable[tuple[str, Hex]]:
         """Label and hex of all places of the grid, those without a hex too."""
+        return self._printed
+
+    @cached_property
+    def _printed(self) -> tuple[tuple[str, Hex], ...]:
+        return tuple(self._places())
+
+    def _places(self) -> Iterator[tuple[str, Hex]]:
         lines, places = (self.columns, self.rows) if self.lattice.flat else (self.rows, self.columns)
         for number in range(lines):
             for place in range(places - self._is(number, self.short)):
@@ -139,6 +146,10 @@ class HexGrid:
         found = self.hexes[space]
         around = zip(self.lattice.directions, self.lattice.neighbours(found), strict=True)
         return {name: self.ids[near] for name, near in around if near in self.ids}
+
+    def around(self, space: str) -> list[str]:
+        """The spaces around one, clockwise as the directions are."""
+        return self._known(self.lattice.neighbours(self.hexes[space]))
 
     def direction(self, a: str, b: str) -> str:
         """The direction in which `b` lies from its neighbour `a`; ValueError if they are not neighbours."""

@@ -158,7 +158,8 @@ class Lattice:
 
     def neighbours(self, a: Hex) -> list[Hex]:
         """The six neighbours in the order of `directions`."""
-        return [Hex(a.q + q, a.r + r) for q, r in self._steps.values()]
+        q, r = a
+        return [Hex(q + across, r + along) for across, along in self._steps.values()]
 
     def direction(self, a: Hex, b: Hex) -> str:
         """The direction in which neighbour `b` lies from `a`; ValueError if it is no neighbour."""
@@ -174,8 +175,10 @@ class Lattice:
 
         Neighbours get the very same numbers for a corner they share.
         """
-        around = self.neighbours(a)
-        return [self.corner((a, around[n - 1], around[n])) for n in range(6)]
+        steps = list(self._steps.values())  # a corner is in the middle of the hex and two neighbours
+        thirds = [(x + u, y + v) for (x, y), (u, v) in zip((steps[-1], *steps), steps, strict=False)]
+        q, r = 3 * a.q, 3 * a.r
+        return [self._point((q + across) / 3, (r + along) / 3) for across, along in thirds]
 
     def corner(self, vertex: Vertex) -> Point:
         """The point where three hexes meet."""

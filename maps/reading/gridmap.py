@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from typing import Any
 
 from maps.board import Area, Fact, Space
 from maps.grids.grid import HexGrid
+from maps.grids.hexes import Point
 from maps.grids.squares import SquareGrid
 from maps.map_faults import MapFault
 from maps.reading.hexmap import range_of, read_hexes
@@ -31,23 +32,24 @@ class Grids:
     squares: SquareGrid | None = None
     areas: Mapping[str, Area] = field(default_factory=dict)
 
-    def spaces(self) -> Iterator[Space]:
-        """Every space without its facts, in the order of the board."""
+    def spaces(self) -> Iterator[tuple[str, str, Point]]:
+        """The id, the printed name and the place of every space, in the order of the board."""
         if self.hexes:
-            for label, one in self.hexes.labels.items():
-                yield Space(slug(label), label, self.hexes.lattice.centre(one), {})
+            for one, (label, found) in zip(self.hexes.hexes, self.hexes.labels.items(), strict=True):
+                yield one, label, self.hexes.lattice.centre(found)
         if self.squares:
             for label in self.squares.labels:
-                yield Space(slug(label), label, self.squares.centre(slug(label)), {})
+                yield slug(label), label, self.squares.centre(slug(label))
         for name, area in self.areas.items():
-            yield Space(name, area.name, _middle(area.outline), {})
+            yield name, area.name, _middle(area.outline)
 
-    def near(self, space: str) -> Iterator[str]:
+    def near(self, space: str) -> Iterable[str]:
         """The spaces of its own grid that touch a space."""
         if self.hexes and space in self.hexes.hexes:
-            yield from self.hexes.neighbours(space).values()
-        elif self.squares and space in self.squares.squares:
-            yield from self.squares.neighbours(space).values()
+            return self.hexes.around(space)
+        if self.squares and space in self.squares.squares:
+            return self.squares.neighbours(space).values()
+        return ()
 
     def are_of_one(self, a: str, b: str) -> bool:
         """Do two spaces belong to one grid?"""
@@ -56,7 +58,7 @@ class Grids:
         return (a in hexes and b in hexes) or (a in squares and b in squares)
 
 
-def _middle(outline: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+def _middle(outline: tuple[Point, ...]) -> Point:
     """The middle of the rectangle around an outline."""
     across, down = [x for x, _ in outline], [y for _, y in outline]
     return (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
@@ -89,33 +91,33 @@ def read_grids(
     return grids, spaces, links
 
 
-def _unique(grids: Grids, faults: list[MapFault]) -> dict[str, Space]:
-    """Every space by its id; a square or an area may not be called like a hex."""
-    known: dict[str, Space] = {}
-    for space in grids.spaces():
-        if space.id in known:
-            message = f"{space.name!r} and {known[space.id].name!r} both have the id {space.id!r}"
-            where = "area" if space.id in grids.areas else "squares.numbering"
+def _unique(grids: Grids, faults: list[MapFault]) -> dict[str, tuple[str, Point]]:
+    """The name and the place of every space by its id; a square or an area may not be called like a hex."""
+    known: dict[str, tuple[str, Point]] = {}
+    for one, name, at in grids.spaces():
+        if one in known:
+            message = f"{name!r} and {known[one][0]!r} both have the id {one!r}"
+            where = "area" if one in grids.areas else "squares.numbering"
             faults.append(
                 MapFault("map.toml", where, "named twice", f"{message}. Renumber or rename one of them")
             )
-        known[space.id] = space
+        known[one] = name, at
     return known
 
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What the tables may name: the spaces by their ids, and what they call one."""
+    """What the tables may name: the names and places of spaces by their ids, and what they call one."""
 
     noun: str
-    known: Mapping[str, Space]
+    known: Mapping[str, tuple[str, Point]]
 
     def find(self, row: Row, column: str, faults: list[MapFault]) -> str:
         """The id of the space a cell names; after a fault, one that no space has."""
         found = slug(row.cells[column])
         if found in self.known:
             return found
-        labels = range_of([space.name for space in self.known.values()])
+        labels = range_of([name for name, _ in self.known.values()])
         message = f"there is no {self.noun} {row.cells[column]!r}; they run from {labels}"
         faults.append(row.fault(f"unknown {self.noun}", message))
         return ""
@@ -132,9 +134,7 @@ def _spaces(
             faults.append(row.fault("named twice", f"{row.cells['id']} already has a line above"))
         own = {name: read_fact(row, name, kind, faults) for name, kind in kinds.items() if row.cells[name]}
         facts[found] = MappingProxyType({**plain, **own, "name": row.cells["name"]})
-    return {
-        one: Space(one, space.name, space.centre, facts.get(one, plain)) for one, space in names.known.items()
-    }
+    return {one: Space(one, name, at, facts.get(one, plain)) for one, (name, at) in names.known.items()}
 
 
 def _defaults(toml: Mapping[str, Any], kinds: Mapping[str, str], faults: list[MapFault]) -> dict[str, Fact]:

@@ -8,7 +8,7 @@ import pytest
 
 from builder.layout.board import Area, Layout, draw_layout, vassal_names
 from builder.module.agreement import disagreements
-from builder.vassal.grids import Zones, inside
+from builder.vassal.grids import holding, inside
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +40,9 @@ def test_a_zone_in_front_of_a_box_is_noticed(layout: Layout) -> None:
 def test_many_points_are_answered_as_one_by_one(layout: Layout) -> None:
     import numpy
 
-    from builder.module.agreement import _answered
-
     named = vassal_names(layout)
-    assert isinstance(named, Zones)
     x, y = (grid.ravel() for grid in numpy.meshgrid(numpy.arange(300, 420, 3), numpy.arange(300, 420, 3)))
-    found = _answered(x, y, [(n, zone.outline) for n, zone in enumerate(named.zones)])
+    found = holding([zone.outline for zone in named.zones], x, y)
     for a, b, number in zip(x.tolist(), y.tolist(), found.tolist(), strict=True):
         first = next((n for n, zone in enumerate(named.zones) if inside(zone.outline, (a, b))), -1)
         assert number == first

@@ -15,7 +15,7 @@ from builder.layout.board import Layout, board_element
 from builder.layout.gridzones import OFF_MAP
 from builder.layout.squaregrid import SquareGround
 from builder.module.agreement import _wrong_squares, disagreements
-from builder.vassal.grids import Grid
+from builder.vassal.grids import Zones
 from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node, every
 from maps.grids.grid import COUNTED, DOUBLED, Axis, Numbering
@@ -45,12 +45,12 @@ def layout_of(ground: SquareGround) -> Layout:
     return Layout({}, (), 20, shapes=tuple(ground.shapes()), squares=ground)
 
 
-def vassal(ground: SquareGround) -> Grid:
+def vassal(ground: SquareGround) -> Zones:
     """The board as it would stand in a module, with the rules by which the engine names its points."""
     made = board_element("Board", layout_of(ground))
     board = Node(defusedxml.ElementTree.fromstring(etree.tostring(made)), "board")
     grid = read_grid(next(iter(board.children())), (3000, 3000))
-    assert grid is not None
+    assert isinstance(grid, Zones)
     return grid
 
 

@@ -183,7 +183,8 @@ def test_distance_is_what_a_search_over_neighbours_finds(grid: HexGrid) -> None:
     found, queue = {start: 0}, deque([start])
     while queue:
         here = queue.popleft()
-        for near in grid.neighbours(here).values():
+        assert grid.around(here) == list(grid.neighbours(here).values())
+        for near in grid.around(here):
             if near not in found:
                 found[near] = found[here] + 1
                 queue.append(near)

@@ -65,24 +65,22 @@ def stands(state: State, verb: str, **args: Json) -> bool:
     return not refusal(add, Plan(state), Order(verb, args))
 
 
+@of_state
 def fits(state: State, unit: Unit, mode: str) -> bool:
     """Whether a unit may be named in a mode."""
     return not refusal(check_unit, state, unit.id, mode, {})
 
 
-def able(state: State, units: Iterable[Unit], mode: str) -> list[Unit]:
+def able(state: State, units: Iterable[Unit], mode: str) -> Iterator[Unit]:
     """Those of these units that may be named in a mode."""
-    return [unit for unit in units if fits(state, unit, mode)]
+    return (unit for unit in units if fits(state, unit, mode))
 
 
 def attacks_alone(state: State, units: tuple[Unit, ...]) -> Iterator[str]:
     """The attacks that each of these units could make by itself."""
-    beside = attackers(state, units)
-    needed = {space: needed_at(state, space) for space in beside}
-    for unit in units:
-        for space in r08_combat.targets(state, unit):
-            strength = beside[space].get(unit.id) if space in beside else None
-            if strength is not None and strength >= needed[space]:
+    for unit in able(state, units, "combat"):
+        for space, strength in against(state, unit).items():
+            if strength is not None and strength >= needed_at(state, space):
                 yield f"combat {unit.id} at {zone(state, space)}"
 
 
@@ -101,23 +99,32 @@ def attacks_together(state: State, units: tuple[Unit, ...]) -> Iterator[str]:
                     yield f"combat {' '.join(some)} at {zone(state, space)}"
 
 
+@of_state
 def needed_at(state: State, space: str) -> Strength:
     """What attackers of a zone have to count together."""
     return least(state, defenders(state, space, owner(state)[1]))
 
 
-@of_state
 def attackers(state: State, units: tuple[Unit, ...]) -> dict[str, dict[str, Strength]]:
     """The zones with enemies beside these units, and what each counts there that may attack from where it is:
     each by itself, so that any of them may do it side by side if they are strong enough."""
     near: dict[str, dict[str, Strength]] = {}
-    nationality = owner(state)[1]
     for unit in able(state, units, "combat"):
-        for space in r08_combat.targets(state, unit):
+        for space, strength in against(state, unit).items():
             here = near.setdefault(space, {})
-            if not refusal(r08_combat.check_ground, state, (unit,), space, nationality):
-                here[unit.id] = attack_worth(state, unit, space).strength
+            if strength is not None:
+                here[unit.id] = strength
     return near
+
+
+@of_state
+def against(state: State, unit: Unit) -> dict[str, Strength | None]:
+    """What a unit counts in each zone with enemies beside it; None where it may not attack from here."""
+    strengths: dict[str, Strength | None] = {}
+    for space in r08_combat.targets(state, unit):
+        barred = refusal(r08_combat.check_ground, state, (unit,), space, owner(state)[1])
+        strengths[space] = None if barred else attack_worth(state, unit, space).strength
+    return strengths
 
 
 def city_rolls(state: State, units: Iterable[Unit]) -> Iterator[str]:

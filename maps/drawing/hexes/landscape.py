@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
@@ -140,22 +139,11 @@ def draw_grid(ink: Ink, plan: Plan) -> None:
         if one not in plan.grid.ids:
             continue
         ring = plan.ring(one)
-        for number, other in enumerate(_across(plan, one)):
+        for number, other in enumerate(plan.grid.lattice.neighbours(one)):
             if frozenset((one, other)) not in done:
                 done.add(frozenset((one, other)))
                 colour = wet if is_open(word) and is_open(plan.grounds.get(other, word)) else dry
                 ink.line([ring[number], ring[(number + 1) % 6]], colour, _GRID_MM)
-
-
-def _across(plan: Plan, one: Hex) -> Iterator[Hex]:
-    """The neighbour beyond each piece of a hex's ring, in the order of its corners."""
-    ring, near = plan.ring(one), plan.grid.lattice.neighbours(one)
-    middles = [(plan.centre(other), other) for other in near]
-    x, y = plan.centre(one)
-    for number in range(6):
-        (ax, ay), (bx, by) = ring[number], ring[(number + 1) % 6]
-        beyond = (ax + bx - x, ay + by - y)
-        yield min(middles, key=lambda found: math.dist(found[0], beyond))[1]
 
 
 def grown_area(

@@ -83,9 +83,14 @@ class Plan:
 
     def at(self, point: Point) -> Point:
         """Where a point of the map (map units) lies on the sheet."""
-        west, _, _, north = self.sheet.views[0].window
-        scale = self.size / self.grid.lattice.pitch
-        return (self.frame[0] + (point[0] - west) * scale, self.frame[1] + (north - point[1]) * scale)
+        left, top, west, north, scale = self._laid
+        return (left + (point[0] - west) * scale, top + (north - point[1]) * scale)
+
+    @cached_property
+    def _laid(self) -> tuple[float, float, float, float, float]:
+        """Left and top of the map on the sheet, its west and north in map units, and how long one is."""
+        (left, top, _, _), (west, _, _, north) = self.frame, self.sheet.views[0].window
+        return left, top, west, north, self.size / self.grid.lattice.pitch
 
     def centre(self, one: Hex) -> Point:
         """The centre of a hex, also of one beside the board."""

@@ -22,6 +22,7 @@ from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.by_mail.drags import each, together
 from adjudicator.choices import MANY, Choice
 from adjudicator.mechanics.advance import groups as advance_groups
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.mechanics.retreat import Bar, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -58,6 +59,7 @@ Path = tuple[str, ...]
 
 @rule("8.3.1.a", "8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
 @rule("8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.b", "8.3.6", "8.3.7", "7.4.4")
+@of_state
 def retreats(state: State, unit: Unit) -> tuple[Path, ...]:
     """The legal retreats of a unit, each a path from where it is: those of the neighbours with room (8.3.3.a)
     that come first; else, for only friends who fill it keep a unit out of a zone, through one of these into
