@@ -34,6 +34,7 @@ from ..situation.pieces import (
     nation_of,
     not_there,
     on_map,
+    unit_of,
 )
 
 BUILDINGS = frozenset({"multi-hex", "one-hex"})
@@ -54,7 +55,7 @@ def check_control(state: State, side: str, said: Said) -> None:
             raise Refused("CG14.2", f"{one.upper()} is water")
         if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one, side)):
             raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
-        if tags(one) & BUILDINGS and (prisoners := moabit_alone(state, said.of, one, side)):
+        if tags(one) & BUILDINGS and (prisoners := moabit_alone(state, said.of, one, side, said.by)):
             why = f"{prisoners} are Moabit Prisoners and may not control a building: {one.upper()}"
             raise Refused("CG16.7", why)
     if said.by:
@@ -84,10 +85,11 @@ def _check_by(state: State, side: str, said: Said) -> None:
 
 
 @rule("CG16.7")
-def moabit_alone(state: State, side: str, one: str, writer: str) -> str:
-    """The Moabit Prisoners of a side in a hex, where no other Good Order MMC of it is that the writer of a
-    line may know of; "" else."""
-    there = _mmc(state, side, one, writer)
+def moabit_alone(state: State, side: str, one: str, writer: str, by: str) -> str:
+    """The Moabit Prisoners of a side in a hex, or the unit that has come through it and left nobody there,
+    where no other Good Order MMC of the side is that the writer of a line may know of; "" else."""
+    passed = unit_of(state, by, writer)
+    there = _mmc(state, side, one, writer) or ([passed.id] if passed else [])
     prisoners = [id_ for id_ in there if nation_of(state, state.units[id_]) == MOABIT]
     return ", ".join(prisoners) if len(prisoners) == len(there) else ""
 

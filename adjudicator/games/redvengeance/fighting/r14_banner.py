@@ -16,7 +16,7 @@ from ..decision_table.table import Fact, judged
 from ..decision_table.table_reports import book, case, reported
 from ..orders import Said, said
 from ..position import ELIMINATED, RUSSIAN, location
-from ..situation.campaign import campaign, mark, note, tell
+from ..situation.campaign import banners, campaign, mark, note_banners, placed, tell
 from ..situation.ground import hex_id, tags
 from ..situation.modifiers import roll_dr
 from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own, unit_of
@@ -82,36 +82,32 @@ def place_banner(play: Play, side: str, order: Order) -> None:
     play.remember("BRV14.3.5", "tried", unit.id)
     tell(play, "BRV14.3.6", f"{unit.id} uses Hazardous Movement: fire at it has its -2")
     if flies:
-        note(play, "BRV14.3.2", placed=line.hex)
+        stand = tuple(dict.fromkeys((*placed(play.state), line.hex)))
+        note_banners(play, "BRV14.3.2", banners(play.state), stand)
 
 
 @rule("BRV14.3.7", "BRV14.3.8")
 def award(play: Play, *, over: bool = False) -> None:
-    """At the end of any Game Turn the placement counts if its rooftop Location is Russian then, until the CGS
+    """At the end of any Game Turn a placement counts if its rooftop Location is Russian then, until the CGS
     is over; in the campaign it earns no points, but what CG17 says."""
-    placed = campaign(play.state).placed
-    if not placed:
-        return
-    if play.state.control.get(hex_id(placed)) == RUSSIAN:
-        note(play, "BRV14.3.7", placed=None, banner=placed, banner_turn=play.state.turn)
-        text = f"the Red Banner flies on {placed}: it has been placed"
-    else:
-        text = f"the Russian does not control {placed} at the end of the Game Turn: no Banner has been placed"
-        if over:
-            note(play, "BRV14.3.7", placed=None)
-    tell(play, "BRV14.3.7", text)
+    stand = placed(play.state)
+    held = [one for one in stand if play.state.control.get(hex_id(one)) == RUSSIAN]
+    for one in stand:
+        text = f"the Red Banner flies on {one}: it has been placed"
+        if one not in held:
+            text = (
+                f"the Russian does not control {one} at the end of the Game Turn: no Banner has been placed"
+            )
+        tell(play, "BRV14.3.7", text)
+    fly = {**dict.fromkeys(held, play.state.turn), **banners(play.state)}
+    left = () if over else tuple(one for one in stand if one not in held)
+    note_banners(play, "BRV14.3.7", fly, left)
 
 
 def of_destroyed(state: State, side: str, line: Said) -> dict[str, Fact]:
     """Whether a Red Banner was placed in the hex of a line, of which no counter is left on the map."""
-    return {"flies": bool(line.hex) and bool(_flying(state, line.hex))}
-
-
-def _flying(state: State, hex_: str) -> dict[str, None]:
-    """What is forgotten of the campaign when the Red Banner in a hex is gone."""
-    now, at = campaign(state), hex_id(hex_)
-    known = {"banner": now.banner, "placed": now.placed}
-    return {what: None for what, where in known.items() if where and hex_id(where) == at}
+    hex_ = hex_id(line.hex) if line.hex else ""
+    return {"flies": any(hex_id(one) == hex_ for one in (*banners(state), *placed(state)))}
 
 
 @rule("CG17.3")
@@ -120,10 +116,18 @@ def book_destroyed(play: Play, line: Said) -> None:
     unit = unit_of(play.state, line.unit)
     book("destroy", play, line)
     if unit is None:
-        note(play, "CG17.3", **_flying(play.state, line.hex))
+        pull_down(play, hex_id(line.hex))
         tell(play, "CG17.3", f"the Red Banner in {line.hex} is destroyed")
     elif is_a(play.state, unit, (BANNER,)):
-        note(play, "CG17.3", **_flying(play.state, unit.at))
+        pull_down(play, unit.at)
+
+
+@rule("CG17.3")
+def pull_down(play: Play, hex_: str) -> None:
+    """The Red Banner that was placed in a hex is gone."""
+    fly = {one: turn for one, turn in banners(play.state).items() if hex_id(one) != hex_}
+    stand = tuple(one for one in placed(play.state) if hex_id(one) != hex_)
+    note_banners(play, "CG17.3", fly, stand)
 
 
 ORDERS = {"banner": place_banner}
