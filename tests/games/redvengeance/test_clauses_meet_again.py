@@ -13,7 +13,7 @@ from adjudicator.games.redvengeance.situation.campaign import banners, placed
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
 from tests.games.redvengeance.doing import do, flags, no
-from tests.games.redvengeance.firefight import fight, told
+from tests.games.redvengeance.firefight import fight, line, told
 
 # -- CG16 Moabit Prisoners, 8.5 Gestapo ----------------------------------------------------------------------
 
@@ -93,3 +93,35 @@ def test_all_banners_that_fly_are_set_up_first() -> None:
     )
     lay_banner(play)
     assert told(play) == ["The Red Banner is set up first, on X17:R and Y17:R."]
+
+
+# -- 14.1 who holds a Banner is lost or replaced -------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV14.1.1", "BRV14.2.4", "BRV14.2.2")
+@pytest.mark.parametrize("report", ["lost unit=S", "break unit=S", "STEP 8.602 unit=S to=eliminated"])
+def test_a_banner_lies_where_its_holder_fell_and_another_takes_it_up(report: str) -> None:
+    there = {"S": "3-2-8 X17 level-1", "T": "6-2-8 X17 level-1", "B": "banner X17 level-1 new"}
+    play = fight({}, there, segment="8.602" if "STEP" in report else "PLAY")
+    line(play, "report recover unit=S item=B", RUSSIAN)
+    said = line(play, f"report {report}", RUSSIAN)
+    fallen = play.state.units["B"]
+    assert (fallen.at, fallen.flags) == ("x17", {"level-1"}) and play.state.units["S"].at == "eliminated"
+    assert said[-1] == "The Red Banner of S lies in X17:1."
+    line(play, "report recover unit=T item=B", RUSSIAN)
+    assert "banner" in flags(play, "T") and play.state.units["B"].at == "eliminated"
+
+
+@pytest.mark.rule("BRV14.1.1", "CG20.1")
+def test_a_banner_leaves_the_map_with_its_holder() -> None:
+    play = fight({}, {"S": "6-2-8 H0", "B": "banner H0"})
+    line(play, "report recover unit=S item=B", RUSSIAN)
+    line(play, "report exit unit=S hex=H0", RUSSIAN)
+    assert play.state.units["B"].at == "eliminated"
+
+
+@pytest.mark.rule("BRV14.1.1", "CG24.5")
+def test_of_two_half_squads_one_holds_the_banner_of_their_squad() -> None:
+    play = fight({}, {"S": "6-2-8 K13 banner"})
+    line(play, "report elrfail unit=S underlined=yes", RUSSIAN)
+    assert [play.state.units[one].flags & {"banner"} for one in ("S", "Sb")] == [{"banner"}, set()]

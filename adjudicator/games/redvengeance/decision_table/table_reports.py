@@ -345,6 +345,8 @@ def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> tu
     if counter is None:
         raise Refused(rule, f"there is no {name or 'half-squad'} of the {unit.side} side for {unit.id}")
     play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=counter.id, second=second))
+    if second and pieces.BANNER in unit.flags:  # one of the two holds it
+        mark(play, "BRV14.1.1", second, drop=(pieces.BANNER,), hushed=True)
     return tuple(filter(None, (unit.id, second)))
 
 

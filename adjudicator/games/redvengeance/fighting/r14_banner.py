@@ -15,11 +15,11 @@ from adjudicator.state import State, Unit
 from ..decision_table.table import Fact, judged
 from ..decision_table.table_reports import book, case, reported
 from ..orders import Said, said
-from ..position import ELIMINATED, RUSSIAN, location
+from ..position import ELIMINATED, LEVEL, RUSSIAN, location
 from ..situation.campaign import banners, campaign, mark, note_banners, placed, tell
 from ..situation.ground import hex_id, tags
 from ..situation.modifiers import roll_dr
-from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own, unit_of
+from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, on_map, own, unit_of
 
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
@@ -33,6 +33,28 @@ def book_recovery(play: Play, line: Said) -> None:
     unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
     play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
     mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
+
+
+GOES_TOO = ("EXIT",)
+"""Reports of units that are lost with all that they hold (CG20.5)."""
+
+
+@rule("BRV14.1.1", "BRV14.2.4")
+def let_fall(play: Play, before: State, about: str) -> None:
+    """A Banner is a SW: it lies where its holder was eliminated, for others to take up. `about` is the kind
+    of report by which units were lost since a position."""
+    for unit in before.units.values() if about not in GOES_TOO else ():
+        lost = BANNER in unit.flags and on_map(unit) and play.state.units[unit.id].at == ELIMINATED
+        held = (one for one in play.state.units.values() if one.at == ELIMINATED)
+        item = next((one for one in held if is_a(play.state, one, (BANNER,))), None) if lost else None
+        if item is None:
+            continue
+        told = f"the Red Banner of {unit.id} lies in {location(unit).upper()}"
+        play.record(UnitMoved(rule="BRV14.1.1", unit=item.id, path=(ELIMINATED, unit.at), how="set up"))
+        level = {one for one in unit.flags if one.startswith(LEVEL)}
+        more, less = tuple(sorted(level)), tuple(sorted(item.flags - level))
+        mark(play, "BRV14.1.1", item.id, add=more, drop=less, hushed=True)
+        tell(play, "BRV14.1.1", told)
 
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")

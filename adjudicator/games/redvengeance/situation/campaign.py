@@ -262,7 +262,7 @@ def note_banners(play: Play, rule: str, fly: Mapping[str, int], stand: tuple[str
     more = {**{one: fly[one] for one in order[1:]}, **dict.fromkeys(stand[1:], 0)}
     told: dict[str, Json] = {"placed": "".join(stand[:1]), "banner": "".join(order[:1]), "more_banners": more}
     told["banner_turn"] = fly[order[0]] if order else now.banner_turn
-    had = {"placed": now.placed, "banner": now.banner, "more_banners": {**now.more_banners}}
+    had: dict[str, Json] = {"placed": now.placed, "banner": now.banner, "more_banners": {**now.more_banners}}
     had["banner_turn"] = now.banner_turn
     note(play, rule, **{what: one or None for what, one in told.items() if one != had[what]})
 
