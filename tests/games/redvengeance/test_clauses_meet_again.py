@@ -8,10 +8,13 @@ import pytest
 
 from adjudicator.games.redvengeance.fighting.r14_banner import award
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.questions.registry import STEPS
 from adjudicator.games.redvengeance.questions.setting_up import lay_banner
-from adjudicator.games.redvengeance.situation.campaign import banners, placed
+from adjudicator.games.redvengeance.situation.campaign import banners, campaign, own, placed
+from adjudicator.games.redvengeance.situation.front import is_sloc, markers
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
+from tests.games.redvengeance.by_mail import bought
 from tests.games.redvengeance.doing import do, flags, no
 from tests.games.redvengeance.firefight import fight, line, told
 
@@ -106,7 +109,7 @@ def test_a_banner_lies_where_its_holder_fell_and_another_takes_it_up(report: str
     line(play, "report recover unit=S item=B", RUSSIAN)
     said = line(play, f"report {report}", RUSSIAN)
     fallen = play.state.units["B"]
-    assert (fallen.at, fallen.flags) == ("x17", {"level-1"}) and play.state.units["S"].at == "eliminated"
+    assert (fallen.at, *fallen.flags) == ("x17", "level-1") and play.state.units["S"].at == "eliminated"
     assert said[-1] == "The Red Banner of S lies in X17:1."
     line(play, "report recover unit=T item=B", RUSSIAN)
     assert "banner" in flags(play, "T") and play.state.units["B"].at == "eliminated"
@@ -125,3 +128,117 @@ def test_of_two_half_squads_one_holds_the_banner_of_their_squad() -> None:
     play = fight({}, {"S": "6-2-8 K13 banner"})
     line(play, "report elrfail unit=S underlined=yes", RUSSIAN)
     assert [play.state.units[one].flags & {"banner"} for one in ("S", "Sb")] == [{"banner"}, set()]
+
+
+# -- CG27 what the ground has suffered -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG27.2", "RePh8.6094.1", "RePh8.609")
+def test_a_building_with_a_breach_burns_like_others() -> None:
+    play = fight(segment="8.6091")
+    line(play, "report terrain hex=K13 terrain=breach")
+    line(play, "report burning hex=K13 fire=blaze")
+    STEPS["8.6094"](play)
+    assert campaign(play.state).terrain == {"k13": "stone-rubble"} and campaign(play.state).fires == {}
+
+
+@pytest.mark.rule("CG27.1", "CG27.2", "RePh8.6093.2")
+def test_a_trail_break_leaves_the_rubble_where_it_is() -> None:
+    play = fight(segment="8.6091")
+    for word in ("stone-rubble", "trail-break", "trail-break"):
+        line(play, f"report terrain hex=K12 terrain={word}")
+    assert campaign(play.state).terrain == {"k12": "stone-rubble trail-break"}
+    line(play, "report burning hex=K12 terrain=stone-rubble fire=flame")
+    STEPS["8.6093"](play)
+    assert campaign(play.state).fires == {"k12": "blaze"}
+    line(play, "report terrain hex=K12 terrain=wood-rubble")
+    assert campaign(play.state).terrain == {"k12": "wood-rubble"}
+
+
+LAID: dict[str, Any] = {
+    "works": {"K13:1": ("fortified",), "K13": ("wire", "trench"), "K20": ("wire",)},
+    "own_german": {"hip": {"APMINE x2@K13": "K13", "FORTIFIED@K13": "K13", "APMINE@K20": "K20"}},
+}
+
+
+@pytest.mark.rule("CG27.2", "RePh8.6073.1")
+@pytest.mark.parametrize("blaze", [True, False])
+def test_fortifications_are_gone_under_rubble_and_in_a_blaze(blaze: bool) -> None:
+    play = fight(segment="8.6091", **LAID)
+    if blaze:
+        line(play, "report burning hex=K13 fire=blaze")
+        STEPS["8.6094"](play)
+    else:
+        line(play, "report terrain hex=K13 terrain=stone-rubble")
+    assert campaign(play.state).works == {"K20": ("wire",)}
+    assert own(play.state, GERMAN).hip == {"APMINE@K20": "K20"}
+    openly = [text for text in told(play, side=RUSSIAN) if "Blaze in K13" in text]
+    assert len(openly) == 1 and "wire" in openly[0] and "apmine" not in openly[0]
+    assert any("apmine x2, fortified" in text for text in told(play, side=GERMAN))
+
+
+@pytest.mark.rule("CG27.2")
+@pytest.mark.parametrize(("fire", "step"), [("flame", "8.6094"), ("both", "8.6092")])
+def test_fortifications_remain_where_nothing_has_fallen_or_blazed(fire: str, step: str) -> None:
+    play = fight(segment="8.6091", **LAID)
+    line(play, f"report burning hex=K13 fire={fire}")
+    line(play, "report terrain hex=K13 terrain=breach")
+    STEPS[step](play)
+    assert set(campaign(play.state).works) == {"K13:1", "K13", "K20"}
+    assert len(own(play.state, GERMAN).hip) == 3
+
+
+@pytest.mark.rule("CG27.1", "BRV12.1", "BRV16.5.1")
+def test_of_a_building_that_fell_the_ground_is_left() -> None:
+    """No level, roof or cellar is left, a vehicle there is in no building, and Prisoners may hold it."""
+    facts: dict[str, Any] = {
+        "there": {"A": "6-5-8 K20", "V": "mk-iv-h K20"},
+        "terrain": {"k13": "stone-rubble"},
+    }
+    date = bought((), (), **facts)
+    for level in ("1", "R", "C"):
+        assert date.send(GERMAN, f"setup A hex=K13:{level}") == ["CG27.1"]
+    rolled = date.state.rolled
+    date.good(GERMAN, "setup A hex=K13", "setup V hex=K13")
+    assert date.state.rolled == rolled
+    play = fight({}, {"M": "3-3-7 K13"}, terrain={"k13": "stone-rubble"})
+    do(play, "control K13 by=M", RUSSIAN)
+
+
+@pytest.mark.rule("CG14.1", "CG27.1")
+@pytest.mark.parametrize(
+    ("word", "is_one"),
+    [("stone-rubble", True), ("wood-rubble", True), ("shellhole", False), ("breach", False)],
+)
+def test_rubble_makes_a_strategic_location(word: str, is_one: bool) -> None:
+    play = fight(terrain={"k12": word})
+    assert not is_sloc(fight().state, "k12") and is_sloc(play.state, "k12") is is_one
+
+
+@pytest.mark.rule("CG27.2")
+@pytest.mark.parametrize("flag", ["wreck", "burnt-out"])
+def test_a_wreck_stays_where_it_is(flag: str) -> None:
+    date = bought((), (), there={"V": f"mk-iv-h K20 {flag}", "S": "6-5-8 K20"})
+    assert date.send(GERMAN, "setup V hex=K21") == ["CG27.2"]
+    no(fight({"V": f"mk-iv-h K20 {flag}"}), "report at unit=V hex=K21", "CG27.2")
+
+
+@pytest.mark.rule("RePh8.6131.1", "CG27.2")
+@pytest.mark.parametrize(("lies", "empty"), [
+    ("mk-iv-h K13 wreck", True), ("mk-iv-h K13 burnt-out", True), ("mmg-de K13", True),
+    ("mk-iv-h K13", False), ("75-pak-40 K13", False),
+])  # fmt: skip
+def test_wrecks_and_weapons_that_lie_about_hold_no_area(lies: str, empty: bool) -> None:
+    play = fight({"U": lies}, segment="8.6131")
+    if empty:
+        do(play, "report vacated K13")
+    else:
+        no(play, "report vacated K13", "RePh8.6131.1")
+
+
+@pytest.mark.rule("CG27.1")
+def test_rubble_is_shown_on_the_map() -> None:
+    play = fight(terrain={"k12": "stone-rubble trail-break", "k14": "wood-rubble", "k16": "shellhole"})
+    assert list(markers(play.state)) == [
+        ("rubble-stone", 0, "k12"), ("rubble-wood", 0, "k14"), ("shellhole", 0, "k16"),
+    ]  # fmt: skip

@@ -24,8 +24,10 @@ from ..situation.campaign import campaign, note, note_in, tell
 from ..situation.ground import board, bridge_hexes, edges, hex_id, tags
 from ..situation.modifiers import balance
 from ..situation.pieces import (
+    BANNER,
     MMC,
     MOABIT,
+    SW,
     UNSEEN,
     class_of,
     good_order,
@@ -39,6 +41,8 @@ from ..situation.pieces import (
 
 BUILDINGS = frozenset({"multi-hex", "one-hex"})
 """Tags of hexes to which the document gives a building."""
+LEFT_BEHIND, EQUIPMENT = {"wreck", "burnt-out"}, (SW, BANNER)
+"""Flags and classes of what lies about where nobody is."""
 
 # -- control -----------------------------------------------------------------------------------------------
 
@@ -55,7 +59,8 @@ def check_control(state: State, side: str, said: Said) -> None:
             raise Refused("CG14.2", f"{one.upper()} is water")
         if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one, side)):
             raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
-        if tags(one) & BUILDINGS and (prisoners := moabit_alone(state, said.of, one, side, said.by)):
+        building = tags(one) & BUILDINGS and ground.become(state, one) not in ground.RUINS
+        if building and (prisoners := moabit_alone(state, said.of, one, side, said.by)):
             why = f"{prisoners} are Moabit Prisoners and may not control a building: {one.upper()}"
             raise Refused("CG16.7", why)
     if said.by:
@@ -169,9 +174,11 @@ def book_line(play: Play, said: Said) -> None:
 @rule("RePh8.6131.1", "RePh8.6131.2")
 def check_vacated(state: State, side: str, said: Said) -> None:
     """VACATED: hexes that both sides have left. A side that files it declares that it has no units there,
-    hidden ones included, and sees no enemy ones. Raises Refused."""
+    hidden ones included, and sees no enemy ones; wrecks and SW are none. Raises Refused."""
     hexes = _hexes(said.rest, "RePh8.6131.1")
     for unit in (unit for one in hexes for unit in state.at(one)):
+        if unit.flags & LEFT_BEHIND or class_of(state, unit) in EQUIPMENT:
+            continue
         if unit.side == side or not unit.flags & UNSEEN:
             clause = "RePh8.6131.2" if HIP in unit.flags else "RePh8.6131.1"
             raise Refused(clause, f"{unit.id} is in {unit.at.upper()}: the area is not vacated")

@@ -38,8 +38,10 @@ from ..situation.campaign import own as known_to
 from ..situation.concealing import CONCEALED, check_banner, check_counter, note_mask
 from ..situation.ground import (
     GROUND,
+    RUINS,
     SBAHN,
     Place,
+    become,
     check_gun,
     check_location,
     check_vehicle,
@@ -334,9 +336,10 @@ def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
     mine = known_to(play.state, unit.side)
     if line.states:
         r16.write_states(play, unit, line.states)
+    ruined = become(play.state, where.hex) in RUINS
     if class_of(play.state, unit) == pieces.ARMOR_LEADER and line.with_ != mine.rides.get(unit.id, ""):
         note_own(play, "ROST.7", unit.side, rides={**mine.rides, unit.id: line.with_})
-    if class_of(play.state, unit) == pieces.VEHICLE and in_building(where.hex):
+    if class_of(play.state, unit) == pieces.VEHICLE and in_building(where.hex) and not ruined:
         r16.set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
     elif unit.id in known_to(play.state, unit.side).bogs:
         r16.put_into_cellar(play, unit, fallen=False)

@@ -283,7 +283,7 @@ def is_sloc(state: State, hex_: str) -> bool:
     units = [(unit, class_of(state, unit)) for unit in known]
     infantry = MMC if all(class_ != VEHICLE for _, class_ in units) else {*MMC} - {CREW}
     held = any(class_ in infantry and good_order(unit) for unit, class_ in units)
-    return bool(covers(ground.tem(one)) or walked or held)
+    return bool(covers(ground.tem_now(state, one)) or walked or held)
 
 
 @rule("CG14.1")
@@ -452,6 +452,8 @@ FIRES = {"flame": 0, "blaze": 1}
 """Which face of the marker FLAME a fire shows."""
 BRIDGES = {"partial": 0, "destroyed": 1}
 """Which face of its marker a bridge shows that is not intact."""
+RUBBLE = {ground.WOOD: "rubble-wood", ground.STONE: "rubble-stone"}
+"""What the markers of rubble are called."""
 BARRIERS = {"whole": 0, "breached": 1}
 """Which face a Barricade shows that is known for one."""
 
@@ -475,7 +477,7 @@ def markers(state: State) -> Iterator[tuple[str, int, str]]:
     """Markers in hexes: fires, rubble, shellholes, damaged bridges, barriers; a barrier in the hex that its
     hexside names first."""
     now, known = campaign(state), state.roster.markers
-    found = [(word, 0, one) for one, word in now.terrain.items()]
+    found = [(RUBBLE.get(word, word), 0, one) for one, words in now.terrain.items() for word in words.split()]
     found += [("flame", FIRES.get(word, 0), one) for one, word in now.fires.items()]
     told = ((one, word.partition(" ")[0]) for one, word in now.bridges.items())
     found += [("bridge-damaged", BRIDGES[word], one) for one, word in told if word in BRIDGES]
