@@ -10,13 +10,15 @@ from adjudicator.games.redvengeance.fighting.r14_banner import award
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.registry import STEPS
 from adjudicator.games.redvengeance.questions.setting_up import lay_banner
-from adjudicator.games.redvengeance.situation.campaign import banners, campaign, own, placed
+from adjudicator.games.redvengeance.situation.campaign import banners, campaign, mark, own, placed
 from adjudicator.games.redvengeance.situation.front import is_sloc, markers
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import bought
 from tests.games.redvengeance.doing import do, flags, no
 from tests.games.redvengeance.firefight import fight, line, told
+from tests.games.redvengeance.test_walked_dates import STOCK, chits, over
+from tests.games.redvengeance.test_walked_on import set_up
 
 # -- CG16 Moabit Prisoners, 8.5 Gestapo ----------------------------------------------------------------------
 
@@ -242,3 +244,23 @@ def test_rubble_is_shown_on_the_map() -> None:
     assert list(markers(play.state)) == [
         ("rubble-stone", 0, "k12"), ("rubble-wood", 0, "k14"), ("shellhole", 0, "k16"),
     ]  # fmt: skip
+
+
+# -- CG12 who has not been in the game -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG12.6", "CG21.2")
+def test_a_group_that_has_not_entered_yet_may_use_the_east_edge_on_a_later_date() -> None:
+    """The first unit of the group waits from 4/30-AM on; the second has entered, and left the map again."""
+    date = set_up(bought((), ("buy I2",), turn=6, east_entry=True, tracks=STOCK))
+    date.good(RUSSIAN, "enter RU-I2#1-2 hex=H0")
+    mark(date.play, "RePh0.1", "RU-I2#1-2", add=("broken",))
+    for side in (GERMAN, RUSSIAN):
+        date.send(side, "report exit unit=RU-I2#1-2 hex=H0 ml=12")
+    assert date.state.units["RU-I2#1-2"].at == "off-map"
+    chits(over(date), "attack", "idle")
+    set_up(date)
+    assert date.send(RUSSIAN, "enter RU-I2#1-2 hex=MM20") == ["CG12.6"]
+    date.good(RUSSIAN, "enter RU-I2#1-1 hex=MM20")
+    assert "RU-I2#1-3" in own(date.state, RUSSIAN).waiting
+    assert "RU-I2#1-1" not in own(date.state, RUSSIAN).waiting

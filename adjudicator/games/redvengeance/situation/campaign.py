@@ -153,6 +153,7 @@ class Own:
     dummies  hexes with a "?" of its under which nothing is
     radios   leaders set up in this set-up with a radio or field phone
     spare    of artillery what was bought and not said yet: "prereg" hexes, "observer"s
+    waiting  units bought for an earlier CGS that have not been in the game yet (CG12)
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -183,6 +184,7 @@ class Own:
     dummies: Hexes = ()
     radios: tuple[str, ...] = ()
     spare: Mapping[str, int] = field(default_factory=dict)
+    waiting: tuple[str, ...] = ()
 
 
 CPP, FPP, SAN, CHITS, LOST = "cpp", "fpp", "san", "chits", "lost"
