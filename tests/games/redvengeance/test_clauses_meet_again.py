@@ -264,3 +264,28 @@ def test_a_group_that_has_not_entered_yet_may_use_the_east_edge_on_a_later_date(
     date.good(RUSSIAN, "enter RU-I2#1-1 hex=MM20")
     assert "RU-I2#1-3" in own(date.state, RUSSIAN).waiting
     assert "RU-I2#1-1" not in own(date.state, RUSSIAN).waiting
+
+
+# -- CG20, CG27 who leaves the map ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG27.2", "CG20.7", "CG20.8", "I3.2")
+@pytest.mark.parametrize(("unit", "clause_"), [
+    ("mk-iv-h A20 wreck", "CG27.2"), ("mk-iv-h A20 burnt-out", "CG27.2"), ("mk-iv-h A20 dug-in", "I3.2"),
+    ("mmg-de A20", "CG20.8"),
+])  # fmt: skip
+def test_wrecks_dug_in_tanks_and_weapons_do_not_leave_the_map(unit: str, clause_: str) -> None:
+    no(fight({"U": unit}), "report exit unit=U hex=A20", clause_)
+
+
+@pytest.mark.rule("I3.2")
+def test_a_dug_in_tank_is_reported_nowhere_else() -> None:
+    play = fight({"U": "mk-iv-h K20 dug-in"})
+    no(play, "report at unit=U hex=K21", "I3.2")
+    do(play, "report at unit=U hex=K20")
+
+
+@pytest.mark.rule("CG27.2", "BRV16.6.1", "BRV9.21.1")
+@pytest.mark.parametrize("order", ["vatc unit=U ml=7", "cross U side=K10/K11 mp=half fire=survived"])
+def test_nobody_is_in_a_wreck(order: str) -> None:
+    no(fight({"U": "mk-iv-h K10 burnt-out"}, barricades={"K10/K11": "whole"}), order, "CG27.2")
