@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.campaign_game.front_reports import run_surrounded
 from adjudicator.games.redvengeance.fighting.r14_banner import award
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.registry import STEPS
 from adjudicator.games.redvengeance.questions.setting_up import lay_banner
 from adjudicator.games.redvengeance.situation.campaign import banners, campaign, mark, own, placed
-from adjudicator.games.redvengeance.situation.front import is_sloc, markers
+from adjudicator.games.redvengeance.situation.front import is_sloc, markers, must_escape
+from adjudicator.games.redvengeance.situation.ground import board
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import bought
@@ -289,3 +291,41 @@ def test_a_dug_in_tank_is_reported_nowhere_else() -> None:
 @pytest.mark.parametrize("order", ["vatc unit=U ml=7", "cross U side=K10/K11 mp=half fire=survived"])
 def test_nobody_is_in_a_wreck(order: str) -> None:
     no(fight({"U": "mk-iv-h K10 burnt-out"}, barricades={"K10/K11": "whole"}), order, "CG27.2")
+
+
+# -- what is no ground unit ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG22.7b")
+@pytest.mark.parametrize(("beside", "wakes"), [
+    ("4-5-8 K12", True), ("t-34-85 K12", True), ("banner K12 concealed", True), ("fb44 K12", False),
+    ("t-34-85 K12 wreck", False), ("banner K12", False),
+])  # fmt: skip
+def test_only_an_enemy_ground_unit_releases_a_reserve(beside: str, wakes: bool) -> None:
+    """Of what is under a "?" nobody may know that it is none."""
+    play = fight({"S": "6-5-8 K14 reserve"}, {"U": beside})
+    if wakes:
+        do(play, "report wake unit=S")
+    else:
+        no(play, "report wake unit=S", "CG22.7b")
+
+
+@pytest.mark.rule("RePh8.6054", "RePh8.6056", "CG27.2")
+def test_a_wreck_keeps_no_hex_from_being_surrounded_and_escapes_from_nowhere() -> None:
+    ring = dict.fromkeys(board().neighbours("k13"), RUSSIAN)
+    for flag, taken in (("wreck", True), ("immobilized", False)):
+        play = fight({"U": f"mk-iv-h K13 {flag}"}, control={**ring, "k20": GERMAN})
+        run_surrounded(play)
+        assert (play.state.control.get("k13") == RUSSIAN) is taken
+        assert must_escape(play.state, play.state.units["U"]) is not taken
+
+
+@pytest.mark.rule("CG10.5")
+def test_a_spotter_plane_that_was_bought_is_over_any_edge_hex_in_the_firefight() -> None:
+    date = set_up(bought((), ("buy O7",)))
+    assert date.send(RUSSIAN, "oba O7 observer=K13") == ["CG10.5"]
+    date.good(RUSSIAN, "oba O7 observer=A24")
+    assert date.heard(RUSSIAN)[-1] == "The Spotter Plane is over A24." and "A24" not in str(
+        date.heard(GERMAN)
+    )
+    assert set_up(bought((), ())).send(RUSSIAN, "oba O7 observer=A24") == ["CG10.5"]

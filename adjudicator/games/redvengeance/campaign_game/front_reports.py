@@ -24,13 +24,12 @@ from ..situation.campaign import campaign, note, note_in, tell
 from ..situation.ground import board, bridge_hexes, edges, hex_id, tags
 from ..situation.modifiers import balance
 from ..situation.pieces import (
-    BANNER,
     MMC,
     MOABIT,
-    SW,
     UNSEEN,
     class_of,
     good_order,
+    is_ground_unit,
     may_see,
     named,
     nation_of,
@@ -41,8 +40,6 @@ from ..situation.pieces import (
 
 BUILDINGS = frozenset({"multi-hex", "one-hex"})
 """Tags of hexes to which the document gives a building."""
-LEFT_BEHIND, EQUIPMENT = {"wreck", "burnt-out"}, (SW, BANNER)
-"""Flags and classes of what lies about where nobody is."""
 
 # -- control -----------------------------------------------------------------------------------------------
 
@@ -177,9 +174,7 @@ def check_vacated(state: State, side: str, said: Said) -> None:
     hidden ones included, and sees no enemy ones; wrecks and SW are none. Raises Refused."""
     hexes = _hexes(said.rest, "RePh8.6131.1")
     for unit in (unit for one in hexes for unit in state.at(one)):
-        if unit.flags & LEFT_BEHIND or class_of(state, unit) in EQUIPMENT:
-            continue
-        if unit.side == side or not unit.flags & UNSEEN:
+        if is_ground_unit(state, unit) and (unit.side == side or not unit.flags & UNSEEN):
             clause = "RePh8.6131.2" if HIP in unit.flags else "RePh8.6131.1"
             raise Refused(clause, f"{unit.id} is in {unit.at.upper()}: the area is not vacated")
 

@@ -20,7 +20,7 @@ from ..position import GERMAN, HIP, PLAY, RESERVE, RUSSIAN, SIDES, other
 from . import ground
 from .campaign import INITIAL, campaign, own
 from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
-from .pieces import CREW, MMC, UNSEEN, VEHICLE, class_of, good_order, may_see, on_map
+from .pieces import CREW, MMC, UNSEEN, VEHICLE, class_of, good_order, is_ground_unit, may_see, on_map
 
 NORTH, SOUTH, EAST = "north", "south", "east"
 BANKS = {RUSSIAN: NORTH, GERMAN: SOUTH}
@@ -325,7 +325,7 @@ def woken(state: State, side: str) -> Iterator[str]:
     enemy = {
         unit.at
         for unit in state.units.values()
-        if unit.side == other(side) and on_map(unit) and HIP not in unit.flags
+        if unit.side == other(side) and on_map(unit) and HIP not in unit.flags and is_ground_unit(state, unit)
     } | {hex_id(one) for one in own(state, other(side)).dummies}
     near = {at for at, far in network().distances(enemy).items() if far <= RESERVE_WAKES}
     for unit in state.units.values():
@@ -379,7 +379,7 @@ def surrounded(state: State, side: str) -> frozenset[str]:
     that hang together with a hex which the enemy controls, or in which an enemy unit is in sight."""
     own, enemy = controlled(state, side), controlled(state, other(side))
     units = (unit for unit in state.units.values() if unit.side == other(side) and on_map(unit))
-    there = enemy | {unit.at for unit in units if not unit.flags & UNSEEN}
+    there = enemy | {one.at for one in units if not one.flags & UNSEEN and is_ground_unit(state, one)}
     pockets = (pocket for pocket in _together(enclosed(own)) if not pocket & there) if own else ()
     inside = frozenset(one for pocket in pockets for one in pocket)
     return frozenset(one for one in inside - own - ground.crossings() if not is_closed(state, one))
@@ -395,7 +395,8 @@ def in_area(state: State, side: str, hex_: str) -> bool:
 def must_escape(state: State, unit: Unit) -> bool:
     """Whether a unit on the map is in no set-up area of its side; a side without a known area has none to
     be in."""
-    return on_map(unit) and bool(areas(state, unit.side)) and not in_area(state, unit.side, unit.at)
+    there = on_map(unit) and is_ground_unit(state, unit)
+    return there and bool(areas(state, unit.side)) and not in_area(state, unit.side, unit.at)
 
 
 # -- the S-Bahn between two CGS ----------------------------------------------------------------------------

@@ -41,7 +41,10 @@ from . import campaign as facts
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
-VEHICLE, GUN, SW, BANNER = "vehicle", "gun", "sw", "banner"
+VEHICLE, GUN, SW, BANNER, AIRCRAFT = "vehicle", "gun", "sw", "banner", "aircraft"
+NO_GROUND_UNIT = (SW, BANNER, AIRCRAFT)
+WRECKED = frozenset({"wreck", "burnt-out"})
+"""Flags of a vehicle that is none any more."""
 LEADERS = (LEADER, GESTAPO, PARTY, COMMISSAR)
 SMC = (*LEADERS, HERO)
 MMC = (SQUAD, HALF_SQUAD, CREW)
@@ -117,6 +120,12 @@ AWAY = {
 def not_there(unit: Unit) -> str:
     """What is said of a unit that is not on the map."""
     return f"{unit.id} is not on the map. {AWAY.get(unit.at, 'It is not in play')}"
+
+
+def is_ground_unit(state: State, unit: Unit) -> bool:
+    """Whether a unit is one that stands on the ground: no aircraft, no equipment, no wreck. Whoever sees a
+    counter over it may not know."""
+    return bool(unit.flags & UNSEEN) or not (unit.flags & WRECKED or is_a(state, unit, NO_GROUND_UNIT))
 
 
 def good_order(unit: Unit) -> bool:
