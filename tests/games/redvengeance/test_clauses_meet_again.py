@@ -16,7 +16,7 @@ from adjudicator.games.redvengeance.situation.front import is_sloc, markers, mus
 from adjudicator.games.redvengeance.situation.ground import board
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
-from tests.games.redvengeance.by_mail import bought
+from tests.games.redvengeance.by_mail import a_date, bought
 from tests.games.redvengeance.doing import do, flags, no
 from tests.games.redvengeance.firefight import fight, line, told
 from tests.games.redvengeance.test_walked_dates import STOCK, chits, over
@@ -329,3 +329,22 @@ def test_a_spotter_plane_that_was_bought_is_over_any_edge_hex_in_the_firefight()
         date.heard(GERMAN)
     )
     assert set_up(bought((), ())).send(RUSSIAN, "oba O7 observer=A24") == ["CG10.5"]
+
+
+# -- 8.621 what fortifications cost at the least -------------------------------------------------------------
+
+
+@pytest.mark.rule("FT-FN-B", "RePh8.621.14")
+@pytest.mark.parametrize("numbers", ["ca=-9 nca=-9 cap=-9", "ca=0 nca=3 cap=5", "ca=1 nca=3 cap=-3"])
+def test_a_pillbox_gives_no_points(numbers: str) -> None:
+    assert a_date().send(GERMAN, f"fpp PILLBOX {numbers}") == ["RePh8.621.14"]
+
+
+@pytest.mark.rule("RePh8.621", "FT-FN-R2", "RePh8.621.17")
+def test_supplemental_armor_is_not_had_for_none_of_it() -> None:
+    date = a_date()
+    assert date.send(RUSSIAN, "fpp SUPPLEMENTAL x0") == ["RePh8.621.17"]
+    for side in (RUSSIAN, GERMAN):
+        date.good(side, "pass")
+    assert not campaign(date.state).supplemental
+    assert a_date().send(GERMAN, "fpp WIRE x0") == ["RePh8.621.7"]
