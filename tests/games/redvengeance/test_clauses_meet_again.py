@@ -114,7 +114,7 @@ def test_a_banner_lies_where_its_holder_fell_and_another_takes_it_up(report: str
     said = line(play, f"report {report}", RUSSIAN)
     fallen = play.state.units["B"]
     assert (fallen.at, *fallen.flags) == ("x17", "level-1") and play.state.units["S"].at == "eliminated"
-    assert said[-1] == "The Red Banner of S lies in X17:1."
+    assert said[-1] == "The Red Banner of S is left in X17:1."
     line(play, "report recover unit=T item=B", RUSSIAN)
     assert "banner" in flags(play, "T") and play.state.units["B"].at == "eliminated"
 
@@ -348,3 +348,30 @@ def test_supplemental_armor_is_not_had_for_none_of_it() -> None:
         date.good(side, "pass")
     assert not campaign(date.state).supplemental
     assert a_date().send(GERMAN, "fpp WIRE x0") == ["RePh8.621.7"]
+
+
+# -- ROST.7 Armor Leaders who are there ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("ROST.7", "RePh8.61411.2", "BRV16.6.3", "BRV9.211.16")
+@pytest.mark.parametrize(("order", "clause_"), [
+    ("repair MA V al={}", "RePh8.61411.2"), ("vatc unit=W al={}", "BRV16.6.3"),
+    ("cross W side=K10/K11 mp=half al={} fire=survived", "BRV9.211.16"),
+])  # fmt: skip
+def test_only_an_armor_leader_who_is_there_helps(order: str, clause_: str) -> None:
+    """One 9-1 came with a group, and rides in the second vehicle; another of the enemy's helps nobody."""
+    german = {"V": "mk-iv-h K20 ma-disabled", "W": "mk-iv-h K10", "L": "al-9-1-de K10"}
+    facts: dict[str, Any] = {"barricades": {"K10/K11": "whole"}, "control": {"k20": GERMAN, "k10": GERMAN}}
+    facts |= {"bought_in": 3, "segment": "8.61411" if "MA" in order else "PLAY"}
+    russian = {"E": "al-10-2-ru K12"}
+    mine, other_ = ("V", "W") if "MA" in order else ("W", "V")
+
+    def with_(**more: Any) -> Play:
+        return fight(german, russian, 6, 6, **{**facts, **more})
+
+    for rides in ({"L": mine}, {}):
+        do(with_(own_german={"rides": rides}), order.format("9-1"))
+    no(with_(own_german={"rides": {"L": other_}}), order.format("9-1"), clause_)
+    for who in ("10-2", "9-9"):
+        no(with_(own_german={"rides": {"L": mine}}), order.format(who), clause_)
+    do(with_(bought_in=0), order.format("10-2"))

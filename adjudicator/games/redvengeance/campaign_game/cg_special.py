@@ -260,7 +260,7 @@ def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> N
 @rule("CG21.2")
 def keep_unused(play: Play) -> None:
     """Units that did not enter stay off the map for the next CGS, no longer as a new group; but none of
-    theirs has been in the game, which the Russians' east edge asks for (CG12.6)."""
+    theirs has been in the game, which the Russians' east edge asks for (CG12.6, f.65)."""
     for side in position.SIDES:
         kept = [unit for unit in units_of(play.state, side) if unit.at == position.BOUGHT]
         for unit in kept:

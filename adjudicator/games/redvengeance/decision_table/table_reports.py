@@ -352,7 +352,7 @@ def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> tu
 
 def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
     """A squad is a half-squad from now on, a half-squad, crew or Red Banner is gone, a single man is wounded,
-    and one who was wounded is gone."""
+    and one who was wounded is gone, a Gestapo leader, too (f.71)."""
     class_, half = class_of(play.state, unit), shown(play.state, unit).traits.get("half", "")
     if class_ == pieces.SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))

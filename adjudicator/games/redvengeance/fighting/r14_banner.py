@@ -41,7 +41,7 @@ GOES_TOO = ("EXIT",)
 
 @rule("BRV14.1.1", "BRV14.2.4")
 def let_fall(play: Play, before: State, about: str) -> None:
-    """A Banner is a SW: it lies where its holder was eliminated, for others to take up. `about` is the kind
+    """A Banner is a SW: it lies where its holder was eliminated, for others to take up (f.67). `about` is the kind
     of report by which units were lost since a position."""
     for unit in before.units.values() if about not in GOES_TOO else ():
         lost = BANNER in unit.flags and on_map(unit) and play.state.units[unit.id].at == ELIMINATED
@@ -49,7 +49,7 @@ def let_fall(play: Play, before: State, about: str) -> None:
         item = next((one for one in held if is_a(play.state, one, (BANNER,))), None) if lost else None
         if item is None:
             continue
-        told = f"the Red Banner of {unit.id} lies in {location(unit).upper()}"
+        told = f"the Red Banner of {unit.id} is left in {location(unit).upper()}"
         play.record(UnitMoved(rule="BRV14.1.1", unit=item.id, path=(ELIMINATED, unit.at), how="set up"))
         level = {one for one in unit.flags if one.startswith(LEVEL)}
         more, less = tuple(sorted(level)), tuple(sorted(item.flags - level))

@@ -111,7 +111,7 @@ GONE_WITH = "gone under rubble or in a Blaze in"
 @rule("CG27.2")
 def cover(play: Play, hex_: str) -> None:
     """Fortifications remain unless rubble has fallen on them or their Location is in a Blaze; of those that
-    lie hidden their owner alone hears."""
+    lie hidden their owner alone hears (f.68)."""
     works = {
         at: lie for at, lie in campaign(play.state).works.items() if at.partition(":")[0].lower() == hex_
     }

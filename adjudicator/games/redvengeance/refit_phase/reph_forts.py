@@ -107,7 +107,7 @@ def cost(state: State, words: Said) -> int:
 def check_times(row: Price, words: Said) -> None:
     """Whatever is bought or placed is one or more. Raises Refused."""
     if words.times < 1:
-        raise Refused(row.rule, f"x{words.times} is no number of {row.name}", (f"FPP {row.item} x1",))
+        raise Refused(row.rule, f"x{words.times} is not a number of {row.name}", (f"FPP {row.item} x1",))
 
 
 def check_fort(state: State, side: str, words: Said) -> None:

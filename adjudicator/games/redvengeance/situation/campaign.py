@@ -246,7 +246,7 @@ def move_track(play: Play, rule: str, what: str, side: str, now: int, why: str =
 @rule("CG17.4")
 def banners(state: State) -> dict[str, int]:
     """The Red Banners that were placed: Location -> the CGS in which each was. The campaign has up to
-    three."""
+    three, apart from each other (f.66)."""
     now = campaign(state)
     first = {now.banner: now.banner_turn} if now.banner else {}
     return {**{one: turn for one, turn in now.more_banners.items() if turn}, **first}

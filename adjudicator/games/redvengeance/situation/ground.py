@@ -397,7 +397,7 @@ def in_building(hex_: str) -> bool:
 
 @rule("CG14.1", "CG27.1")
 def tem_now(state: State, hex_: str) -> int | None:
-    """The TEM of what a hex has become, or of what the map has there; None where neither is known."""
+    """The TEM of what a hex has become (f.68), or of what the map has there; None where neither is known."""
     return RUINS.get(become(state, hex_), tem(hex_))
 
 
