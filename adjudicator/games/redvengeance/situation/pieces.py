@@ -123,8 +123,8 @@ def not_there(unit: Unit) -> str:
 
 
 def is_ground_unit(state: State, unit: Unit) -> bool:
-    """Whether a unit is one that stands on the ground: no aircraft, no equipment, no wreck (f.69). Whoever sees
-    a counter over it may not know."""
+    """Whether a unit is one that stands on the ground: no aircraft, no equipment, no wreck (f.69). Whoever
+    sees a counter over it may not know."""
     return bool(unit.flags & UNSEEN) or not (unit.flags & WRECKED or is_a(state, unit, NO_GROUND_UNIT))
 
 
@@ -202,8 +202,8 @@ def own(state: State, side: str, id_: str, rule: str) -> Unit:
 @rule("ROST.7")
 def check_armor_leader(state: State, vehicle: Unit, said_: str, clause: str) -> None:
     """An Armor Leader whose modifier a line adds is one that its side has, and rides in no other vehicle that
-    is known; written 9-1, or 1 for the modifier alone (f.70). A position that has not come by its purchases does
-    not know. Raises Refused."""
+    is known; written 9-1, or 1 for the modifier alone (f.70). A position that has not come by its purchases
+    does not know. Raises Refused."""
     if not said_ or not facts.campaign(state).bought_in:
         return
     rides, wanted = facts.own(state, vehicle.side).rides, said_.casefold().removeprefix("al-").lstrip("+-")
