@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import pytest
 
+from adjudicator.events import ControlChanged
 from adjudicator.games.redvengeance.campaign_game.front_reports import run_surrounded
 from adjudicator.games.redvengeance.fighting.r14_banner import award
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.registry import STEPS
 from adjudicator.games.redvengeance.questions.setting_up import lay_banner
 from adjudicator.games.redvengeance.situation.campaign import banners, campaign, mark, own, placed
-from adjudicator.games.redvengeance.situation.front import is_sloc, markers, must_escape
+from adjudicator.games.redvengeance.situation.front import areas, is_sloc, markers, must_escape
 from adjudicator.games.redvengeance.situation.ground import board
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
@@ -375,3 +377,26 @@ def test_only_an_armor_leader_who_is_there_helps(order: str, clause_: str) -> No
     for who in ("10-2", "9-9"):
         no(with_(own_german={"rides": {"L": mine}}), order.format(who), clause_)
     do(with_(bought_in=0), order.format("10-2"))
+
+
+# -- 8.605 set-up areas are those of their Refit Phase -------------------------------------------------------
+
+
+@pytest.mark.rule("RePh8.605", "CG21.1", "RePh8.6194.4")
+def test_areas_are_determined_anew_in_each_refit_phase() -> None:
+    """A German area is filed once; on the next date the Russian takes a hex of it, and the German another."""
+    date = set_up(bought((), (), there={"S": "6-5-8 K20", "T": "6-5-8 K16"}, tracks=STOCK))
+    over(date, "8.6044")
+    for side in (RUSSIAN, GERMAN):
+        date.send(side, "report area K13,K20,K21 of=german", "pass 8.605-8.615")
+    assert [sorted(one) for one in areas(date.state, GERMAN)] == [["k13", "k20", "k21"]]
+    chits(date, "attack", "idle")
+    assert date.send(GERMAN, "setup T hex=K16") == ["RePh8.6194.4"], "it is in no area that was filed"
+    set_up(date)
+    for side in (RUSSIAN, GERMAN):
+        date.send(side, "report at unit=T hex=K21", "control K22 by=T of=german")
+    date.play.record(ControlChanged(rule="CG14.1", space="k13", was=GERMAN, now=RUSSIAN))
+    assert "k13" not in {*chain(*areas(date.state, GERMAN))}, "what the enemy has taken is in no area"
+    chits(over(date), "attack", "idle")
+    assert date.send(GERMAN, "setup S hex=K13") == ["RePh8.6194.4"]
+    date.good(GERMAN, "setup T hex=K16", "setup S hex=K22")

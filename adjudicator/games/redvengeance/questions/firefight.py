@@ -282,6 +282,8 @@ def end(play: Play, clause: str, why: str) -> None:
         play.close(decision)
     award(play, over=True)
     move_again(play)
+    if campaign(play.state).areas:  # they are determined anew in each Refit Phase
+        note(play, "RePh8.605", areas=None)
     for side in SIDES:
         if own(play.state, side).dummies:
             note_own(play, "RePh8.602", side, dummies=())

@@ -202,10 +202,11 @@ def is_closed(state: State, one: str) -> bool:
 
 @remembered
 def areas(state: State, side: str) -> tuple[frozenset[str], ...]:
-    """The set-up areas of a side: those that were filed, else its hexes as they hang together."""
-    filed = campaign(state).areas.get(side)
+    """The set-up areas of a side: those that were filed, but for hexes that the enemy has taken since, else
+    its hexes as they hang together."""
+    filed, enemy = campaign(state).areas.get(side), controlled(state, other(side))
     if filed is not None:
-        return tuple(frozenset(map(hex_id, area)) for area in filed)
+        return tuple(frozenset(map(hex_id, area)) - enemy for area in filed)
     return tuple(_together(controlled(state, side)))
 
 
