@@ -11,6 +11,7 @@ from adjudicator.events import ControlChanged
 from adjudicator.games.redvengeance.campaign_game.front_reports import run_surrounded
 from adjudicator.games.redvengeance.fighting.r14_banner import award
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.questions.firefight import end
 from adjudicator.games.redvengeance.questions.registry import STEPS
 from adjudicator.games.redvengeance.questions.setting_up import lay_banner
 from adjudicator.games.redvengeance.situation.campaign import banners, campaign, mark, own, placed
@@ -22,7 +23,7 @@ from tests.games.redvengeance.by_mail import a_date, bought
 from tests.games.redvengeance.doing import do, flags, no
 from tests.games.redvengeance.firefight import fight, line, told
 from tests.games.redvengeance.test_walked_dates import STOCK, chits, over
-from tests.games.redvengeance.test_walked_on import set_up
+from tests.games.redvengeance.test_walked_on import ATTACKS, set_up
 
 # -- CG16 Moabit Prisoners, 8.5 Gestapo ----------------------------------------------------------------------
 
@@ -400,3 +401,30 @@ def test_areas_are_determined_anew_in_each_refit_phase() -> None:
     chits(over(date), "attack", "idle")
     assert date.send(GERMAN, "setup S hex=K13") == ["RePh8.6194.4"]
     date.good(GERMAN, "setup T hex=K16", "setup S hex=K22")
+
+
+# -- CG7, 16.1 what is cloaked -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG7.5", "BRV16.1.1")
+def test_cloaking_counters_end_with_their_night() -> None:
+    there = {"S": "6-5-8 K20", "V": "spw-251-1 K21", "P": "6-5-8 K21"}
+    date = bought((), (), **ATTACKS, there=there, tracks=STOCK)
+    date.good(RUSSIAN, "pass")
+    date.good(GERMAN, "setup S hex=K20 cloak=yes", "setup P hex=K21 with=V cloak=yes", "pass")
+    assert set(date.seen(RUSSIAN)) == {"V", "GE-CLOAKING-K20", "GE-CLOAKING-K21"}
+    set_up(chits(over(date), "attack", "idle"))
+    assert set(date.seen(RUSSIAN)) == {"V", "GE-?-K20", "GE-CLOAKING-K21"}, "by day, of passengers alone"
+    found = {one: date.state.units[one].flags for one in "SP"}
+    assert found == {"S": {"concealed"}, "P": {"cloaked", "passenger"}}
+    assert not [text for text in date.heard(RUSSIAN) if " S " in f" {text} " or " P " in f" {text} "]
+
+
+@pytest.mark.rule("BRV11.315.1", "BRV11.311.4")
+def test_a_further_dc_is_lost_with_the_phase_in_which_the_cgs_ends_too() -> None:
+    there = {"E": "8-3-8 K11", "L": "9-1 K11", "D": "dc-de I9 dc-set"}
+    play = fight(there, {}, 3, 4, first=RUSSIAN)
+    do(play, "dc unit=E leader=L hex=I9 column=36 withdrew=K11 task=passed result=2KIA")
+    end(play, "CG32.5", "neither side has anything more")
+    assert play.state.units["D"].at == "eliminated"
+    assert (own(play.state, GERMAN).dc_leaders, own(play.state, GERMAN).dc_fired) == ((), ())
