@@ -428,3 +428,24 @@ def test_a_further_dc_is_lost_with_the_phase_in_which_the_cgs_ends_too() -> None
     end(play, "CG32.5", "neither side has anything more")
     assert play.state.units["D"].at == "eliminated"
     assert (own(play.state, GERMAN).dc_leaders, own(play.state, GERMAN).dc_fired) == ((), ())
+
+
+@pytest.mark.rule("I3.2", "CG27.2")
+@pytest.mark.parametrize(
+    ("flag", "clause_"), [("dug-in", "I3.2"), ("wreck", "CG27.2"), ("burnt-out", "CG27.2")]
+)
+def test_no_step_of_the_refit_phase_moves_what_stays(flag: str, clause_: str) -> None:
+    play = fight({"U": f"mk-iv-h K20 {flag}"}, segment="8.602")
+    no(play, "report STEP 8.602 unit=U to=K21", clause_)
+    do(play, "report STEP 8.602 unit=U to=eliminated")
+
+
+@pytest.mark.rule("BRV9.1.3", "BRV9.21.1")
+@pytest.mark.parametrize("unit", ["4-5-8 K10 broken", "76l K10", "t-34-85 K10 immobilized"])
+def test_who_could_not_cross_does_not_learn_whether_it_is_a_barricade(unit: str) -> None:
+    order = "cross U side=K10/K11 mp=half fire=survived"
+    said = [
+        no(fight({}, {"U": unit}, barricades={"K10/K11": lies}), order, "BRV9.21.1", RUSSIAN)
+        for lies in ("whole", "roadblock")
+    ]
+    assert (said[0].why, said[0].legal) == (said[1].why, said[1].legal)

@@ -103,6 +103,19 @@ def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
         raise Refused(clause, f'"{more[TO]}" is neither a hex nor one of {", ".join(BOXES)}', BOXES)
     if TO in more and goal(state, more[TO])[0] not in BOXES:
         check_level(state, unit, place(more[TO]))
+        check_stays(unit, place(more[TO]).hex)
+
+
+STAYS = {"dug-in": ("I3.2", "is dug in"), **dict.fromkeys(("wreck", "burnt-out"), ("CG27.2", "is a wreck"))}
+"""Flags of what never leaves its hex: by which clause, and what is said of it."""
+
+
+@rule("I3.2", "CG27.2")
+def check_stays(unit: Unit, hex_: str) -> None:
+    """A dug-in tank and a wreck are in no other hex. Raises Refused."""
+    for flag, (clause, what) in STAYS.items():
+        if flag in unit.flags and unit.at != hex_:
+            raise Refused(clause, f"{unit.id} {what} at {unit.at.upper()}, and stays there")
 
 
 @rule("RePh0.1")
