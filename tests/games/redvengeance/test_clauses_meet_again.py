@@ -14,6 +14,7 @@ from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.firefight import end
 from adjudicator.games.redvengeance.questions.registry import STEPS
 from adjudicator.games.redvengeance.questions.setting_up import lay_banner
+from adjudicator.games.redvengeance.questions.tapped import at_the_table
 from adjudicator.games.redvengeance.situation.campaign import banners, campaign, mark, own, placed
 from adjudicator.games.redvengeance.situation.front import areas, is_sloc, markers, must_escape
 from adjudicator.games.redvengeance.situation.ground import board
@@ -449,3 +450,12 @@ def test_who_could_not_cross_does_not_learn_whether_it_is_a_barricade(unit: str)
         for lies in ("whole", "roadblock")
     ]
     assert (said[0].why, said[0].legal) == (said[1].why, said[1].legal)
+
+
+@pytest.mark.rule("I3.2", "CG27.2")
+def test_no_page_offers_to_move_what_stays() -> None:
+    """Not by itself, nor with its group; the place of others is asked of a unit that may be elsewhere."""
+    there = {"GE-V1#1-1": "mk-iv-h K20 dug-in", "GE-V1#1-2": "mk-iv-h K21", "W": "mk-iv-j K22 wreck"}
+    offered = {one.head: one.to for one in at_the_table(fight(there).state, GERMAN)}
+    at = [head for head in offered if head.startswith("report AT")]
+    assert at == ["report AT unit=GE-V1#1-2 hex="] and len(offered[at[0]]) > 100
