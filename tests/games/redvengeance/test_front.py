@@ -293,7 +293,8 @@ def test_an_enemy_within_three_hexes_releases_a_reserve() -> None:
     own = a_unit("S1", GERMAN, "k13", flags="reserve"), a_unit("S2", GERMAN, "k13")
     near = a_state(*own, a_unit("R1", RUSSIAN, "k10", flags="reserve"))
     assert list(front.woken(near, GERMAN)) == ["S1"]
-    assert list(front.woken(a_state(*own, a_unit("R1", RUSSIAN, "k9")), GERMAN)) == []
+    far = a_state(*own, a_unit("R1", RUSSIAN, "k9", "4-5-8"), roster=load_roster("redvengeance"))
+    assert list(front.woken(far, GERMAN)) == []
     assert list(front.woken(a_state(*own, a_unit("R1", RUSSIAN, "off-map")), GERMAN)) == []
 
 

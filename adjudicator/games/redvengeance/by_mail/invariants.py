@@ -28,8 +28,10 @@ from adjudicator.games.redvengeance.situation.campaign import (
     ROADBLOCK,
     SAN,
     WHOLE,
+    banners,
     campaign,
     own,
+    placed,
     track,
 )
 from adjudicator.games.redvengeance.situation.ground import bridge_hexes, firm, hex_id, place, tags
@@ -135,7 +137,7 @@ def ground(state: State) -> Iterator[str]:
     yield from (f"Labor {n} at {at}" for at, n in now.labor.items() if not 1 <= n <= MOST_LABOR)
     kinds = {WHOLE, BREACHED, ROADBLOCK}
     yield from (f"a {what} barrier at {at}" for at, what in now.barricades.items() if what not in kinds)
-    for flies in filter(None, (now.banner, now.placed)):
+    for flies in (*banners(state), *placed(state)):
         if "reichstag" not in tags(flies) or place(flies).level != ROOF:
             yield f"a Banner flies at {flies}"
     yield from (f"a hex is held by {side}" for side in {*state.control.values()} - {"", *SIDES})

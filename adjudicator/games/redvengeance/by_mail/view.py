@@ -17,6 +17,7 @@ from adjudicator.games.redvengeance.position import other, units_of
 from adjudicator.games.redvengeance.refit_phase.reph_forts import supplemental_in_force
 from adjudicator.games.redvengeance.situation.campaign import (
     SECRET_TRACKS,
+    banners,
     barriers_seen,
     campaign,
     own,
@@ -132,7 +133,7 @@ def board(state: State) -> Mapping[str, Json]:
         "bridges": {one: f"{how}{limits.get(one, '')}" for one, how in bridges.items()},
         "barricades": dict(now.barricades),
         "labor": dict(now.labor),
-        "banner": now.banner,
+        "banner": ", ".join(sorted(banners(state))),
         "supplemental": supplemental_in_force(state),
         "first": now.first,
     }

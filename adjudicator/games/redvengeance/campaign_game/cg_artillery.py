@@ -267,6 +267,9 @@ def take_oba(play: Play, side: str, order: Order) -> None:
     One that has fired for effect is not kept (CG9.8). Raises Refused."""
     line, state = said(order), play.state
     check_oba(state, side, line)
+    if side == RUSSIAN and line.about == PLANE:
+        fly(play, line)
+        return
     had = retained(state, side)
     if line.about not in had:
         raise Refused("CG9.8", f"you have no module {line.about} to direct", tuple(had))
@@ -282,6 +285,16 @@ def take_oba(play: Play, side: str, order: Order) -> None:
     note_own(play, "CG9.9", side, oba={**had, line.about: now}, **spare_now)
     if fires:
         tell(play, "CG9.8", f"artillery of the {side} side fires {', '.join(fires)}")
+
+
+@rule("CG10.5")
+def fly(play: Play, line: Said) -> None:
+    """A Spotter Plane that was bought for this CGS is over an edge hex for its Aerial LOS check; its side
+    alone hears of it. Raises Refused."""
+    groups, now = own(play.state, RUSSIAN).groups, play.state.turn
+    if not any(name.startswith(f"{PLANE}#") and came["cgs"] == now for name, came in groups.items()):
+        raise Refused("CG10.5", "you bought no Spotter Plane for this CGS")
+    tell(play, "CG10.5", f"the Spotter Plane is over {line.observer}", to=(RUSSIAN,))
 
 
 def setting_up(state: State) -> bool:

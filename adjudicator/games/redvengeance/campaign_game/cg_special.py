@@ -259,10 +259,16 @@ def leave(play: Play, clause: str, unit: Unit, how: str = "leaves the map") -> N
 
 @rule("CG21.2")
 def keep_unused(play: Play) -> None:
-    """Units that did not enter stay off the map for the next CGS, no longer as a new group."""
-    for unit in tuple(play.state.units.values()):
-        if unit.at == position.BOUGHT:
+    """Units that did not enter stay off the map for the next CGS, no longer as a new group; but none of
+    theirs has been in the game, which the Russians' east edge asks for (CG12.6, f.65)."""
+    for side in position.SIDES:
+        kept = [unit for unit in units_of(play.state, side) if unit.at == position.BOUGHT]
+        for unit in kept:
             leave(play, "CG21.2", unit, "is kept")
+        had = facts.own(play.state, side).waiting
+        wait = tuple(one for one in had if play.state.units[one].at == position.OFF_MAP)
+        if (wait := (*wait, *(unit.id for unit in kept))) != had:
+            note_own(play, "CG12.6", side, waiting=wait)
 
 
 # -- the Refit Phase ---------------------------------------------------------------------------------------

@@ -29,11 +29,13 @@ from ..situation.pieces import (
     UNSEEN,
     class_of,
     good_order,
+    is_ground_unit,
     may_see,
     named,
     nation_of,
     not_there,
     on_map,
+    unit_of,
 )
 
 BUILDINGS = frozenset({"multi-hex", "one-hex"})
@@ -54,7 +56,8 @@ def check_control(state: State, side: str, said: Said) -> None:
             raise Refused("CG14.2", f"{one.upper()} is water")
         if "rubble" in tags(one) and (enemy := _mmc(state, other(said.of), one, side)):
             raise Refused("BRV12.11.1", f"{one.upper()} is one building, and {enemy[0]} is in it")
-        if tags(one) & BUILDINGS and (prisoners := moabit_alone(state, said.of, one, side)):
+        building = tags(one) & BUILDINGS and ground.become(state, one) not in ground.RUINS
+        if building and (prisoners := moabit_alone(state, said.of, one, side, said.by)):
             why = f"{prisoners} are Moabit Prisoners and may not control a building: {one.upper()}"
             raise Refused("CG16.7", why)
     if said.by:
@@ -84,10 +87,11 @@ def _check_by(state: State, side: str, said: Said) -> None:
 
 
 @rule("CG16.7")
-def moabit_alone(state: State, side: str, one: str, writer: str) -> str:
-    """The Moabit Prisoners of a side in a hex, where no other Good Order MMC of it is that the writer of a
-    line may know of; "" else."""
-    there = _mmc(state, side, one, writer)
+def moabit_alone(state: State, side: str, one: str, writer: str, by: str) -> str:
+    """The Moabit Prisoners of a side in a hex, or the unit that has come through it and left nobody there,
+    where no other Good Order MMC of the side is that the writer of a line may know of; "" else."""
+    passed = unit_of(state, by, writer)
+    there = _mmc(state, side, one, writer) or ([passed.id] if passed else [])
     prisoners = [id_ for id_ in there if nation_of(state, state.units[id_]) == MOABIT]
     return ", ".join(prisoners) if len(prisoners) == len(there) else ""
 
@@ -167,10 +171,10 @@ def book_line(play: Play, said: Said) -> None:
 @rule("RePh8.6131.1", "RePh8.6131.2")
 def check_vacated(state: State, side: str, said: Said) -> None:
     """VACATED: hexes that both sides have left. A side that files it declares that it has no units there,
-    hidden ones included, and sees no enemy ones. Raises Refused."""
+    hidden ones included, and sees no enemy ones; wrecks and SW are none. Raises Refused."""
     hexes = _hexes(said.rest, "RePh8.6131.1")
     for unit in (unit for one in hexes for unit in state.at(one)):
-        if unit.side == side or not unit.flags & UNSEEN:
+        if is_ground_unit(state, unit) and (unit.side == side or not unit.flags & UNSEEN):
             clause = "RePh8.6131.2" if HIP in unit.flags else "RePh8.6131.1"
             raise Refused(clause, f"{unit.id} is in {unit.at.upper()}: the area is not vacated")
 

@@ -345,12 +345,14 @@ def replace_unit(play: Play, rule: str, unit: Unit, into: tuple[str, ...]) -> tu
     if counter is None:
         raise Refused(rule, f"there is no {name or 'half-squad'} of the {unit.side} side for {unit.id}")
     play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=counter.id, second=second))
+    if second and pieces.BANNER in unit.flags:  # one of the two holds it
+        mark(play, "BRV14.1.1", second, drop=(pieces.BANNER,), hushed=True)
     return tuple(filter(None, (unit.id, second)))
 
 
 def casualty_reduction(play: Play, rule: str, unit: Unit) -> None:
     """A squad is a half-squad from now on, a half-squad, crew or Red Banner is gone, a single man is wounded,
-    and one who was wounded is gone."""
+    and one who was wounded is gone, a Gestapo leader, too (f.71)."""
     class_, half = class_of(play.state, unit), shown(play.state, unit).traits.get("half", "")
     if class_ == pieces.SQUAD and half:
         play.record(UnitReplaced(rule=rule, unit=unit.id, was=kind(unit), into=half))

@@ -35,7 +35,7 @@ from ..situation.campaign import (
 )
 from ..situation.ground import PIT_BRIDGE, hex_id, stands, tags
 from ..situation.modifiers import roll_two
-from ..situation.pieces import ANYBODY, eyes, has, hex_of, named, number, own, printed
+from ..situation.pieces import ANYBODY, check_armor_leader, eyes, has, hex_of, named, number, own, printed
 
 MOST_LABOR = 2
 EVEN_TONS, STEP_TONS = 30, 5
@@ -158,9 +158,10 @@ def check_crossing(state: State, unit: Unit, line: Said) -> None:
     without Riders. Raises Refused."""
     if line.side in campaign(state).barricades and hex_of(unit) not in line.side.split("/"):
         raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
-    lies = barricade(state, line.side)  # from afar nobody learns whether it is a Roadblock (9.1)
     stuck = tuple(sorted(unit.flags & {"bogged", "immobilized", "abandoned"})) or ""
     judged("crossing", case(state, line, unit) | {"stuck": stuck})
+    lies = barricade(state, line.side)  # who could not cross does not learn whether it is a Roadblock (9.1)
+    check_armor_leader(state, unit, line.al if line.al != "0" else "", "BRV9.211.16")
     has_labor = labor_at(state, line.side, hex_of(unit))
     if line.mp == "breach" and lies != BREACHED:
         raise Refused("BRV9.214.2", f"the Barricade {line.side} has no Breach")

@@ -15,11 +15,11 @@ from adjudicator.state import State, Unit
 from ..decision_table.table import Fact, judged
 from ..decision_table.table_reports import book, case, reported
 from ..orders import Said, said
-from ..position import ELIMINATED, RUSSIAN, location
-from ..situation.campaign import campaign, mark, note, tell
+from ..position import ELIMINATED, LEVEL, RUSSIAN, location
+from ..situation.campaign import banners, campaign, mark, note_banners, placed, tell
 from ..situation.ground import hex_id, tags
 from ..situation.modifiers import roll_dr
-from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, own, unit_of
+from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, on_map, own, unit_of
 
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
@@ -33,6 +33,28 @@ def book_recovery(play: Play, line: Said) -> None:
     unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
     play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
     mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
+
+
+GOES_TOO = ("EXIT",)
+"""Reports of units that are lost with all that they hold (CG20.5)."""
+
+
+@rule("BRV14.1.1", "BRV14.2.4")
+def let_fall(play: Play, before: State, about: str) -> None:
+    """A Banner is a SW: it lies where its holder was eliminated, for others to take up (f.67). `about` is
+    the kind of report by which units were lost since a position."""
+    for unit in before.units.values() if about not in GOES_TOO else ():
+        lost = BANNER in unit.flags and on_map(unit) and play.state.units[unit.id].at == ELIMINATED
+        held = (one for one in play.state.units.values() if one.at == ELIMINATED)
+        item = next((one for one in held if is_a(play.state, one, (BANNER,))), None) if lost else None
+        if item is None:
+            continue
+        told = f"the Red Banner of {unit.id} is left in {location(unit).upper()}"
+        play.record(UnitMoved(rule="BRV14.1.1", unit=item.id, path=(ELIMINATED, unit.at), how="set up"))
+        level = {one for one in unit.flags if one.startswith(LEVEL)}
+        more, less = tuple(sorted(level)), tuple(sorted(item.flags - level))
+        mark(play, "BRV14.1.1", item.id, add=more, drop=less, hushed=True)
+        tell(play, "BRV14.1.1", told)
 
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
@@ -82,36 +104,32 @@ def place_banner(play: Play, side: str, order: Order) -> None:
     play.remember("BRV14.3.5", "tried", unit.id)
     tell(play, "BRV14.3.6", f"{unit.id} uses Hazardous Movement: fire at it has its -2")
     if flies:
-        note(play, "BRV14.3.2", placed=line.hex)
+        stand = tuple(dict.fromkeys((*placed(play.state), line.hex)))
+        note_banners(play, "BRV14.3.2", banners(play.state), stand)
 
 
 @rule("BRV14.3.7", "BRV14.3.8")
 def award(play: Play, *, over: bool = False) -> None:
-    """At the end of any Game Turn the placement counts if its rooftop Location is Russian then, until the CGS
+    """At the end of any Game Turn a placement counts if its rooftop Location is Russian then, until the CGS
     is over; in the campaign it earns no points, but what CG17 says."""
-    placed = campaign(play.state).placed
-    if not placed:
-        return
-    if play.state.control.get(hex_id(placed)) == RUSSIAN:
-        note(play, "BRV14.3.7", placed=None, banner=placed, banner_turn=play.state.turn)
-        text = f"the Red Banner flies on {placed}: it has been placed"
-    else:
-        text = f"the Russian does not control {placed} at the end of the Game Turn: no Banner has been placed"
-        if over:
-            note(play, "BRV14.3.7", placed=None)
-    tell(play, "BRV14.3.7", text)
+    stand = placed(play.state)
+    held = [one for one in stand if play.state.control.get(hex_id(one)) == RUSSIAN]
+    for one in stand:
+        text = f"the Red Banner flies on {one}: it has been placed"
+        if one not in held:
+            text = (
+                f"the Russian does not control {one} at the end of the Game Turn: no Banner has been placed"
+            )
+        tell(play, "BRV14.3.7", text)
+    fly = {**dict.fromkeys(held, play.state.turn), **banners(play.state)}
+    left = () if over else tuple(one for one in stand if one not in held)
+    note_banners(play, "BRV14.3.7", fly, left)
 
 
 def of_destroyed(state: State, side: str, line: Said) -> dict[str, Fact]:
     """Whether a Red Banner was placed in the hex of a line, of which no counter is left on the map."""
-    return {"flies": bool(line.hex) and bool(_flying(state, line.hex))}
-
-
-def _flying(state: State, hex_: str) -> dict[str, None]:
-    """What is forgotten of the campaign when the Red Banner in a hex is gone."""
-    now, at = campaign(state), hex_id(hex_)
-    known = {"banner": now.banner, "placed": now.placed}
-    return {what: None for what, where in known.items() if where and hex_id(where) == at}
+    hex_ = hex_id(line.hex) if line.hex else ""
+    return {"flies": any(hex_id(one) == hex_ for one in (*banners(state), *placed(state)))}
 
 
 @rule("CG17.3")
@@ -120,10 +138,18 @@ def book_destroyed(play: Play, line: Said) -> None:
     unit = unit_of(play.state, line.unit)
     book("destroy", play, line)
     if unit is None:
-        note(play, "CG17.3", **_flying(play.state, line.hex))
+        pull_down(play, hex_id(line.hex))
         tell(play, "CG17.3", f"the Red Banner in {line.hex} is destroyed")
     elif is_a(play.state, unit, (BANNER,)):
-        note(play, "CG17.3", **_flying(play.state, unit.at))
+        pull_down(play, unit.at)
+
+
+@rule("CG17.3")
+def pull_down(play: Play, hex_: str) -> None:
+    """The Red Banner that was placed in a hex is gone."""
+    fly = {one: turn for one, turn in banners(play.state).items() if hex_id(one) != hex_}
+    stand = tuple(one for one in placed(play.state) if hex_id(one) != hex_)
+    note_banners(play, "CG17.3", fly, stand)
 
 
 ORDERS = {"banner": place_banner}

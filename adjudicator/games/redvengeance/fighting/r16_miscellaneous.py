@@ -198,6 +198,7 @@ def abandon(play: Play, side: str, order: Order) -> None:
     if unit.flags & set(STUCK):
         leave(play, unit, "BRV16.6.1")
         return
+    pieces.check_armor_leader(play.state, unit, line.al, "BRV16.6.3")
     morale, found = check_morale(line)
     final = roll_two(
         play, "BRV16.6.2", f"the crew of {unit.id} would abandon it", found,

@@ -281,7 +281,10 @@ def end(play: Play, clause: str, why: str) -> None:
     for decision in play.state.decisions:
         play.close(decision)
     award(play, over=True)
+    end_phase(play)
     move_again(play)
+    if campaign(play.state).areas:  # they are determined anew in each Refit Phase
+        note(play, "RePh8.605", areas=None)
     for side in SIDES:
         if own(play.state, side).dummies:
             note_own(play, "RePh8.602", side, dummies=())

@@ -28,7 +28,19 @@ from ..decision_table.table_reports import check as check_reported
 from ..events import StepSigned, UnitReplaced
 from ..fighting.r16_miscellaneous import show_passengers
 from ..orders import Report, Reports, Said, Steps, place_of
-from ..position import BOXES, ELIMINATED, FLAGS, GONE, LEVEL, RESERVE, counter_of, kind, level_flags, location
+from ..position import (
+    BOXES,
+    CLOAKED,
+    ELIMINATED,
+    FLAGS,
+    GONE,
+    LEVEL,
+    RESERVE,
+    counter_of,
+    kind,
+    level_flags,
+    location,
+)
 from ..situation.campaign import campaign, lose, mark, note_in, note_own, own, tell
 from ..situation.front import areas, in_area
 from ..situation.ground import check_location, place
@@ -91,6 +103,19 @@ def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
         raise Refused(clause, f'"{more[TO]}" is neither a hex nor one of {", ".join(BOXES)}', BOXES)
     if TO in more and goal(state, more[TO])[0] not in BOXES:
         check_level(state, unit, place(more[TO]))
+        check_stays(unit, place(more[TO]).hex)
+
+
+STAYS = {"dug-in": ("I3.2", "is dug in"), **dict.fromkeys(("wreck", "burnt-out"), ("CG27.2", "is a wreck"))}
+"""Flags of what never leaves its hex: by which clause, and what is said of it."""
+
+
+@rule("I3.2", "CG27.2")
+def check_stays(unit: Unit, hex_: str) -> None:
+    """A dug-in tank and a wreck are in no other hex. Raises Refused."""
+    for flag, (clause, what) in STAYS.items():
+        if flag in unit.flags and unit.at != hex_:
+            raise Refused(clause, f"{unit.id} {what} at {unit.at.upper()}, and stays there")
 
 
 @rule("RePh0.1")
@@ -183,7 +208,8 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         mark(play, rule_, unit.id, add=add, drop=tuple(sorted(drop)), to=to)
 
 
-CLEARED = {"8.602": ("pinned", "stopped", "ti"), "8.6062": ("encircled",)}
+MARKERS = "8.602"
+CLEARED = {MARKERS: ("pinned", "stopped", "ti"), "8.6062": ("encircled",)}
 """Step -> the markers that it removes everywhere."""
 
 
@@ -191,6 +217,20 @@ CLEARED = {"8.602": ("pinned", "stopped", "ti"), "8.6062": ("encircled",)}
 def clear(play: Play, number: str) -> None:
     """Markers of the firefight, and those of Encirclement, are removed from every unit."""
     lift(play, f"RePh{number}", *CLEARED[number])
+    if number == MARKERS:
+        uncloak(play)
+
+
+@rule("CG7.5", "BRV16.1.1")
+def uncloak(play: Play) -> None:
+    """Cloaking counters are those of their Night CGS: what is under them is concealed from then on (f.72).
+    Passengers may stay cloaked."""
+    cloaked = (one for one in play.state.units.values() if CLOAKED in one.flags and on_map(one))
+    under = [one for one in cloaked if "passenger" not in one.flags]
+    for unit in under:
+        mark(play, "CG7.5", unit.id, add=("concealed",), drop=(CLOAKED,), to=(unit.side,), hushed=True)
+    if under:
+        tell(play, "CG7.5", 'Cloaking counters end with their night. A "?" takes the place of each')
 
 
 # -- what was done at the table ----------------------------------------------------------------------------

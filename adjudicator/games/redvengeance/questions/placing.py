@@ -38,8 +38,10 @@ from ..situation.campaign import own as known_to
 from ..situation.concealing import CONCEALED, check_banner, check_counter, note_mask
 from ..situation.ground import (
     GROUND,
+    RUINS,
     SBAHN,
     Place,
+    become,
     check_gun,
     check_location,
     check_vehicle,
@@ -242,6 +244,8 @@ def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], h
         play.record(FlagsChanged(rule=clause, to=(unit.side,), units=(unit.id,), drop=hid, hushed=True))
         unit = play.state.units[unit.id]
     play.record(UnitMoved(rule=clause, unit=unit.id, path=(unit.at, where.hex), how=how))
+    if unit.id in (left := known_to(play.state, unit.side).waiting):
+        note_own(play, "CG12.6", unit.side, waiting=tuple(one for one in left if one != unit.id))
     marks = {*level_flags("" if where.level == GROUND else where.level), *add}
     gone = {one for one in unit.flags if one.startswith(position.LEVEL)} | (
         unit.flags & {newcomers.NEW, position.RESERVE, position.HIP, position.CLOAKED}
@@ -334,9 +338,10 @@ def keep(play: Play, unit: Unit, where: Place, line: Said) -> None:
     mine = known_to(play.state, unit.side)
     if line.states:
         r16.write_states(play, unit, line.states)
+    ruined = become(play.state, where.hex) in RUINS
     if class_of(play.state, unit) == pieces.ARMOR_LEADER and line.with_ != mine.rides.get(unit.id, ""):
         note_own(play, "ROST.7", unit.side, rides={**mine.rides, unit.id: line.with_})
-    if class_of(play.state, unit) == pieces.VEHICLE and in_building(where.hex):
+    if class_of(play.state, unit) == pieces.VEHICLE and in_building(where.hex) and not ruined:
         r16.set_up_in_building(play, unit, str(where), "" if line.ca is None else str(line.ca))
     elif unit.id in known_to(play.state, unit.side).bogs:
         r16.put_into_cellar(play, unit, fallen=False)
@@ -416,7 +421,8 @@ def take_enter(play: Play, side: str, order: Order) -> None:
         raise Refused("I3.2", f"{unit.id} is a dug-in tank: it is set up, and does not enter")
     found = judged("enter", known := case_of(state, unit, where, line, order.verb))
     newcomers.check_radio(state, unit, line)
-    front.check_entry(state, side, where.hex, newcomers.NEW in unit.flags)
+    fresh = newcomers.NEW in unit.flags or unit.id in known_to(state, side).waiting
+    front.check_entry(state, side, where.hex, fresh)
     if where.level == SBAHN:
         front.check_onto_sbahn(state, side, where.hex)
 

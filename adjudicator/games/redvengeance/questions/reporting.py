@@ -25,6 +25,7 @@ from files.nearest import nearest
 from ..campaign_game.cg_losses import all_parts, count_losses
 from ..decision_table.table_reports import check_ground
 from ..events import LineBooked, LineFiled, LinesReturned
+from ..fighting.r14_banner import let_fall
 from ..orders import NUMBERS, Report, Said, read_line, said, written
 from ..position import PLAY, SIDES, other
 from ..situation.campaign import campaign, mark, note, note_in
@@ -239,6 +240,7 @@ def file_one(play: Play, side: str, order: Order) -> bool:
     lay_open(play, report, said(order))
     before = play.state
     report.book(play, said(order))
+    let_fall(play, before, said(order).about)
     count_losses(play, before)
     return True
 

@@ -25,7 +25,7 @@ from ..events import CountersShown, TableNoted
 from ..orders import check_bare, read_line, rest_of, said
 from ..position import BOXES, INIT_SETUP, RUSSIAN, location, other, units_of
 from ..refit_phase.reph_forts import BARRIERS, STEP, open_hexes, publish
-from ..situation.campaign import campaign, own
+from ..situation.campaign import banners, campaign, own
 from ..situation.concealing import CALLED, check_counters, covered, hide_what_follows, open_unpaid, spend
 from ..situation.front import begins, controlled, entry_hexes, isolated
 from ..situation.ground import board
@@ -78,9 +78,9 @@ def run(play: Play) -> None:
 def lay_banner(play: Play) -> None:
     """A Red Banner that flies is set up where it is, before all other units, isolated ones included,
     whichever side sets up first."""
-    if campaign(play.state).banner and not play.state.frame.facts.get("banner"):
+    if (fly := banners(play.state)) and not play.state.frame.facts.get("banner"):
         play.note("RePh8.6241", banner=True)
-        text = f"the Red Banner is set up first, on {campaign(play.state).banner}"
+        text = f"the Red Banner is set up first, on {' and '.join(sorted(fly))}"
         play.record(TableNoted(rule="CG17.1", text=text))
 
 

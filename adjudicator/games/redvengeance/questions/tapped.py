@@ -29,6 +29,7 @@ from ..situation.pieces import (
     GUN,
     MMC,
     MOABIT,
+    ROOTED,
     UNSEEN,
     VEHICLE,
     class_of,
@@ -65,8 +66,9 @@ def at_the_table(state: State, side: str) -> Iterator[Placing]:
         yield from _placed(state, side, "enter", waiting, list(entry_hexes(state, side)))
     hexes, held = _where_units_may_be(state, side), controlled(state, side)
     for name, units in _groups(mine).items():
-        ids = tuple(unit.id for unit in units)
-        for said, some in ((name, ids), *((one, (one,)) for one in ids if one != name)):
+        ids = tuple(unit.id for unit in units if not unit.flags & ROOTED)
+        whole = [(name, ids)] if len(ids) == len(units) else []
+        for said, some in (*whole, *((one, (one,)) for one in ids if one != name)):
             yield Placing(f"report AT unit={said} hex=", some, hexes, capitals=True, there=True, both=True)
     new = [one for one in hexes if one not in held]
     ground = tuple(one for one in new if _may_be_controlled(state, side, one))
@@ -200,7 +202,7 @@ def _may_be_put(state: State, side: str, head: str, hex_: str) -> bool:
 
 def _where_units_may_be(state: State, side: str) -> tuple[str, ...]:
     """The hexes in which a unit on the map may be; () where none is on the map yet."""
-    there = (unit for unit in state.units.values() if on_map(unit) and not unit.flags & UNSEEN)
+    there = (unit for unit in state.units.values() if on_map(unit) and not unit.flags & (UNSEEN | ROOTED))
     unit = next(there, None)
     if unit is None:
         return ()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -20,26 +21,27 @@ from ..campaign_game.cg_losses import hex_of
 from ..charts import rows_of
 from ..events import FireBurned
 from ..orders import Report, Reports, Said, Steps
-from ..situation.campaign import campaign, mark, note, note_in
-from ..situation.ground import tags
+from ..position import SIDES
+from ..situation.campaign import campaign, mark, note, note_in, note_own, own, tell
+from ..situation.ground import OPENINGS, SHELLHOLE, STONE, WOOD, become, tags
 from ..situation.pieces import VEHICLE, is_a
 
 FLAME, BLAZE, BOTH, EVERY_LOCATION = "flame", "blaze", "both", "all"
 """Fires of a hex: a Flame, a Blaze, one of each; "all" is a Flame in every Location of a building."""
-WOOD, STONE, BUILDING, FACTORY = "wood-rubble", "stone-rubble", "building", "factory"
-SHELLHOLE, GUTTED, CLEAR = "shellhole", "gutted", "clear"
+BUILDING, FACTORY, GUTTED, CLEAR = "building", "factory", "gutted", "clear"
 WOODEN = "wood-building"
 """A building that falls to wooden rubble; all others of the city are stone."""
 BURNING = (WOOD, STONE, BUILDING, WOODEN, FACTORY)
-TERRAIN = (WOOD, STONE, SHELLHOLE, GUTTED, "breach", "trail-break", CLEAR)
+TERRAIN = (WOOD, STONE, SHELLHOLE, GUTTED, *OPENINGS, CLEAR)
 """Changes that both sides may report; CLEAR takes one away again (CG27)."""
 BUILDING_TAGS = frozenset({"multi-hex", "one-hex", "stone", "reichstag", "gate"})
 WRECK, BURNT_OUT, EVERY = "wreck", "burnt-out", "every"
 
 
 def ground_of(state: State, hex_: str) -> str:
-    """What burns in a hex: what it has become, else what the map says, "" where that is nothing."""
-    if changed := campaign(state).terrain.get(hex_):
+    """What burns in a hex: what it has become, else what the map says, "" where that is nothing. A building
+    with a Breach is a building."""
+    if changed := become(state, hex_):
         return changed
     found = tags(hex_)
     if any(tag.startswith("factory") for tag in found):
@@ -93,11 +95,36 @@ def _burn(play: Play, hex_: str, found: Burnt) -> None:
     if found.terrain:
         note_in(play, found.rule, "terrain", {hex_: found.terrain})
     blazed = now.fires[hex_] in {BLAZE, BOTH}
+    if blazed:
+        cover(play, hex_)
     for unit in play.state.at(hex_) if blazed else ():
         wreck, stays = WRECK in unit.flags, BURNT_OUT in unit.flags or not is_a(play.state, unit, (VEHICLE,))
         if not stays and (wreck or found.burns_out == EVERY):  # from now on it has no other marker
             clause, gone = "CG27.7" if wreck else found.rule, tuple(sorted(unit.flags))
             mark(play, clause, unit.id, add=(BURNT_OUT,), drop=gone, why="it burnt in the hex")
+
+
+GONE_WITH = "gone under rubble or in a Blaze in"
+"""What is said of fortifications that do not remain."""
+
+
+@rule("CG27.2")
+def cover(play: Play, hex_: str) -> None:
+    """Fortifications remain unless rubble has fallen on them or their Location is in a Blaze; of those that
+    lie hidden their owner alone hears (f.68)."""
+    works = {
+        at: lie for at, lie in campaign(play.state).works.items() if at.partition(":")[0].lower() == hex_
+    }
+    if works:
+        note_in(play, "CG27.2", "works", dict.fromkeys(works))
+        tell(play, "CG27.2", f"{GONE_WITH} {hex_.upper()}: {', '.join(chain(*works.values()))}")
+    for side in SIDES:
+        hip = own(play.state, side).hip
+        left = {name: at for name, at in hip.items() if hex_of(str(at)) != hex_}
+        if lost := [name for name in hip if name not in left]:
+            note_own(play, "CG27.2", side, hip=left)
+            told = ", ".join(name.partition("@")[0].casefold() for name in lost)
+            tell(play, "CG27.2", f"{GONE_WITH} {hex_.upper()}: {told}", to=(side,))
 
 
 # -- reports -----------------------------------------------------------------------------------------------
@@ -128,7 +155,7 @@ def book_burning(play: Play, said: Said) -> None:
     """The fire, and what it burns, are on the record until their step."""
     hex_ = hex_of(said.hex)
     note_in(play, "RePh8.609", "fires", {hex_: said.fire})
-    if told := said.more.get("terrain"):
+    if (told := said.more.get("terrain")) and not ground_of(play.state, hex_):
         note_in(play, "RePh8.609", "terrain", {hex_: told})
 
 
@@ -143,10 +170,14 @@ def check_terrain(state: State, side: str, said: Said) -> None:
 
 @rule("CG27.1", "CG27.2")
 def book_terrain(play: Play, said: Said) -> None:
-    """Changed terrain stays for all CGS to come; only clearance takes it away."""
+    """Changed terrain stays for all CGS to come; only clearance takes it away. A Breach or a trail break
+    leaves the hex what it has become, and what falls there covers them."""
     now, hex_, word = campaign(play.state).terrain, hex_of(said.hex), said.more["terrain"]
     told = {one: had for one, had in now.items() if one != hex_}
-    note(play, "CG27.1", terrain=told if word == CLEAR else {**told, hex_: word})
+    words = (*now.get(hex_, "").split(), word) if word in OPENINGS else (word,)
+    note(play, "CG27.1", terrain=told if word == CLEAR else {**told, hex_: " ".join(dict.fromkeys(words))})
+    if word in {WOOD, STONE}:
+        cover(play, hex_)
 
 
 REPORTS: Reports = {

@@ -91,6 +91,9 @@ def pillbox_price(row: Price, words: Said) -> tuple[int, str]:
     parts = [part for part in asked if part is not None]
     if len(parts) < len(asked):
         raise Refused(row.rule, "a Pillbox needs ca=, nca= and cap=", ("FPP PILLBOX ca=1 nca=3 cap=5",))
+    if min(parts) < 1:
+        why = f"each of ca=, nca= and cap= is 1 or more, not {min(parts)}"
+        raise Refused(row.rule, why, ("FPP PILLBOX ca=1 nca=3 cap=5",))
     price = ceil(sum(parts) * PILLBOX_RATE)
     return price, f"({' + '.join(map(str, parts))}) x {PILLBOX_RATE} = {price}"
 
@@ -100,9 +103,17 @@ def cost(state: State, words: Said) -> int:
     return price_told(state, words)[0] * words.times
 
 
+@rule("RePh8.621")
+def check_times(row: Price, words: Said) -> None:
+    """Whatever is bought or placed is one or more. Raises Refused."""
+    if words.times < 1:
+        raise Refused(row.rule, f"x{words.times} is not a number of {row.name}", (f"FPP {row.item} x1",))
+
+
 def check_fort(state: State, side: str, words: Said) -> None:
     """Whether a side may buy what a line says, after the lines above it. Raises Refused."""
     row = row_of(words)
+    check_times(row, words)
     price_told(state, words)
     check_buyer(state, side, row)
     check_place(state, side, row, words.hex.split(":")[0])
@@ -197,6 +208,7 @@ def lay(play: Play, side: str, order: Order) -> None:
     row, forts = row_of(words), own(state, side).forts
     if row.item in NEVER_LAID:
         raise Refused(row.rule, f"{row.name} is not placed on the map: {NEVER_LAID[row.item]}")
+    check_times(row, words)
     check_left(state, side, row, words)
     check_laid(state, side, row, words)
     check_once(state, side, row, words)

@@ -32,7 +32,7 @@ from ..situation.campaign import own as own_record
 from ..situation.front import areas, isolated
 from ..situation.ground import hex_id
 from ..situation.modifiers import balance_drm, roll_dr
-from ..situation.pieces import ANYBODY, PERSONNEL, VEHICLE, eyes, is_a, named, own
+from ..situation.pieces import ANYBODY, PERSONNEL, VEHICLE, check_armor_leader, eyes, is_a, named, own
 
 REPAIRED, MA_REPAIRED = 1, 2
 """The highest final dr that repairs a weapon (8.6142) and a Disabled main armament (8.61411)."""
@@ -92,6 +92,7 @@ def take_ma(play: Play, side: str, order: Order) -> None:
     line = said(order)
     unit = own(play.state, side, line.rest[0] if line.rest else "", "RePh8.61411.1")
     judged("repair MA", case(play.state, line, unit) | {"rolled": unit.id in campaign(play.state).rolled})
+    check_armor_leader(play.state, unit, line.al, "RePh8.61411.2")
     drms = ma_drms(play.state, side, line)
     to, purpose = eyes(play.state, unit), f"the main armament of {unit.id}"
 

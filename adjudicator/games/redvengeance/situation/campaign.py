@@ -52,7 +52,8 @@ class Last:
 class Campaign:
     """What everybody knows; `rehearsed.STATE_KEYS` says what each is.
 
-    `banner_turn` is the CGS in which the Banner was placed that flies. `party_leaders` is () once all that
+    `banner_turn` is the CGS in which the Banner was placed that flies; `more_banners` are those beside it and
+    beside `placed`: Location -> that CGS, 0 until the Game Turn ends. `party_leaders` is () once all that
     were bought are lost, and stays so. `elr_told` is what changes the ELR of a side, as last told. `losses`
     and `claimed` are what both sides reported of this CGS: side -> CVP by their parts, side -> stone hexes;
     `toll` and `toll_refit` the least CVP of the losses that were booked one by one, in play and after it.
@@ -94,6 +95,7 @@ class Campaign:
     fires: Sides = field(default_factory=dict)
     banner: str = ""
     banner_turn: int = 0
+    more_banners: Mapping[str, int] = field(default_factory=dict)
     party_leaders: tuple[str, ...] | None = None
     elr_told: Sides = field(default_factory=dict)
     supplemental: int = 0
@@ -151,6 +153,7 @@ class Own:
     dummies  hexes with a "?" of its under which nothing is
     radios   leaders set up in this set-up with a radio or field phone
     spare    of artillery what was bought and not said yet: "prereg" hexes, "observer"s
+    waiting  units bought for an earlier CGS that have not been in the game yet (CG12)
     """
 
     bought: Mapping[str, int] = field(default_factory=dict)
@@ -181,6 +184,7 @@ class Own:
     dummies: Hexes = ()
     radios: tuple[str, ...] = ()
     spare: Mapping[str, int] = field(default_factory=dict)
+    waiting: tuple[str, ...] = ()
 
 
 CPP, FPP, SAN, CHITS, LOST = "cpp", "fpp", "san", "chits", "lost"
@@ -237,6 +241,32 @@ def move_track(play: Play, rule: str, what: str, side: str, now: int, why: str =
     to = (side,) if what in SECRET_TRACKS else EVERYBODY
     was = play.state.tracks.get(name, 0)
     play.record(TrackMoved(rule=rule, to=to, track=name, was=was, now=now, why=why))
+
+
+@rule("CG17.4")
+def banners(state: State) -> dict[str, int]:
+    """The Red Banners that were placed: Location -> the CGS in which each was. The campaign has up to
+    three, apart from each other (f.66)."""
+    now = campaign(state)
+    first = {now.banner: now.banner_turn} if now.banner else {}
+    return {**{one: turn for one, turn in now.more_banners.items() if turn}, **first}
+
+
+def placed(state: State) -> tuple[str, ...]:
+    """Where Red Banners stand until their Game Turn ends."""
+    now = campaign(state)
+    return tuple(filter(None, (now.placed, *(one for one, turn in now.more_banners.items() if not turn))))
+
+
+def note_banners(play: Play, rule: str, fly: Mapping[str, int], stand: tuple[str, ...]) -> None:
+    """Remember the Red Banners that fly, the oldest first, and those that stand until a Game Turn ends."""
+    now, order = campaign(play.state), sorted(fly, key=lambda one: fly[one])
+    more = {**{one: fly[one] for one in order[1:]}, **dict.fromkeys(stand[1:], 0)}
+    told: dict[str, Json] = {"placed": "".join(stand[:1]), "banner": "".join(order[:1]), "more_banners": more}
+    told["banner_turn"] = fly[order[0]] if order else now.banner_turn
+    had: dict[str, Json] = {"placed": now.placed, "banner": now.banner, "more_banners": {**now.more_banners}}
+    had["banner_turn"] = now.banner_turn
+    note(play, rule, **{what: one or None for what, one in told.items() if one != had[what]})
 
 
 # -- what is recorded often --------------------------------------------------------------------------------

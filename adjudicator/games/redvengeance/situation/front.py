@@ -20,7 +20,7 @@ from ..position import GERMAN, HIP, PLAY, RESERVE, RUSSIAN, SIDES, other
 from . import ground
 from .campaign import INITIAL, campaign, own
 from .ground import BROKEN, CANAL, SPREE, bank, board, edges, hex_id, tags
-from .pieces import CREW, MMC, UNSEEN, VEHICLE, class_of, good_order, may_see, on_map
+from .pieces import CREW, MMC, UNSEEN, VEHICLE, class_of, good_order, is_ground_unit, may_see, on_map
 
 NORTH, SOUTH, EAST = "north", "south", "east"
 BANKS = {RUSSIAN: NORTH, GERMAN: SOUTH}
@@ -202,10 +202,11 @@ def is_closed(state: State, one: str) -> bool:
 
 @remembered
 def areas(state: State, side: str) -> tuple[frozenset[str], ...]:
-    """The set-up areas of a side: those that were filed, else its hexes as they hang together."""
-    filed = campaign(state).areas.get(side)
+    """The set-up areas of a side: those that were filed, but for hexes that the enemy has taken since, else
+    its hexes as they hang together."""
+    filed, enemy = campaign(state).areas.get(side), controlled(state, other(side))
     if filed is not None:
-        return tuple(frozenset(map(hex_id, area)) for area in filed)
+        return tuple(frozenset(map(hex_id, area)) - enemy for area in filed)
     return tuple(_together(controlled(state, side)))
 
 
@@ -283,7 +284,7 @@ def is_sloc(state: State, hex_: str) -> bool:
     units = [(unit, class_of(state, unit)) for unit in known]
     infantry = MMC if all(class_ != VEHICLE for _, class_ in units) else {*MMC} - {CREW}
     held = any(class_ in infantry and good_order(unit) for unit, class_ in units)
-    return bool(covers(ground.tem(one)) or walked or held)
+    return bool(covers(ground.tem_now(state, one)) or walked or held)
 
 
 @rule("CG14.1")
@@ -325,7 +326,7 @@ def woken(state: State, side: str) -> Iterator[str]:
     enemy = {
         unit.at
         for unit in state.units.values()
-        if unit.side == other(side) and on_map(unit) and HIP not in unit.flags
+        if unit.side == other(side) and on_map(unit) and HIP not in unit.flags and is_ground_unit(state, unit)
     } | {hex_id(one) for one in own(state, other(side)).dummies}
     near = {at for at, far in network().distances(enemy).items() if far <= RESERVE_WAKES}
     for unit in state.units.values():
@@ -379,7 +380,7 @@ def surrounded(state: State, side: str) -> frozenset[str]:
     that hang together with a hex which the enemy controls, or in which an enemy unit is in sight."""
     own, enemy = controlled(state, side), controlled(state, other(side))
     units = (unit for unit in state.units.values() if unit.side == other(side) and on_map(unit))
-    there = enemy | {unit.at for unit in units if not unit.flags & UNSEEN}
+    there = enemy | {one.at for one in units if not one.flags & UNSEEN and is_ground_unit(state, one)}
     pockets = (pocket for pocket in _together(enclosed(own)) if not pocket & there) if own else ()
     inside = frozenset(one for pocket in pockets for one in pocket)
     return frozenset(one for one in inside - own - ground.crossings() if not is_closed(state, one))
@@ -395,7 +396,8 @@ def in_area(state: State, side: str, hex_: str) -> bool:
 def must_escape(state: State, unit: Unit) -> bool:
     """Whether a unit on the map is in no set-up area of its side; a side without a known area has none to
     be in."""
-    return on_map(unit) and bool(areas(state, unit.side)) and not in_area(state, unit.side, unit.at)
+    there = on_map(unit) and is_ground_unit(state, unit)
+    return there and bool(areas(state, unit.side)) and not in_area(state, unit.side, unit.at)
 
 
 # -- the S-Bahn between two CGS ----------------------------------------------------------------------------
@@ -452,6 +454,8 @@ FIRES = {"flame": 0, "blaze": 1}
 """Which face of the marker FLAME a fire shows."""
 BRIDGES = {"partial": 0, "destroyed": 1}
 """Which face of its marker a bridge shows that is not intact."""
+RUBBLE = {ground.WOOD: "rubble-wood", ground.STONE: "rubble-stone"}
+"""What the markers of rubble are called."""
 BARRIERS = {"whole": 0, "breached": 1}
 """Which face a Barricade shows that is known for one."""
 
@@ -475,7 +479,7 @@ def markers(state: State) -> Iterator[tuple[str, int, str]]:
     """Markers in hexes: fires, rubble, shellholes, damaged bridges, barriers; a barrier in the hex that its
     hexside names first."""
     now, known = campaign(state), state.roster.markers
-    found = [(word, 0, one) for one, word in now.terrain.items()]
+    found = [(RUBBLE.get(word, word), 0, one) for one, words in now.terrain.items() for word in words.split()]
     found += [("flame", FIRES.get(word, 0), one) for one, word in now.fires.items()]
     told = ((one, word.partition(" ")[0]) for one, word in now.bridges.items())
     found += [("bridge-damaged", BRIDGES[word], one) for one, word in told if word in BRIDGES]

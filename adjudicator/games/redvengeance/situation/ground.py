@@ -170,6 +170,20 @@ def cliff(a: str, b: str) -> bool:
     return frozenset({hex_id(a), hex_id(b)}) in CLIFFS
 
 
+WOOD, STONE, SHELLHOLE = "wood-rubble", "stone-rubble", "shellhole"
+RUINS = {WOOD: 2, STONE: 3, SHELLHOLE: 1}
+"""What a hex has become of which no building is left, and its TEM by the base rules."""
+OPENINGS = ("breach", "trail-break")
+"""What a report of terrain lays besides what the hex is."""
+
+
+def become(state: State, hex_: str) -> str:
+    """What a hex has become in the campaign, "" for nothing; a Breach or a trail break leaves it what it
+    is."""
+    words = campaign(state).terrain.get(hex_id(hex_), "").split()
+    return next((word for word in words if word not in OPENINGS), "")
+
+
 # -- Locations ---------------------------------------------------------------------------------------------
 
 
@@ -200,6 +214,8 @@ def _why_not(state: State, where: Place) -> tuple[str, str] | None:
     found = tags(where.hex)
     if where.level == SBAHN:
         return _off_the_sbahn(found)
+    if where.level != GROUND and (ruins := become(state, where.hex)) in RUINS:
+        return "CG27.1", f"this hex has become {ruins}; it has only its ground"
     row = told(found, "location", where.level)
     if row is not None and row.value is False:
         return row.rule, row.words
@@ -377,6 +393,12 @@ def firm(hex_: str) -> bool:
 def in_building(hex_: str) -> bool:
     """Whether the map shows a building in a hex."""
     return bool({"multi-hex", "one-hex"} & tags(hex_))
+
+
+@rule("CG14.1", "CG27.1")
+def tem_now(state: State, hex_: str) -> int | None:
+    """The TEM of what a hex has become (f.68), or of what the map has there; None where neither is known."""
+    return RUINS.get(become(state, hex_), tem(hex_))
 
 
 def tem(hex_: str) -> int | None:

@@ -17,7 +17,7 @@ from adjudicator.state import State
 from ..charts import rows_of
 from ..events import ElrChanged
 from ..position import GERMAN, GONE, RUSSIAN, SIDES, kind, other
-from .campaign import campaign, note, note_in
+from .campaign import banners, campaign, note, note_in
 from .steps import date, dates, in_range
 
 BALANCE = {2: 1, 3: 2}
@@ -99,8 +99,7 @@ def _elr_changes(state: State, side: str) -> Iterator[DRM]:
 @rule("CG17.2")
 def flying(state: State) -> bool:
     """Whether a Red Banner flies that was placed in an earlier CGS: not before the next does it count."""
-    now = campaign(state)
-    return bool(now.banner) and now.banner_turn < state.turn
+    return any(turn < state.turn for turn in banners(state).values())
 
 
 @rule("CG15.2", "CG17.5", "RePh8.6123.4")

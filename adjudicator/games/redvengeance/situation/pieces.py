@@ -17,7 +17,7 @@ from adjudicator.events import EVERYBODY
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
-from adjudicator.rulings import Refused
+from adjudicator.rulings import Refused, rule
 from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
 from files.nearest import nearest
@@ -41,7 +41,12 @@ from . import campaign as facts
 
 SQUAD, HALF_SQUAD, CREW, LEADER, HERO = "squad", "half-squad", "crew", "leader", "hero"
 GESTAPO, PARTY, COMMISSAR, ARMOR_LEADER = "gestapo", "party", "commissar", "armor-leader"
-VEHICLE, GUN, SW, BANNER = "vehicle", "gun", "sw", "banner"
+VEHICLE, GUN, SW, BANNER, AIRCRAFT = "vehicle", "gun", "sw", "banner", "aircraft"
+NO_GROUND_UNIT = (SW, BANNER, AIRCRAFT)
+WRECKED = frozenset({"wreck", "burnt-out"})
+"""Flags of a vehicle that is none any more."""
+ROOTED = WRECKED | {"dug-in"}
+"""Flags of what never leaves its hex."""
 LEADERS = (LEADER, GESTAPO, PARTY, COMMISSAR)
 SMC = (*LEADERS, HERO)
 MMC = (SQUAD, HALF_SQUAD, CREW)
@@ -119,6 +124,12 @@ def not_there(unit: Unit) -> str:
     return f"{unit.id} is not on the map. {AWAY.get(unit.at, 'It is not in play')}"
 
 
+def is_ground_unit(state: State, unit: Unit) -> bool:
+    """Whether a unit is one that stands on the ground: no aircraft, no equipment, no wreck (f.69). Whoever
+    sees a counter over it may not know."""
+    return bool(unit.flags & UNSEEN) or not (unit.flags & WRECKED or is_a(state, unit, NO_GROUND_UNIT))
+
+
 def good_order(unit: Unit) -> bool:
     """Whether nothing on a unit keeps it from Good Order."""
     return not unit.flags & {"broken", "berserk", "prisoner"}
@@ -188,6 +199,23 @@ def own(state: State, side: str, id_: str, rule: str) -> Unit:
     if unit.side != side:
         raise Refused(rule, f"{unit.id} is not yours")
     return unit
+
+
+@rule("ROST.7")
+def check_armor_leader(state: State, vehicle: Unit, said_: str, clause: str) -> None:
+    """An Armor Leader whose modifier a line adds is one that its side has, and rides in no other vehicle that
+    is known; written 9-1, or 1 for the modifier alone (f.70). A position that has not come by its purchases
+    does not know. Raises Refused."""
+    if not said_ or not facts.campaign(state).bought_in:
+        return
+    rides, wanted = facts.own(state, vehicle.side).rides, said_.casefold().removeprefix("al-").lstrip("+-")
+    mine = (one for one in units_of(state, vehicle.side) if class_of(state, one) == ARMOR_LEADER)
+    aboard = [one for one in mine if rides.get(one.id, "") in {"", vehicle.id}]
+    names = ((shown(state, one).name, str(-number(state, one, "leadership"))) for one in aboard)
+    if any(wanted in called for called in names):
+        return
+    why = f"you have no Armor Leader {said_} in {vehicle.id}"
+    raise Refused(clause, f"{why}: your rosters list those you have, and where each rides")
 
 
 def privately(play: Play, side: str, do: Callable[[Play], object]) -> None:
