@@ -28,7 +28,7 @@ _REACH = 5  # pixels: letters that are no further apart than twice this hang tog
 _DAMPED = 0.3  # of the height of print: so high is lettering left
 _BRIDGE = 1.0  # of the height of print: bridges over gaps
 _COARSE = 3  # pixels: edges are looked for at this scale, too
-_MIDDLE = 1.5  # pixels: deviation of the blur that joins both edges of a line
+_RIDGE = 0.1  # of elevation for each pixel from the edge of a dark line: its middle is highest
 _SEEN = 0.5  # Lab: no less is noise
 _STROKE = 3  # pixels: how wide strokes are burnt in, so that no flood slips through diagonally
 
@@ -100,15 +100,12 @@ def reopened(elevation: Array, shut: Array, ground: Array) -> Array:
     return numpy.where(reached, elevation, shut)
 
 
-def crest_of(ink: Array, lines: Array) -> Array:
-    """An elevation that is highest in the middle of what is printed; `lines` shows the wide lines in it.
-
-    Ink alone is as high at both edges of a wide line as in its middle: all of it would go to one side.
-    """
+def ridged(elevation: Array, lines: Array) -> Array:
+    """The elevation with a crest along the middle of dark lines: all of a wide one would go to one side."""
     from scipy import ndimage
 
     deep = ndimage.distance_transform_edt(lines > printed(lines))
-    return numpy.asarray(ndimage.gaussian_filter(ink, _MIDDLE) + deep, dtype=numpy.float32)
+    return numpy.asarray(elevation + _RIDGE * deep, dtype=numpy.float32)
 
 
 def darkness(pixels: Array) -> Array:

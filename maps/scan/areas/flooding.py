@@ -35,7 +35,7 @@ _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothin
 _KNOWN = 6  # passes between clicked areas, counted from both: of fewer nobody knows what is usual
 _SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _SLOPE = 0.001  # of elevation for each pixel from a seed: so no area runs far through a leak
-_RIM = 6  # pixels: half of the widest line; so far from its crest may a border be
+_RIM = 3  # pixels: so far from its crest may a border be by that
 _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
 
 
@@ -261,29 +261,21 @@ def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
 
     The nearer of two marks would have all of a line between them: borders are laid on its crest again.
     """
-    from skimage.segmentation import watershed
-
-    far = watershed(relief, marks, mask=inside, compactness=_SLOPE).astype(numpy.int32)
-    return _on_crest(far, relief, inside & (marks == 0))
-
-
-def _on_crest(labels: Array, relief: Array, free: Array) -> Array:
-    """The labels with their borders laid on the crest of a relief close by, through pixels that are free."""
     from scipy import ndimage
     from skimage.segmentation import watershed
 
+    far = watershed(relief, marks, mask=inside, compactness=_SLOPE)
     side = 2 * _RIM + 1
-    rim = free & (ndimage.maximum_filter(labels, side) > ndimage.minimum_filter(labels, side))
-    near = (labels > 0) & ndimage.binary_dilation(rim)
-    crest = watershed(relief, labels * (near & ~rim), mask=near)
-    return numpy.asarray(numpy.where(rim & (crest > 0), crest, labels), dtype=numpy.int32)
+    rim = inside & (ndimage.maximum_filter(far, side) > ndimage.minimum_filter(far, side)) & (marks == 0)
+    near = inside & ndimage.binary_dilation(rim)
+    crest = watershed(relief, far * (near & ~rim), mask=near)
+    return numpy.asarray(numpy.where(rim, crest, far), dtype=numpy.int32)
 
 
-def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array, crest: Array) -> Pieces:
-    """The pieces of a picture: its faces but the smallest, grown until they meet in the middle of print.
+def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array) -> Pieces:
+    """The pieces of a picture: its faces but the smallest, grown until they meet.
 
-    `ink` is the elevation as it is printed, `shut` the one without narrow valleys; `crest` is highest in the
-    middle of lines.
+    `ink` is the elevation as it is printed, `shut` the one without narrow valleys.
     """
     from scipy import ndimage
     from skimage.segmentation import watershed
@@ -291,10 +283,9 @@ def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Ar
     kept = numpy.bincount(faces.ravel()) > _PIECE * usual
     kept[0] = False
     numbers = numpy.where(kept, numpy.cumsum(kept), 0).astype(numpy.int32)
-    labels = watershed(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape, numpy.int32)
-    labels = _on_crest(labels, crest, numbers[faces] == 0)
+    labels = watershed(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape)
     hollows, _ = ndimage.label(ink < numpy.maximum(printed(ink), _WEAK * shut))
-    return Pieces(elevation, labels, usual, ink, hollows)
+    return Pieces(elevation, labels.astype(numpy.int32), usual, ink, hollows)
 
 
 def settled(elevation: Array, claimed: Array, paper: Array) -> Array:
