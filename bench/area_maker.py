@@ -46,7 +46,9 @@ _THIN = 8
 _WIDE = 9
 """Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
 _HIDDEN = 200
-"""Pixels of borders that the page did not see, from which a maker sees that, too."""
+"""Pixels of borders that the page did not see, or saw where there is none, from which a maker sees that."""
+TOOLS = {"c": "borders", "l": "ignore"}
+"""The tools that take a colour from a click: their keys, and what they add to."""
 _APART = 16.0
 """Pixels of the page between a click and a dot that is not meant."""
 _SHOWN = """() => ({
@@ -127,16 +129,22 @@ class AreaMaker:
         return list(made.values())
 
     def coloured(self, shown: Any) -> Any:
-        """Say the colour of borders where many were not seen, and take it back where that is no better."""
+        """Say colours where borders were not seen, or where roads were taken for some."""
+        for tool in TOOLS:
+            shown = self.said(tool, shown)
+        return shown
+
+    def said(self, tool: str, shown: Any) -> Any:
+        """Say colours with a tool, and take each back where that is no better."""
         picked: list[Any] = []
         for _ in range(_PICKS):
             right, labels = self.ground(shown)
-            place = self.line(labels) if right < _SEEN else None
+            place = self.line(labels, tool) if right < _SEEN else None
             colour = self.picture[int(place[1]), int(place[0])].astype(int) if place else None
             if place is None or any(abs(colour - one).max() < _ALIKE for one in picked):
                 break
             picked.append(colour)
-            self.picks(*place)
+            self.picks(*place, tool)
             then = self.sees()
             if self.ground(then)[0] <= right:
                 self.undoes()
@@ -188,11 +196,12 @@ class AreaMaker:
         self.acts(self.tab.mouse.up, f"bench.mine.strokes.length > {before}")
         self.told.strokes += 1
 
-    def picks(self, x: float, y: float) -> None:
-        """Click on a border that is printed, for its colour."""
-        self.tool("c")
-        before = self.tab.evaluate("bench.mine.borders.length")
-        self.acts(lambda: self.tab.mouse.click(*self.at(x, y, 8)), f"bench.mine.borders.length > {before}")
+    def picks(self, x: float, y: float, tool: str) -> None:
+        """Click on a line that is printed, for its colour."""
+        self.tool(tool)
+        held = f"bench.mine.{TOOLS[tool]}.length"
+        before = self.tab.evaluate(held)
+        self.acts(lambda: self.tab.mouse.click(*self.at(x, y, 8)), f"{held} > {before}")
         self.told.clicks += 1
 
     def undoes(self) -> None:
@@ -278,14 +287,17 @@ class AreaMaker:
         y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
         return (int(x) - 1, int(y) - 1) if deep[y, x] > _WIDE else None
 
-    def line(self, labels: Any) -> tuple[float, float] | None:
-        """A place on a printed border that the page does not see; None where there is hardly one.
+    def line(self, labels: Any, tool: str) -> tuple[float, float] | None:
+        """A place on a printed border that the page does not see, or on what it took for one.
 
-        It has the colour that most such places have which stand out from what is around them.
+        It has the colour that most such places have which stand out from what is around them; None where
+        there is hardly one.
         """
-        hidden = edges(spread(self.truth.labels, 6)) & ~ndimage.binary_dilation(edges(labels), iterations=4)
-        near = ndimage.binary_dilation(hidden, iterations=2)
-        if hidden.sum() < _HIDDEN:
+        true, seen = edges(spread(self.truth.labels, 6)), edges(labels) & (self.truth.labels > 0)
+        wanted, beside = (true, edges(labels)) if tool == "c" else (seen, true)
+        wrong = wanted & ~ndimage.binary_dilation(beside, iterations=4)
+        near = ndimage.binary_dilation(wrong, iterations=2)
+        if wrong.sum() < _HIDDEN:
             return None
         usual = ndimage.uniform_filter(self.picture.astype(numpy.float32), (15, 15, 0))
         away = numpy.abs(self.picture - usual).sum(axis=2)

@@ -84,6 +84,8 @@ class Areas(Mode):
         told, nameless = _to_look_at(found)
         red = {name for one in told if one.kind in _RED for name in one.areas}
         shapes = self._grown(project, seeds, wish)
+        if found and fresh and not nameless:  # as they are written, with the crumbs that nobody clicked
+            shapes = {**shapes, **found.areas}
         return {
             "seeds": [{"name": one.name, "x": one.x, "y": one.y} for one in seeds],
             "strokes": strokes,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
+from shapely.geometry import shape
 from typer.testing import CliRunner
 
 from maps.cli import app
 from maps.reading.load import load_board
+from maps.scan.areas.trace import Reading
 from tests.maps.scan.areas_drawn import INK, PAPER
 from tests.workbench.making import Maker
 from workbench.bench_faults import BenchError
@@ -108,6 +111,48 @@ def test_an_area_fills_to_its_borders_though_its_neighbours_have_no_name_yet(mak
     maker.view  # noqa: B018 the picture is read
     assert maker.says("seed", name="NW", x=90, y=100) == ""
     assert maker.area("NW") == pytest.approx(180 * 180, rel=0.05)
+
+
+@pytest.mark.slow
+def test_ground_that_nobody_clicked_is_shown_as_it_is_written(tmp_path: Path) -> None:
+    with Image.open(sheet(tmp_path / "mygame.png")) as image:
+        ImageDraw.Draw(image).rectangle((230, 250, 270, 370), outline=INK, width=3)  # too narrow for an area
+        image.save(tmp_path / "mygame.png")
+    serving = opened(tmp_path / "mygame.png")
+    maker = AtAreas(serving)
+    maker.clicks_all()
+    assert maker.sees("areas")["doubts"] == []
+    written = json.loads((tmp_path / "mygame/map/areas.geojson").read_text(encoding="utf-8"))["features"]
+    grounds = {one["properties"]["name"]: float(shape(one["geometry"]).area) for one in written}
+    assert maker.area("SE") == pytest.approx(grounds["SE"], rel=0.001)
+    serving.close()
+
+
+@pytest.mark.slow
+def test_the_contacts_of_quick_clicks_are_worked_out_once(
+    maker: AtAreas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker.view  # noqa: B018 the picture is read
+    newer, pauses, traced = maker.serving.modes["areas"].jobs._newer, list[float](), list[int]()
+
+    def quick(pause: float) -> bool:
+        """The pause after the first click is over only with the next, the one after that at once."""
+        pauses.append(pause)
+        return len(pauses) == 1 and Event.wait(newer, 60)
+
+    def counted(self: Reading, seeds: Any, *more: Any) -> Any:
+        traced.append(len(seeds))
+        return whole(self, seeds, *more)
+
+    whole = Reading.traced
+    monkeypatch.setattr(newer, "wait", quick)
+    monkeypatch.setattr(Reading, "traced", counted)
+    for name in ("NW", "NE"):
+        x, y = MIDDLES[name]
+        assert maker.says("seed", name=name, x=x, y=y) == ""
+        maker.serving.state("areas")
+    assert maker.view["fresh"]
+    assert traced == [2]
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ _REACH = 5  # pixels: letters that are no further apart than twice this hang tog
 _DAMPED = 0.3  # of the height of print: so high is lettering left
 _BRIDGE = 1.0  # of the height of print: bridges over gaps
 _COARSE = 3  # pixels: edges are looked for at this scale, too
+_RIDGE = 0.1  # of elevation for each pixel from the edge of a dark line: its middle is highest
 _SEEN = 0.5  # Lab: no less is noise
 _STROKE = 3  # pixels: how wide strokes are burnt in, so that no flood slips through diagonally
 
@@ -97,6 +98,14 @@ def reopened(elevation: Array, shut: Array, ground: Array) -> Array:
     reached = ndimage.binary_dilation(ground, iterations=_CREVICE, mask=elevation < printed(shut))
     reached = ndimage.binary_dilation(reached, iterations=_TIP, mask=elevation < shut)
     return numpy.where(reached, elevation, shut)
+
+
+def ridged(elevation: Array, lines: Array) -> Array:
+    """The elevation with a crest along the middle of dark lines: all of a wide one would go to one side."""
+    from scipy import ndimage
+
+    deep = ndimage.distance_transform_edt(lines > printed(lines))
+    return numpy.asarray(elevation + _RIDGE * deep, dtype=numpy.float32)
 
 
 def darkness(pixels: Array) -> Array:

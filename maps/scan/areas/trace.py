@@ -151,6 +151,7 @@ class Reading:
                 heights.reopened(ink, shut, faces > 0), _WORD * math.sqrt(usual)
             )
             relief = heights.bridged(lines_only, _REACH * math.sqrt(usual))
+            relief = heights.ridged(relief, ink if inks.borders else self.darkness)
             self._printed = self._parted = flooding.pieces_of(relief, faces, usual, ink, shut)
             self._inks, self._lines = inks.key, ()
         if lines != self._lines:

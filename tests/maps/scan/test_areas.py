@@ -10,7 +10,7 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from bench.scans.areas import Areas, Print, areas
 from bench.scans.rasters import rasterised
@@ -43,6 +43,24 @@ def test_four_areas_share_borders_and_meet_in_a_corner_that_is_no_contact() -> N
 @pytest.mark.slow
 def test_the_same_scan_and_seeds_give_the_same_outlines() -> None:
     assert trace(grid(), CORNERS, WHOLE) == trace(grid(), CORNERS, WHOLE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [5, 9])
+def test_a_border_is_in_the_middle_of_a_wide_line(width: int) -> None:
+    image = Image.new("RGB", (600, 400), PAPER)
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((20, 20, 580, 380), outline=INK, width=width)
+    ink.line((300, 20, 300, 380), INK, width)
+    ink.line((20, 200, 580, 200), INK, width)
+    grain = numpy.random.default_rng(1).normal(0, 2, (400, 600, 1))
+    blurred = numpy.asarray(image.filter(ImageFilter.GaussianBlur(0.8))) + grain
+    scan = Image.fromarray(blurred.clip(0, 255).astype(numpy.uint8))
+    seeds = [
+        Seed(name, x, y) for name, x, y in zip("ABCD", (150, 450) * 2, (100,) * 2 + (300,) * 2, strict=True)
+    ]
+    for shape in trace(scan, seeds).areas.values():
+        assert shape.area == pytest.approx((280 - width / 2) * (180 - width / 2), rel=0.025)
 
 
 def test_change_of_colour_alone_is_a_border() -> None:
