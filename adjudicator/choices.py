@@ -7,7 +7,7 @@ say, what a drag means, what bots take, what a dry run foretells and what is off
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Unpack
@@ -84,6 +84,8 @@ class Strike:
     supports  clause of the order -> what it does
     told      columns of all shifts together -> from which strength on what is told, "{attack}" for it
     exact     whether a fraction of a strength counts; if not, the sum is rounded down
+    unsure    units that may count otherwise once others have moved or a card is played
+    doubt     what is told beside the strengths where one of these attacks below such a line
     """
 
     at: str
@@ -93,6 +95,8 @@ class Strike:
     supports: Mapping[str, Support]
     told: Mapping[int, tuple[tuple[float, str], ...]]
     exact: bool = False
+    unsure: Collection[str] = ()
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
