@@ -53,6 +53,13 @@ def after(side: str, card: str, **more: Json) -> Tabletop:
     return laid
 
 
+@pytest.mark.rule("D.combat.5")
+def test_a_page_offers_the_cards_of_an_attacker_that_count_before_the_die() -> None:
+    hand = ("STUKA-1", "PAK88-1", "ALARM-1", "ELASTIC-1", "SECONDW-1")
+    laid = table(AXIS_ATTACKS, hands={"axis": hand})
+    assert [*cards_combat.supports(laid.state, "axis")] == [" card STUKA-1"]
+
+
 def played(laid: Tabletop, side: str, line: str) -> Tabletop:
     """The card is played, and nothing more."""
     (ruling,) = laid.order(side, line)
