@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from typing import Unpack
 
@@ -324,7 +325,7 @@ def by_default(state: State, decision: Decision, chance: random.Random) -> list[
     return decision.default.splitlines()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choices:
     """All questions of a game, in the order in which they come in play."""
 
@@ -479,8 +480,11 @@ class Choices:
 
     def foretell(self, state: State, order: Order) -> str:
         """What a dry run says of an order beside its verdict."""
-        tellers = dict.fromkeys(choice.foretell for choice in self.all if choice.foretell)
-        return next(filter(None, (tell(state, order) for tell in tellers)), "")
+        return next(filter(None, (tell(state, order) for tell in self._tellers)), "")
+
+    @cached_property
+    def _tellers(self) -> tuple[Callable[[State, Order], str], ...]:
+        return tuple(dict.fromkeys(choice.foretell for choice in self.all if choice.foretell))
 
 
 def _nothing(asked: Asked) -> Lines:
