@@ -104,8 +104,8 @@ def fire_on(play: Play) -> bool:
     whose = f" of {FRONTS[window.front]}" if window.front else ""
     BARRAGE.ask(
         play, window.side,
-        f"Order up to {plural(left)}{whose} in this segment, one hex for each. They are resolved in the order "
-        f"you write them.{for_others(play.state, window.side)}",
+        f"Order up to {plural(left)}{whose} in this segment, one hex for each. They are resolved in the "
+        f"order you write them.{for_others(play.state, window.side)}",
         rule=window.number, answers=found, also=("pass",), closed=True,
         silence="no more barrages, and those left are lost", default="pass",
     )  # fmt: skip
