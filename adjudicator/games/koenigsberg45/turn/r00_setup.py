@@ -115,8 +115,9 @@ def run_setup(play: Play) -> None:
         for side in SIDES:
             SETTING_UP.ask(
                 play, side,
-                'Write "ready". Lines above it may ask for options, and put a unit on top of your stack '
-                f'("top HEX UNIT"). An option changes only if both players ask for it: {usual}.',
+                'Write "ready" once. Above it you may ask for any number of options, and put a unit on top '
+                'of a stack of yours ("top HEX UNIT"). An option changes only if both players ask for it: '
+                f"{usual}.",
                 silence="you are ready", default="ready",
             )  # fmt: skip
         return
