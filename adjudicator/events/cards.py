@@ -68,10 +68,10 @@ class CardsCounted(Event):
 
     def with_next(self, other: Event) -> Event | None:
         """Their faces, to those who see these, too."""
-        deed = (self.rule, self.holder, self.deed, self.into, self.count)
-        seen = isinstance(other, CardsMoved)
-        same = seen and deed == (other.rule, other.holder, other.deed, other.into, len(other.cards))
-        return other if same else None
+        if not isinstance(other, CardsMoved):
+            return None
+        faces = (other.rule, other.holder, other.deed, other.into, len(other.cards))
+        return other if faces == (self.rule, self.holder, self.deed, self.into, self.count) else None
 
 
 class PileShuffled(Event):

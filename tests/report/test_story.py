@@ -91,9 +91,16 @@ def test_an_order_that_came_to_nothing_is_no_part_of_the_attack_that_goes_on() -
 
 def test_cards_that_move_face_down_are_told_once_to_whom_sees_their_faces() -> None:
     count = CardsCounted(rule="D", count=2, pile="pile", holder="red", deed="draws")
-    about = {"origin": "pile", "goal": "red", "holder": "red", "deed": "draws", "to": ("red",)}
-    faces = CardsMoved(rule="D", cards=("chit-1", "chit-2"), **about)
-    other = CardsMoved(rule="D", cards=("chit-1",), **about)
+    faces = CardsMoved(
+        rule="D",
+        to=("red",),
+        cards=("chit-1", "chit-2"),
+        origin="pile",
+        goal="red",
+        holder="red",
+        deed="draws",
+    )
+    other = replace(faces, cards=("chit-1",))
     number = "Red draws 2 cards (pile)."
     ((_, theirs),) = told(count)
     ((_, mine),) = told(count, faces)
