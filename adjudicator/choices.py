@@ -7,8 +7,9 @@ say, what a drag means, what bots take, what a dry run foretells and what is off
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from typing import Unpack
 
@@ -84,6 +85,8 @@ class Strike:
     supports  clause of the order -> what it does
     told      columns of all shifts together -> from which strength on what is told, "{attack}" for it
     exact     whether a fraction of a strength counts; if not, the sum is rounded down
+    unsure    units that may count otherwise once others have moved or a card is played
+    doubt     what is told beside the strengths where one of these attacks below such a line
     """
 
     at: str
@@ -93,6 +96,8 @@ class Strike:
     supports: Mapping[str, Support]
     told: Mapping[int, tuple[tuple[float, str], ...]]
     exact: bool = False
+    unsure: Collection[str] = ()
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +325,7 @@ def by_default(state: State, decision: Decision, chance: random.Random) -> list[
     return decision.default.splitlines()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choices:
     """All questions of a game, in the order in which they come in play."""
 
@@ -475,8 +480,11 @@ class Choices:
 
     def foretell(self, state: State, order: Order) -> str:
         """What a dry run says of an order beside its verdict."""
-        tellers = dict.fromkeys(choice.foretell for choice in self.all if choice.foretell)
-        return next(filter(None, (tell(state, order) for tell in tellers)), "")
+        return next(filter(None, (tell(state, order) for tell in self._tellers)), "")
+
+    @cached_property
+    def _tellers(self) -> tuple[Callable[[State, Order], str], ...]:
+        return tuple(dict.fromkeys(choice.foretell for choice in self.all if choice.foretell))
 
 
 def _nothing(asked: Asked) -> Lines:

@@ -27,6 +27,9 @@ _PLAIN = (
 _LATER: dict[str, Json] = {"kept": {}, "rolled_for": {}, "proposals": {}}
 """What states of older games do not have, and what stands there then."""
 
+_SINGLE = frozenset({str, int, bool, type(None)})
+"""Most values are one of these: to be no table is costly to find out."""
+
 
 def frozen(value: Any) -> Any:
     """JSON lists become tuples again, all the way down."""
@@ -40,12 +43,11 @@ def frozen(value: Any) -> Any:
 def in_order(value: Any) -> Any:
     """The same with the keys of tables sorted, all the way down: as the journal has it, whatever the order in
     which the keys came."""
-    if value is None or isinstance(value, (str, int)):  # most are: to be no table is costly to find out
-        return value
     if isinstance(value, tuple):
-        return tuple(in_order(item) for item in value)
-    if isinstance(value, Mapping):
-        return {key: in_order(value[key]) for key in sorted(value)}
+        return tuple([one if type(one) in _SINGLE else in_order(one) for one in value])
+    if type(value) not in _SINGLE and isinstance(value, Mapping):
+        told = ((key, value[key]) for key in sorted(value))
+        return {key: one if type(one) in _SINGLE else in_order(one) for key, one in told}
     return value
 
 

@@ -81,6 +81,19 @@
     return D.questions.find((q) => q.teams.includes(team)).prospects[told[1]].replace("{attack}", strength);
   }
 
+  // The same below some of the lines, with what the referee says of units that may count otherwise once these have moved
+  // others: each of them is looked at in its own line, after those named before it, or else where the attack is.
+  function struckBelow(team, mask, n) {
+    const told = struckTold(team, mask, standing(n)), some = team.unsure || [];
+    const moves = (text) => { const one = known(text); return one ? (one.kind === "go" || one.kind === "line") && !D.questions.some((q) => q.after && leads(q, text)) : !/^(if|forget)\b/i.test(text); };
+    const named_ = members(team).filter(([name, id], bit) => name === "units" && has(mask, bit) && some.includes(id)).map(([, id]) => id);
+    const doubted = named_.some((unit) => {
+      const own = lines.slice(0, n).findIndex((text) => { const one = known(text); return one && !one.aids && one.units.includes(unit); });
+      return lines.slice(0, own < 0 ? n : own).some(moves) || (own >= 0 && known(lines[own]).units[0] !== unit && moves(lines[own]));
+    });
+    return told && doubted ? told + ", " + team.doubt : told;
+  }
+
   // The line of an attack that is added up.
   function struck(text) {
     for (const [n, q] of D.questions.entries()) {
@@ -541,7 +554,7 @@
       const told = one.team ? one.units.map((id) => D.cards[id]).filter(Boolean).join("; ") : "";
       return told.endsWith(price) ? told : [told, price].filter(Boolean).join(": ");
     }
-    if (one.kind === "team") { return one.team.where ? struckTold(one.team, one.mask, standing(lines.indexOf(text))) || "" : one.told; }
+    if (one.kind === "team") { return one.team.where ? struckBelow(one.team, one.mask, lines.indexOf(text)) || "" : one.told; }
     if (one.kind === "go") { return cardsIn(one.go.head); }
     if (one.kind === "line") { return D.questions[one.q].means[one.text] || one.names.map((id) => D.cards[id]).filter(Boolean).join(" "); }
     const q = D.questions[one.q];
@@ -832,7 +845,7 @@
 
   // What is told of those who are ticked.
   function toldNow(team) {
-    return team.where ? struckTold(team, pick.mask, standing(lines.length)) : (offered.get(composed(team, pick.mask)) || {}).told;
+    return team.where ? struckBelow(team, pick.mask, lines.length) : (offered.get(composed(team, pick.mask)) || {}).told;
   }
 
   // The lines, and the same as a text that can be changed at will.

@@ -66,6 +66,13 @@ class CardsCounted(Event):
         cards = f"{self.count} {'card' if self.count == 1 else 'cards'}"
         return sentence(names, self.holder, self.deed, f"{cards} ({names(self.pile)})", self.into)
 
+    def with_next(self, other: Event) -> Event | None:
+        """Their faces, to those who see these, too."""
+        if not isinstance(other, CardsMoved):
+            return None
+        faces = (other.rule, other.holder, other.deed, other.into, len(other.cards))
+        return other if faces == (self.rule, self.holder, self.deed, self.into, self.count) else None
+
 
 class PileShuffled(Event):
     """All cards of one place are shuffled into a pile, or those of a pile anew."""

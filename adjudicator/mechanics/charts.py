@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -87,8 +87,7 @@ def foretold(
     """What is to be told of an attack before its die: "16 to 5, column 3-1: die 1: A1, 2-6: Dr"; `why` is
     what changes its strengths, column and die."""
     changed = f" ({'; '.join(why)})" if why else ""
-    results = by_die(chart.read(column, die + drm) for die in range(1, 7))
-    return f"{odds_told(column, attack, defence, drm)}{changed}: {results}"
+    return f"{odds_told(column, attack, defence, drm)}{changed}: {by_die(chart, column, drm)}"
 
 
 def odds_told(column: str, attack: str, defence: str, drm: int = 0) -> str:
@@ -96,10 +95,12 @@ def odds_told(column: str, attack: str, defence: str, drm: int = 0) -> str:
     return f"{attack} to {defence}, column {column}{f', die {drm:+}' if drm else ''}"
 
 
-def by_die(results: Iterable[str]) -> str:
-    """The results of a die from 1 on, those that are alike together: "die 1: A1, 2-6: Dr"."""
+@lru_cache(maxsize=256)
+def by_die(chart: Chart, column: str, drm: int = 0) -> str:
+    """The results of a column, those that are alike together: "die 1: A1, 2-6: Dr"."""
     told = []
-    for result, dice in groupby(enumerate(results, 1), itemgetter(1)):
+    results = ((die, chart.read(column, die + drm)) for die in range(1, 7))
+    for result, dice in groupby(results, itemgetter(1)):
         first, *more = (die for die, _ in dice)
         told.append(f"{first}{f'-{more[-1]}' if more else ''}: {result}")
     return f"die {', '.join(told)}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from maps.board import Board
 
@@ -48,10 +49,16 @@ class Terrain:
         """The cost of each step on a board, where `kind` tells the terrain of a space, and `also` what a step
         has in one direction only: a slope is one thing upward and another downward."""
 
+        crossing = self.known()
+
         def step(a: str, b: str) -> Crossing:
-            return self.crossing(board.between(a, b) | also(a, b), kind(b))
+            return crossing(board.between(a, b) | also(a, b), kind(b))
 
         return step
+
+    def known(self) -> Callable[[frozenset[str], str], Crossing]:
+        """`crossing`, worked out once for all borders and terrain that are alike."""
+        return cache(self.crossing)
 
     def crossing(self, border: frozenset[str], terrain: str) -> Crossing:
         """The step across a border with these features into this terrain."""

@@ -103,7 +103,7 @@ class Firing(Fighting):
 
     def told(self, odds: Odds) -> str:
         """What is known of a fire before its die."""
-        results = by_die(odds.chart.read(odds.column, die) for die in range(1, 7))
+        results = by_die(odds.chart, odds.column)
         return f"value {odds.attack}, column {odds.column}: {results}"
 
     def good(self, odds: Odds) -> bool:

@@ -58,7 +58,7 @@ def situation(game: Game, state: State, side: str) -> Situation:
         shown=tuple(_shown(state, names)) if open_ else (),
         hosts=hosts(game, state, side, sections),
         piles=tuple(
-            Line(capital(names(pile)), _lying(state, cards, names) or "none")
+            Line(capital(names(pile)), _lying(state, cards, names, names(pile)) or "none")
             for pile in game.piles
             if (cards := state.cups.get(pile)) is not None
         ),
@@ -97,7 +97,8 @@ def _control(state: State, names: Names) -> Iterable[Line]:
 def _numbers(state: State, names: Names) -> Iterable[Line]:
     """Each holder and how many spaces he holds, where a map shows which."""
     for holder, held in Counter(state.control.values()).items():
-        yield Line(capital(names(holder)), f"{held} of {len(state.board.spaces)} spaces, as the map shows")
+        what = "hexes" if state.board.grid else "spaces"
+        yield Line(capital(names(holder)), f"{held} of {len(state.board.spaces)} {what}, as the map shows")
 
 
 def _flags(state: State, names: Names, listed: str) -> Iterable[Line]:
@@ -136,23 +137,24 @@ def _told(state: State, cards: Iterable[str], names: Names) -> list[str]:
     return [*map(names, _open(state, cards, names)), *_hidden(state, cards, names)]
 
 
-def _lying(state: State, cards: Iterable[str], names: Names) -> str:
-    """What lies in a pile: open cards by their titles, of which there may be several: "Stukas (2), Yak-9"."""
+def _lying(state: State, cards: Iterable[str], names: Names, pile: str) -> str:
+    """What lies in a pile: open cards by their titles, of which there may be several ("Stukas (2), Yak-9");
+    the others by number, with the name of their back where that of the pile does not say it."""
     titled = state.roster.cards
     titles = Counter(
         titled[card].title if card in titled else names(card) for card in _open(state, cards, names)
     )
     told = [f"{title} ({n})" if n > 1 else title for title, n in titles.items()]
-    return ", ".join([*told, *_hidden(state, cards, names)])
+    return ", ".join([*told, *_hidden(state, cards, names, pile)])
 
 
 def _open(state: State, cards: Iterable[str], names: Names) -> list[str]:
     return [card for card in cards if _named(state, card, names)]
 
 
-def _hidden(state: State, cards: Iterable[str], names: Names) -> list[str]:
+def _hidden(state: State, cards: Iterable[str], names: Names, pile: str = "") -> list[str]:
     backs = Counter(names.names.get(card, "") for card in cards if not _named(state, card, names))
-    return [f"{n} hidden{back and f' ({back})'}" for back, n in backs.items()]
+    return [f"{n} hidden{'' if back in pile else f' ({back})'}" for back, n in backs.items()]
 
 
 def _shown(state: State, names: Names) -> Iterable[Line]:

@@ -171,11 +171,16 @@ def _type(state: State, unit: Unit) -> str:
 
 
 def _boxed(game: Game, state: State, side: str, names: Names) -> Iterator[Line]:
-    """A side's units off the map, by box."""
+    """A side's units off the map by box; in one from which several formations come, by formation."""
     for box in _boxes(game):
-        told = [unit_told(game, state, unit, names) for unit in state.at(box) if unit.side == side]
-        if told:
-            yield Line(capital(names(box)), ", ".join(told))
+        by: dict[str, list[str]] = {}
+        for unit in (one for one in state.at(box) if one.side == side):
+            formation = "" if box in game.gone else _formation(state, unit)
+            by.setdefault(formation, []).append(unit_told(game, state, unit, names))
+        told = [(f"{_with_sort(game, state, side, key, names)}: ", by[key]) for key in by]
+        if by:
+            text = "; ".join(f"{of if len(by) > 1 else ''}{', '.join(units)}" for of, units in told)
+            yield Line(capital(names(box)), text)
 
 
 # -- what is seen of an enemy ------------------------------------------------------------------------------

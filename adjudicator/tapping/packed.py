@@ -266,6 +266,7 @@ def struck_data(struck: Struck) -> dict[str, Json]:
         },
         "columns": {str(shift): [list(one) for one in told] for shift, told in struck.columns.items()},
     }
+    told |= {"unsure": sorted(strike.unsure), "doubt": strike.doubt} if strike.unsure else {}
     return told | {name: True for name, so in (("later", struck.later), ("exact", strike.exact)) if so}
 
 

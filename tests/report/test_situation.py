@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
+from adjudicator.games.donnerschlag import GAME as DONNERSCHLAG
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.situation import situation
@@ -36,6 +37,14 @@ def test_the_own_hand_is_read_out_and_the_others_is_counted() -> None:
     assert own.hand[1].text == START.roster.cards["event-5"].text
     other = situation(GAME, known_to(GAME, holding("event-5"), "zhukov"), "zhukov")
     assert (other.hand, other.others) == ((), (Line("Koniev", "chit 1 (Heinrici) and 1 hidden"),))
+
+
+def test_cards_of_a_pile_that_lie_face_down_are_counted_and_its_name_is_told_once() -> None:
+    start = DONNERSCHLAG.start("campaign")
+    told = situation(DONNERSCHLAG, known_to(DONNERSCHLAG, start, "axis"), "axis")
+    piles = {line.label: line.text for line in told.piles}
+    assert piles["Soviet Activation Cards"] == "16 hidden"
+    assert piles["Late Soviet Combat Cards (from turn 4)"] == "10 hidden"
 
 
 def test_a_reduced_unit_is_called_so_and_a_lost_one_stands_among_the_lost() -> None:

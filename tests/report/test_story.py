@@ -10,6 +10,8 @@ import pytest
 
 import adjudicator.games.raceforberlin as raceforberlin
 from adjudicator.events import (
+    CardsCounted,
+    CardsMoved,
     DieRolled,
     Event,
     FlagsChanged,
@@ -85,6 +87,27 @@ def test_an_order_that_came_to_nothing_is_no_part_of_the_attack_that_goes_on() -
     assert [word(item) for item in attack.items] == ["1 Red moves from Ash to Birch."]
     told = 'Your earlier order "move R2 birch" is not carried out: it has acted.'
     assert apart == Sentence(told, "7")
+
+
+def test_cards_that_move_face_down_are_told_once_to_whom_sees_their_faces() -> None:
+    count = CardsCounted(rule="D", count=2, pile="pile", holder="red", deed="draws")
+    faces = CardsMoved(
+        rule="D",
+        to=("red",),
+        cards=("chit-1", "chit-2"),
+        origin="pile",
+        goal="red",
+        holder="red",
+        deed="draws",
+    )
+    other = replace(faces, cards=("chit-1",))
+    number = "Red draws 2 cards (pile)."
+    ((_, theirs),) = told(count)
+    ((_, mine),) = told(count, faces)
+    ((_, apart),) = told(count, other)
+    assert theirs == [number]
+    assert len(mine) == 1 and number not in mine
+    assert len(apart) == 2 and number in apart
 
 
 def test_an_inner_segment_stays_in_its_chapter() -> None:

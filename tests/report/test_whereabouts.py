@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Event, StepLost, TrackMoved, UnitMoved
+from adjudicator.events import Event, StepLost, TrackMoved, UnitEliminated, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.pages import ReportFacts, pages, text_page
@@ -31,6 +31,14 @@ def test_units_without_a_corps_stand_after_those_of_the_corps_and_before_the_box
     labels = list(told("german")["Your units"])
     assert labels.index("Independent") == labels.index("Reinforcements") - 1
     assert labels.index("6th Corps") < labels.index("Independent")
+
+
+def test_units_in_a_box_are_told_by_formation_where_it_holds_several() -> None:
+    own = told("german")["Your units"]
+    assert own["Reinforcements"].startswith("28th Corps: HQ G28 (4-6), 58 (4-6-4), 95 (4-5-4); Independent: ")
+    assert own["Luftwaffe box"] == "LW-1 (+2)"
+    lost = told("german", *(UnitEliminated(rule="8", unit=unit, at="2208") for unit in ("58", "HQ 9")))
+    assert ":" not in lost["Your units"]["Eliminated units"]
 
 
 def test_a_unit_that_has_lost_a_step_is_called_reduced() -> None:

@@ -49,7 +49,7 @@ def played(name: str, known: Certificate, published: bool, seed: str, plans: int
 
 
 def row(name: str, done: Played) -> list[str]:
-    """What a turn took: data of the page as the median and the most, the rest at most."""
+    """What a turn took: data of the page as the median and the most, by the processor; the rest at most."""
     numbers = (
         f"{statistics.median(done.data_ms):.0f}-{max(done.data_ms):.0f}", *(
             f"{max(some, default=0):.0f}" for some in (done.data_kb, done.page_kb, done.mail_kb)

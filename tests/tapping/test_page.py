@@ -18,7 +18,7 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk import open_desk
 from adjudicator.report.pages import MOST_LINK, mail_link
 from adjudicator.state import Decision
-from adjudicator.tapping.page import PageFacts, data, orders_page, script_hash, standing
+from adjudicator.tapping.page import PageFacts, cards, data, orders_page, script_hash, standing
 from bench.pace import within
 from templates import COMMON
 from tests.adjudicator.house import House, head_of, parsed
@@ -59,6 +59,14 @@ def of(name: str, topic: str = "", draw: bool = False) -> tuple[PageFacts, bytes
             told = facts(game, view, decision.player)
             return told, orders_page(told, None, draw)
     raise AssertionError(topic)
+
+
+def test_cards_are_told_in_sentences() -> None:
+    game = find_game("donnerschlag")
+    told = facts(game, game.start(game.scenarios[0]), "axis")
+    named = {"topic": "play", "teams": [], "go": [], "lines": [["card", "ALARM-1", "STUKA-1"]]}
+    beginnings = {id_: words.split()[:2] for id_, words in cards(told, [named]).items()}
+    assert beginnings == {"ALARM-1": ["Alarm!", "At"], "STUKA-1": ["Stukas.", "Before"]}
 
 
 @pytest.mark.timed

@@ -11,11 +11,13 @@ import pytest
 
 from adjudicator.choices import Strike
 from adjudicator.game import Game
+from adjudicator.judging.what_if import playable
 from adjudicator.state import Decision, State
 from adjudicator.tapping.packed import Team
 from tests.browser import needs_browser
+from tests.games.donnerschlag.moves import active, held_open
 from tests.tapping.browsers import Chromium
-from tests.tapping.finger import SIZES, Tab, keys, lines, tap
+from tests.tapping.finger import SIZES, Tab, keys, lines, tap, typed
 from tests.tapping.positions import judged, page, some
 from tests.tapping.test_offers import packed
 
@@ -111,3 +113,33 @@ def test_a_fraction_of_a_strength_is_told_where_it_counts(browser: Chromium, tmp
             )
         return
     pytest.fail("no attack is added up")
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize(
+    ("above", "strength", "doubted"),
+    [
+        ([], "4", False),
+        (["move 23 Kradsch to 3709"], "2", True),
+        (["stay 201 Pz", "move 23 Kradsch to 3709"], "4", False),
+        (["move 23 Kradsch to 3709", "stay 201 Pz"], "2", True),
+        (["stay 23 Kradsch"], "4", False),
+        (["move 6 Kradsch, 201 Pz to 3411"], "4", True),
+        (["move 201 Pz, 6 Kradsch to 3411"], "4", False),
+    ],
+)
+def test_a_strength_that_hangs_on_moves_above_is_told_as_of_now(
+    browser: Chromium, tmp_path: Path, above: list[str], strength: str, doubted: bool
+) -> None:
+    """The page counts supply as it is; the dry run, after the moves."""
+    laid = active({**held_open(), "6 Kradsch": "3410"})
+    view = playable(laid.game, laid.state, "axis")
+    texts = [*above, "done", "attack 3511 with 201 Pz"]
+    with browser.tab(page(laid.game, view, "axis", tmp_path, draw=False), SIZES[2]) as tab:
+        typed(tab, texts)
+        told = lines(tab)[-1].means
+    assert told.startswith("4 strength points against"), told
+    assert told.endswith("with supply as it is now, which the lines above may change") is doubted
+    (judged_,) = judged(laid.game, view, "axis", texts)[-1]
+    assert judged_.why.startswith(f"{strength} to "), judged_

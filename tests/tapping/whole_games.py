@@ -45,6 +45,8 @@ STRENGTHS = re.compile(r"^(\S+) strength points against ([^\s:,]+)(?:: ([^\s,]+)
 """What the page says where shifts hang on who comes; the column, too, where the game tells it."""
 SHIFTED = re.compile(r"\b(?:right|left)\b")
 """What a dry run says of a column that is not the ratio's."""
+GOING = ("move ", "card ")
+"""How the lines begin after which a unit may count otherwise."""
 LATER = "comes first and can change this"
 """What a dry run says, and nothing else, of an attack below another."""
 DATA = "JSON.parse(document.getElementById('data').textContent)"
@@ -187,14 +189,17 @@ class Table:
         """Compare what is told of an attack; a dry run tells nothing of one that comes after a die, or after
         another combat of the same sheet."""
         prospects = (one for question in sheet.data["questions"] for one in question["prospects"])
-        forms = (re.escape(one).replace(r"\{attack\}", r"\d+") for one in prospects)
-        if not line.means or not any(re.fullmatch(form, line.means) for form in forms):
+        forms = (re.escape(one).replace(r"\{attack\}", r"[\d.]+") for one in prospects)
+        means, doubted = without_doubt(sheet, line)
+        if not means or not any(re.fullmatch(form, means) for form in forms):
             return
         later = line.state == "order" and told.why.endswith(LATER)  # no odds of a combat that comes later
         if told.verdict != "may be done" or later:
             self.tally.counts["odds not told by the dry run"] += 1
-        elif as_told(line.means, told.why) in told.why:
-            self.tally.counts["odds equal"] += 1
+        elif as_told(means, told.why) in told.why:
+            self.tally.counts["odds in doubt, and equal" if doubted else "odds equal"] += 1
+        elif doubted:
+            self.tally.counts["odds in doubt"] += 1
         else:
             self.fault("odds DIFFER", sheet.where, line, told.why, sheet.texts)
 
@@ -224,6 +229,21 @@ def untold(data: Mapping[str, Any], text: str) -> bool:
     """Whether a line may be a set of which the page said that it was not worked out."""
     teams = (team for question in data["questions"] for team in question["teams"] if "whole" not in team)
     return any(text.startswith(form.partition("{")[0]) for team in teams for form in team["forms"].values())
+
+
+def without_doubt(sheet: Sheet, line: Line) -> tuple[str, bool]:
+    """What the page tells of an attack, and whether it says that this hangs on the lines above: only where
+    one of its units may count otherwise, and another unit moves or a card is played above it."""
+    for team in (one for question in sheet.data["questions"] for one in question["teams"]):
+        means = line.means.removesuffix(f", {team.get('doubt')}")
+        if means != line.means:
+            before, after = team["forms"]["units"].split("{units}")
+            named = line.text.removeprefix(before).removesuffix(after)
+            unsure = [unit for unit in team["unsure"] if re.search(rf"(^|, ){unit}(,| |$)", named)]
+            above = [text for text in sheet.texts[: sheet.texts.index(line.text)] if text.startswith(GOING)]
+            if any(text.partition(" to ")[0] != f"move {unit}" for unit in unsure for text in above):
+                return means, True
+    return line.means, False
 
 
 def as_told(means: str, why: str) -> str:

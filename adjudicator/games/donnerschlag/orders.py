@@ -256,7 +256,7 @@ VERBS: tuple[Verb, ...] = (
     verb(
         "card CARD [unit UNIT] [on HEX] [if die<=N|die>=N|loss]",
         read_combat_card,
-        "plays a Combat Card. With a condition after the die, it answers both card windows",
+        "plays a Combat Card; with a condition, after a die roll that meets it",
     ),
     verb("loss UNITS", read_units, "units that lose steps, one for each time that they are named"),
     verb("retreat UNITS|all to HEX", read_retreat, "where units retreat"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from adjudicator.events import FlagsChanged
 from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.remembered import Remembered, of_board
@@ -12,7 +14,7 @@ from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .levels import segment
-from .position import ENEMY, OUT_OF_SUPPLY, edge, held_by, network, unbridged
+from .position import ENEMY, OUT_OF_SUPPLY, OVERRUN, edge, held_by, manned, network, unbridged
 from .zoc_stacking import zones
 
 
@@ -28,7 +30,10 @@ def _lines(state: State, side: str) -> Supply:
     """The lines of a side, of any length, to its edge of the map: not through enemies, nor through their
     zones where no unit of the side is. That holds for the hex at the edge too (D-R38)."""
     enemy = ENEMY[side]
-    closed = held_by(state, enemy) | zones(state, enemy).beside(held_by(state, side))
+    return _past(state, side, held_by(state, enemy) | zones(state, enemy).beside(held_by(state, side)))
+
+
+def _past(state: State, side: str, closed: Collection[str]) -> Supply:
     return supply(network(state.board), edge(state.board, side), [_leg(state.board)], closed)
 
 
@@ -40,6 +45,19 @@ lines = Remembered(lambda state: {side: _lines(state, side) for side in state.si
 def has_line(state: State, unit: Unit) -> bool:
     """Whether a unit has a line of supply at this instant, wherever it is on the map."""
     return lines(state)[unit.side].supplied(unit.at)
+
+
+@rule("D.oos.2", "D.act.one")
+def unsure(state: State, side: str, moving: Collection[str]) -> frozenset[str]:
+    """Those of some units of a side whose check may come out otherwise after others of them have moved: with
+    none of them in an enemy zone they have no line, or with one in each, and enemy HQs overrun, they have."""
+    enemy = ENEMY[side]
+    others = (one for one in army(state, side) if one.id not in moving and OVERRUN not in one.flags)
+    closed = zones(state, enemy).beside({one.at for one in others})
+    least = _past(state, side, held_by(state, enemy) | closed)
+    most = _past(state, side, manned(state, enemy))
+    at = {unit: state.units[unit].at for unit in moving}
+    return frozenset(unit for unit in moving if least.supplied(at[unit]) != most.supplied(at[unit]))
 
 
 @rule("D.oos.5", "D.oos.7")

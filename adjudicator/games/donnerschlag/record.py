@@ -65,7 +65,7 @@ def names() -> Names:
         for of in KINDS:
             what = f"{SIDE_NAMES[side].split()[0]} {of.capitalize()} Cards"
             piles |= {pile(side, of): what, discards(side, of): f"the discarded {what}"}
-            piles |= {late(side, of): f"the late {what}", f"hidden-{pile(side, of)}": what}
+            piles |= {late(side, of): f"the late {what} (from turn 4)", f"hidden-{pile(side, of)}": what}
     armies = {army: words[0] for army, words in ARMIES.items()}
     more = {SCHWERPUNKT: "the Schwerpunkt", "track-donnerschlag": "Donnerschlag track"}
     return Names({**printed, **cards, **piles, **armies, **more, **SIDE_NAMES, **BOX_NAMES})

@@ -18,7 +18,7 @@ GERMAN, SOVIET = "german", "soviet"
 SIDES = (GERMAN, SOVIET)
 ENEMY = {GERMAN: SOVIET, SOVIET: GERMAN}
 BR2, BR3 = "2BR", "3BR"
-FRONTS = (BR2, BR3)
+FRONTS = {BR2: "2nd Belorussian Front", BR3: "3rd Belorussian Front"}
 COMMANDS = (GERMAN, BR2, BR3)
 """What has a limit of activations: the German side as a whole, and each Soviet Front (K-R2)."""
 

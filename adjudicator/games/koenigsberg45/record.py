@@ -29,6 +29,7 @@ from .hexes.r04_current_costs import allowance, current_costs
 from .orders import AGAIN, HEX, UNIT, grammar
 from .position import (
     BOXES,
+    FRONTS,
     GD_BOX,
     GERMAN,
     GONE,
@@ -94,10 +95,9 @@ SIDES = {GERMAN: "German player", SOVIET: "Soviet player"}
 def names() -> Names:
     """Printed names of everything a report may mention."""
     printed = printed_names(the_board(), load_roster("koenigsberg45"))
-    return Names({**printed, **SIDES, **COMMANDS, **TRACKS, **BOX_NAMES})
+    return Names({**printed, **SIDES, **FRONTS, **TRACKS, **BOX_NAMES})
 
 
-COMMANDS = {"2BR": "2nd Belorussian Front", "3BR": "3rd Belorussian Front"}
 TRACKS = {
     "activations-german": "German HQs activated",
     "activations-2BR": "HQs of 2nd Belorussian Front activated",

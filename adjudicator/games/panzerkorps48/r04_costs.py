@@ -51,7 +51,7 @@ def slope(board: Board, a: str, b: str) -> frozenset[str]:
     def falls(high: str, low: str) -> bool:
         found = board.spaces[high].facts["slope"]
         assert isinstance(found, tuple) and board.grid
-        return board.grid.direction(high, low) in found
+        return bool(found) and board.grid.direction(high, low) in found
 
     return frozenset({UP} if falls(b, a) else {DOWN} if falls(a, b) else ())
 

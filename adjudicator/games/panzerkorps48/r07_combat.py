@@ -119,9 +119,10 @@ def ask(play: Play, choice: Choice) -> None:
     state, now = play.state, combat(play.state)
     who = tuple(unit.id for unit in firers(state))
     what = "You are attacking" if now.camp == ATTACK else "You are defending"
+    some = "any of " if who[1:] else ""
     choice.ask(
         play, now.shooter,
-        f'{what} {name(state, now.space)}. Fire with any of {", ".join(who)}, one line for each fire: "fire '
+        f'{what} {name(state, now.space)}. Fire with {some}{", ".join(who)}, one line for each fire: "fire '
         'UNITS at UNIT". To add artillery from another hex, write "support" and its name before "at". "hold" '
         "ends your fire in this combat.",
         answers=lines(state), default=all_at(state, default_target(state)),

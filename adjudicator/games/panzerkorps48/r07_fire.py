@@ -222,8 +222,7 @@ def prospects(state: State, fire: Fire) -> str:
     where = column(worth, shifts(state, units, at))
     if where is None:
         return f"value {worth}: no die is rolled, and it has no effect"
-    results = (charts()["crt"].read(where, die) for die in range(1, 7))
-    return f"value {worth}, column {where}: {by_die(results)}"
+    return f"value {worth}, column {where}: {by_die(charts()['crt'], where)}"
 
 
 @rule("8.res.1")

@@ -43,7 +43,7 @@ SETS_UP = {"SETUP_GER": GERMAN, "SETUP_SOV": SOVIET}
 WITHIN = 3
 """A unit that is not personnel may be up to three hexes from its area (9)."""
 HOW = {
-    GERMAN: ("9.set.6", 'It is hidden from the enemy until you send "end".'),
+    GERMAN: ("9.set.6", 'Your set-up is hidden from the enemy until you send "end".'),
     SOVIET: ("9.set.7", "The German set-up is visible to you."),
 }
 """Side -> the clause by which it sets up, and the end of its question."""

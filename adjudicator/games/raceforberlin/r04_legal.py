@@ -156,7 +156,7 @@ def stack_moves(state: State, units: Iterable[Unit]) -> Iterator[str]:
     for some in stacks(state, able(state, units, "move")):
         ids = ", ".join(unit.id for unit in some)
         for end, path in untested_routes(state, some[0]).items():
-            if has_room(state, end, nation(state, some[0]), len(some)) and all_go(state, some, path):
+            if has_room(state, end, nation(state, some[0]), len(some)) and all_go(state, some[1:], path):
                 yield f"move {ids} via {', '.join(zone(state, space) for space in path[1:])}"
 
 
@@ -175,11 +175,12 @@ def stacks(state: State, units: Iterable[Unit]) -> Iterator[tuple[Unit, ...]]:
 
 
 def all_go(state: State, units: tuple[Unit, ...], path: Path) -> bool:
-    """Whether each of these units of one zone may go along a path, whatever its freedom die; one whose own
-    way to its end it is has been along it before."""
-    others = [unit for unit in units if legal_routes(state, unit).get(path[-1]) != path]
-    west = any(refusal(check_west_untested, state, unit, path) for unit in units)
-    return not (west or any(refusal(check_path, state, unit, path) for unit in others))
+    """Whether each of these units may go along a path that another of their zone may go along, whatever its
+    freedom die: it is the same for all who begin together."""
+    return all(
+        legal_routes(state, unit).get(path[-1]) == path or not refusal(check_path, state, unit, path)
+        for unit in units
+    )
 
 
 def move_line(state: State, unit: str, path: Path) -> str:

@@ -32,6 +32,12 @@ def wall(column: str = "35") -> dict[str, str]:
     return {unit: f"{column}{row:02}" for row, unit in enumerate(SOVIETS, 1)}
 
 
+def held_open() -> dict[str, str]:
+    """Two units that hold a line of supply open through the enemy zones in a gap of the wall, for a third."""
+    closed = {unit: at for unit, at in wall().items() if at != "3510"}
+    return {"201 Pz": "3410", "128 PzG": "3510", "23 Kradsch": "3609", **closed}
+
+
 def active(units: Mapping[str, str], *mine: str, **about: Any) -> Tabletop:
     """A segment in which these units are to be activated, all of the side that is active if none is named."""
     return table(units, segment="ACTIVATE", active=mine or None, checked={}, **about)
@@ -57,4 +63,16 @@ def ordered(laid: Tabletop) -> set[str]:
     return set(laid.found("UnitsActivated")[-1]["units"])
 
 
-__all__ = ["ENEMY", "GAME", "OPEN", "active", "moved", "ordered", "played", "spread", "table", "wall"]
+__all__ = [
+    "ENEMY",
+    "GAME",
+    "OPEN",
+    "active",
+    "held_open",
+    "moved",
+    "ordered",
+    "played",
+    "spread",
+    "table",
+    "wall",
+]

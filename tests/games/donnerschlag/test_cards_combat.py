@@ -53,6 +53,13 @@ def after(side: str, card: str, **more: Json) -> Tabletop:
     return laid
 
 
+@pytest.mark.rule("D.combat.5")
+def test_a_page_offers_the_cards_of_an_attacker_that_count_before_the_die() -> None:
+    hand = ("STUKA-1", "PAK88-1", "ALARM-1", "ELASTIC-1", "SECONDW-1")
+    laid = table(AXIS_ATTACKS, hands={"axis": hand})
+    assert [*cards_combat.supports(laid.state, "axis")] == [" card STUKA-1"]
+
+
 def played(laid: Tabletop, side: str, line: str) -> Tabletop:
     """The card is played, and nothing more."""
     (ruling,) = laid.order(side, line)
@@ -431,7 +438,10 @@ def test_forced_march_is_for_moves_that_are_still_to_come() -> None:
 @pytest.mark.parametrize(("card", "rule"), [("ARTY-1", "D.combat.5"), ("SECONDW-1", "D.combat.8")])
 def test_cards_of_a_window_are_not_played_outside_of_a_combat(card: str, rule: str) -> None:
     laid = table(AXIS_ATTACKS, hands={"axis": (card,)})
-    assert no(laid, "axis", f"card {card}")[:2] == (rule, f"{card} is played in a card window of a combat")
+    assert no(laid, "axis", f"card {card}")[:2] == (
+        rule,
+        f"{card} may be played only in a combat, when both sides are asked for cards",
+    )
 
 
 def test_what_could_be_played_is_offered_to_its_holder_alone() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.donnerschlag.position import OUT_OF_SUPPLY
-from adjudicator.games.donnerschlag.r2_supply import has_line, lines, out_of_supply
+from adjudicator.games.donnerschlag.r2_supply import has_line, lines, out_of_supply, unsure
 from adjudicator.mechanics.armies import distance
 from adjudicator.state import State
-from tests.games.donnerschlag.moves import OPEN, SOVIETS, active, wall
+from tests.games.donnerschlag.moves import OPEN, SOVIETS, active, held_open, wall
 
 UNIT, FRIENDS = "201 Pz", ("128 PzG", "23 Kradsch", "I-126 PzG")
 
@@ -57,6 +57,19 @@ def test_a_line_passes_enemy_zones_only_where_friends_stand() -> None:
     chain = dict(zip(FRIENDS, (inner, one, outer), strict=True))
     assert supplied({UNIT: OPEN, **chain, **around})
     assert not supplied({UNIT: OPEN, **dict(list(chain.items())[:2]), **around})
+
+
+@pytest.mark.rule("D.oos.2", "D.act.one")
+def test_a_check_is_unsure_where_units_that_may_move_open_the_line() -> None:
+    state = active(held_open()).state
+    assert has_line(state, state.units[UNIT])
+    assert unsure(state, "axis", tuple(held_open())[:3]) == {UNIT, "128 PzG"}
+    assert unsure(state, "axis", [UNIT]) == set(), "those that hold it open stay"
+    gone = active({**held_open(), "23 Kradsch": "3809"}).state
+    assert not has_line(gone, gone.units[UNIT])
+    assert UNIT in unsure(gone, "axis", [UNIT, "23 Kradsch"]), "it may come back"
+    closed = active({UNIT: "3410", **wall()}).state
+    assert unsure(closed, "axis", [UNIT]) == set(), "no move opens a hex with enemies"
 
 
 @pytest.mark.rule("D.oos.2")

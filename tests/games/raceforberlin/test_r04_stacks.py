@@ -74,6 +74,17 @@ def test_5_1_a_idle_units_move_together_or_not_at_all(held: str, verdict: str) -
     assert {played.at("8GA-1"), played.at("8GA-2")} == {"lebus" if verdict == "done" else "bridgehead"}
 
 
+@pytest.mark.rule("4.1.2.a")
+def test_a_stack_is_offered_no_way_that_one_of_its_units_cannot_go() -> None:
+    played = german({"20PzGr": "seelow", "606": "seelow"})
+    lines = [*find_game(GAME).legal(played.state, played.state.waiting()[0])]
+    far, slow, both = (
+        {line.rpartition(" ")[2] for line in lines if line.startswith(f"move {units} ")}
+        for units in ("20PzGr", "606", "20PzGr, 606")
+    )
+    assert slow < far and both <= slow and len(both) > 2
+
+
 @pytest.mark.slow
 @pytest.mark.rule("4.1.2.a")
 def test_whole_stacks_and_armies_are_among_the_legal_answers() -> None:

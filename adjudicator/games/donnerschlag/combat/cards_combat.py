@@ -111,13 +111,9 @@ def supports(state: State, side: str) -> dict[str, Support]:
 def check_battle(state: State, side: str, id_: str) -> None:
     """A card may be played in the window that is open. Raises Refused."""
     before = card(id_).traits["window"] == "before"
-    number, first = (
-        ("D.combat.5", "before the die, in the first")
-        if before
-        else ("D.combat.8", "after the die, in the second")
-    )
+    number, when = ("D.combat.5", "before the die roll") if before else ("D.combat.8", "after the die roll")
     if combat(state).window != (1 if before else 2):
-        raise Refused(number, f"{id_} is played {first} window of a combat")
+        raise Refused(number, f"{id_} may be played only {when} of a combat")
     if why := next(filter(None, (reason(state, side) for reason in CONDITIONS[code(id_)])), ""):
         raise Refused(number, f"{id_} cannot be played: {why}")
 
@@ -236,7 +232,7 @@ def leave_planned(play: Play) -> None:
     after it. Their owner alone is told."""
     here = combat(play.state)
     for id_ in here.planned:
-        text, why = f"card {id_}", "the first window of this combat is over"
+        text, why = f"card {id_}", "the die of this combat is rolled now"
         play.record(OrderDropped(rule="D.combat.5", to=(here.side,), side=here.side, text=text, why=why))
     if here.planned:
         plan(play, planned=())
@@ -362,7 +358,8 @@ def judge_card(state: State, side: str, told: Said) -> None:
         check_battle(state, side, told.card)
     else:
         number = "D.combat.5" if card(told.card).traits["window"] == "before" else "D.combat.8"
-        raise Refused(number, f"{told.card} is played in a card window of a combat")
+        why = "may be played only in a combat, when both sides are asked for cards"
+        raise Refused(number, f"{told.card} {why}")
 
 
 def playable(state: State, side: str) -> tuple[str, ...]:

@@ -493,7 +493,8 @@ CARD_WINDOW = Choice(
     ),
     within=(LEVEL,),
     reaction=False, called=(WINDOW, CARD), advice=("if asked window then pass",),
-    advised='Choose whether to play cards in combat. "pass": only those that your orders name.',
+    advised="Choose whether to play cards in card windows, before a combat's die roll and after it. "
+    '"pass": only those that your orders name.',
     policies=PASSING, meanings={windows.PASS: "no card is played but those that your orders name"},
     chance=by_chance, purpose=any_card,
 )  # fmt: skip

@@ -19,11 +19,12 @@ from ..orders import ATTACK
 from ..pieces import TANK, class_of, is_hq
 from ..position import ENEMY, fighters, manned, name, unbridged
 from ..r2_move import ends_of
-from ..r2_supply import has_line
+from ..r2_supply import has_line, unsure
 from .r2_strength import Clash, worth_of
 
 PARTS = 4
 """Strengths are halved twice at most: out of supply, and in an attack on a city."""
+AS_NOW = "with supply as it is now, which the lines above may change"
 
 
 def targets(state: State, unit: Unit) -> list[str]:
@@ -71,9 +72,11 @@ def strikes(state: State, side: str, cards: Mapping[str, Support]) -> Iterator[S
             for space in targets(state, replace(unit, at=at)):
                 worth = total_strength([worth_of(then, unit, ATTACKERS, Clash((), (), space))]) * PARTS
                 found.setdefault(space, {}).setdefault(unit.id, {})[at] = int(worth), 0
+    left = unsure(state, side, [id_ for id_ in now.eligible if id_ not in now.checked])
     for space, units in found.items():
         line, against = f"{ATTACK} {space} with {{units}}", told(state, side, space)
-        yield Strike(space, line, units, PARTS, cards, against, exact=True)
+        doubted = left & units.keys()
+        yield Strike(space, line, units, PARTS, cards, against, exact=True, unsure=doubted, doubt=AS_NOW)
 
 
 @rule("D.act.one", "D.oos.5")

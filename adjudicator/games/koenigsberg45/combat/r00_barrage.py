@@ -101,10 +101,11 @@ def fire_on(play: Play) -> bool:
     found = dict.fromkeys(targets(play.state)) if left else {}
     if not left or not found:
         return False
+    whose = f" of {FRONTS[window.front]}" if window.front else ""
     BARRAGE.ask(
         play, window.side,
-        f"Order up to {plural(left)}{f' of {window.front}' if window.front else ''} in this segment, one hex "
-        f"for each. They are resolved in the order you write them.{for_others(play.state, window.side)}",
+        f"Order up to {plural(left)}{whose} in this segment, one hex for each. They are resolved in the "
+        f"order you write them.{for_others(play.state, window.side)}",
         rule=window.number, answers=found, also=("pass",), closed=True,
         silence="no more barrages, and those left are lost", default="pass",
     )  # fmt: skip
@@ -217,7 +218,7 @@ BARRAGE = Choice(
     legal=lambda state, side: targets(state), shown=MANY, asked=WINDOWS, waits=("barrage", "top"),
     within=("barrage",), reaction=False, called=("barrage", "barrages"), usual=False,
     chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
-    onward=below(next_front, "BAR_S3", "barrages of 3BR"),
+    onward=below(next_front, "BAR_S3", f"barrages of {FRONTS[BR3]}"),
 )  # fmt: skip
 
 SETTING_UP = replace(

@@ -108,10 +108,7 @@ def supports(state: State, space: str) -> dict[str, Support]:
 @rule("7.4.1", "7.4b.1", "7.4b.3")
 def told_by(defence: int, shift: int, strongest: int) -> tuple[tuple[int, str], ...]:
     """From which strength on which words are told, against a defence, with all shifts together."""
-    found: list[tuple[int, str]] = []
-    for attack in range(strongest + 1):
-        column = final_column(attack, defence, [Shift("7.4a.1", shift, "")])
-        words = seen_told(column, "{attack}", str(defence))
-        if not found or found[-1][1] != words:
-            found.append((attack, words))
-    return tuple(found)
+    shifts = [Shift("7.4a.1", shift, "")]
+    columns = [final_column(attack, defence, shifts) for attack in range(strongest + 1)]
+    first = dict.fromkeys(columns)
+    return tuple((columns.index(one), seen_told(one, "{attack}", str(defence))) for one in first)

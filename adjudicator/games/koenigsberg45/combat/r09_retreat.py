@@ -317,11 +317,13 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> No
     """Ask the owner where the units retreat."""
     state = play.state
     names, (_, _, hexes) = tuple(unit.id for unit in left), choices(state)
+    several = " They may go together or one by one." if names[1:] else ""
     RETREAT.ask(
         play, left[0].side,
         f"Retreat {', '.join(names)} exactly {hexes} hex{'' if hexes == 1 else 'es'}, once in the combat for "
-        f"{terrain.name(state, battle(state).space)}. They may go together or one by one.",
-        closed=True, silence="they take the first retreat that is listed", default=found[0].line,
+        f"{terrain.name(state, battle(state).space)}.{several}",
+        closed=True, silence=f"{'they take' if several else 'it takes'} the first retreat that is listed",
+        default=found[0].line,
         about=names,
     )  # fmt: skip
 

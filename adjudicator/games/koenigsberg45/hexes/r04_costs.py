@@ -9,6 +9,7 @@ Everything here is of the bare map. Enemy zones of control, stacks and refugees 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from adjudicator.mechanics.movement import Barred, Crossing, MoveCost, MovementCosts
 from adjudicator.mechanics.remembered import of_board
@@ -120,14 +121,15 @@ def by_rail(border: frozenset[str]) -> Crossing:
 def movement_costs(board: Board, column: str, way: str) -> MovementCosts:
     """What every step on a board costs a class of units by one way of moving, worked out once. Half-hexes are
     no ground to move on (0.2a)."""
-    spaces, chart = board.spaces, terrain(column, by_road=way == ROAD)
+    spaces, crossing = board.spaces, terrain(column, by_road=way == ROAD).known()
+    marched = cache(strategic if way == STRATEGIC else by_rail)
 
     def cost(a: str, b: str) -> Crossing:
         if spaces[b].facts.get("half"):
             return HALF
         border = board.between(a, b)
         if way in {STRATEGIC, RAIL}:
-            return strategic(border) if way == STRATEGIC else by_rail(border)
-        return chart.crossing(border, str(spaces[b].facts["terrain"]))
+            return marched(border)
+        return crossing(border, str(spaces[b].facts["terrain"]))
 
     return MovementCosts(network(board), cost)

@@ -115,8 +115,9 @@ def run_setup(play: Play) -> None:
         for side in SIDES:
             SETTING_UP.ask(
                 play, side,
-                'Write "ready" once, below any number of options and top units of stacks. An option changes '
-                f"only if both players ask for it: {usual}.",
+                'Write "ready" once. Above it you may ask for any number of options, and put a unit on top '
+                'of a stack of yours ("top HEX UNIT"). An option changes only if both players ask for it: '
+                f"{usual}.",
                 silence="you are ready", default="ready",
             )  # fmt: skip
         return

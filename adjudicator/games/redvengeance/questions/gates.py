@@ -80,7 +80,8 @@ def onward(play: Play, number: str) -> None:
 def ask(play: Play, side: str) -> None:
     """Ask a side what it buys."""
     state = play.state
-    points = " and ".join(f"{state.tracks.get(track(one, side), 0)} {one.upper()}" for one in (CPP, FPP))
+    cpp, fpp = (state.tracks.get(track(one, side), 0) for one in (CPP, FPP))
+    points = f"{cpp} CPP for groups and {fpp} FPP for fortifications"
     BUYING.ask(
         play, side,
         f'Buy units for {date(state).name}. You have {points}. Write one line for each group ("buy") or '

@@ -172,8 +172,9 @@ def told_of(state: State, unit: Unit) -> bool:
 
 def unit_of(state: State, id_: str, side: str = ANYBODY) -> Unit | None:
     """The unit of this id, in capitals or lowercase; None if the side knows of no such unit."""
-    if (found := state.units.get(id_)) is None:
-        found = next((unit for unit in state.units.values() if unit.id.casefold() == id_.casefold()), None)
+    if (found := state.units.get(id_)) is None and id_:
+        name = id_.casefold()
+        found = next((unit for unit in state.units.values() if unit.id.casefold() == name), None)
     return found if found and (may_see(state, side, found) or told_of(state, found)) else None
 
 
