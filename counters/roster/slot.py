@@ -96,13 +96,13 @@ PLAIN = (
 """The face of a game that says nothing about it; a counter's own picture takes the place of its symbol."""
 
 PLACES: Mapping[str, Slot] = {
-    "stripe": Slot("stripe", (0, 24, 100, 60)),
-    "symbol": Slot("symbol", (23, 24, 77, 60)),
-    "size": Slot("size", (22, 17, 78, 22.5)),
-    "top": Slot("", (25, 8, 75, 16), weight="condensed"),
-    "left": Slot("", (8, 36, 21, 48), weight="condensed"),
-    "right": Slot("", (79, 36, 92, 48), weight="condensed"),
-    "below": Slot("", (8, 61.5, 92, 69.7), weight="condensed"),
+    "stripe": Slot("stripe", (0, 22, 100, 58)),
+    "symbol": Slot("symbol", (23, 22, 77, 58)),
+    "size": Slot("size", (22, 15, 78, 20.5)),
+    "top": Slot("", (25, 7, 75, 15), weight="condensed"),
+    "left": Slot("", (8, 34, 21, 46), weight="condensed"),
+    "right": Slot("", (79, 34, 92, 46), weight="condensed"),
+    "below": Slot("", (8, 59.6, 92, 67.8), weight="condensed"),
     "bottom": Slot("", (8, 71.4, 92, 92)),
     "corner": Slot("", (76, 8, 92, 17), "right", "condensed"),
     "top-left": Slot("", (8, 8, 24, 17), "left", "condensed"),

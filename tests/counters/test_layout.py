@@ -46,6 +46,14 @@ def test_named_places_have_their_usual_boxes_and_can_be_moved(game: Write) -> No
     assert style.slots == (PLACES["symbol"], replace(PLACES["bottom"], show="strength", box=(1, 2, 30, 40)))
 
 
+def test_names_stand_clear_of_the_figures_below_them() -> None:
+    slots = {slot.show: slot.box for slot in load_roster("raceforberlin").style.slots}
+    assert slots["strength"][1] - slots["name"][3] >= 4.5, "in hundredths of a counter"
+    for figures in ("bottom", "bottom-left", "bottom-right"):
+        assert PLACES[figures].box[1] - PLACES["below"].box[3] >= 3.5
+    assert PLACES["below"].box[1] > PLACES["symbol"].box[3]
+
+
 def test_a_place_holds_text_symbol_image_or_value(game: Write) -> None:
     table = """
     [layout]

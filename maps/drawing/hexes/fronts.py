@@ -11,8 +11,9 @@ from shapely.ops import split
 
 from maps.board import Fact
 from maps.drawing.curve import Line, eased, moved, through, towards
+from maps.drawing.hexes.bends import parting
 from maps.drawing.hexes.landscape import fill
-from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.hexes.rivers import bends_of, over_the_edge, river_lines
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, courses, hexside
@@ -20,8 +21,9 @@ from maps.reading.look import colour_of
 
 _BANDS = tuple(step * 0.014 for step in range(26, 0, -1))
 """How far each layer of the band reaches from the boundary, in hexes: together they fade away from it."""
-_SEEN, _STEPS = 6, 6
-"""How much of each layer is seen, and the points of a boundary from corner to corner."""
+_SEEN, _STEPS, _SOFT = 6, 6, 3
+"""How much of each layer is seen, the points of a boundary from corner to corner, and how often those are
+drawn together."""
 _FINE_MM = 0.06
 """How far the rim of a layer may be from where it should be: long rims of many points take long to fill."""
 _DASH, _GAP = 0.16, 0.11
@@ -31,17 +33,15 @@ _BESIDE = 0.17
 
 def draw_bands(ink: Ink, plan: Plan) -> None:
     """The soft bands, on the side that map.toml names, else wherever the fact says something."""
-    bends = bends_of(plan)
-    for front in plan.table.get("divide", []):
+    for front, way, course in front_lines(plan):
         colour = (*colour_of(front["colour"]), _SEEN)
-        for way in courses(divided(plan, str(front["fact"]))):
-            line, sides = shapely.LineString(_curve(plan, way, bends)), list(_sides(plan, way, front))
-            blade = _longer(line)
-            for reach in _BANDS:
-                ground = line.buffer(reach * plan.size, cap_style="flat")
-                for part in shapely.get_parts(split(ground, blade)):
-                    if _side_of(line, part.representative_point()) in sides:
-                        fill(ink, part.simplify(_FINE_MM), colour)
+        line, sides = shapely.LineString(course), list(_sides(plan, way, front))
+        blade = _longer(line)
+        for reach in _BANDS:
+            ground = line.buffer(reach * plan.size, cap_style="flat")
+            for part in shapely.get_parts(split(ground, blade)):
+                if _side_of(line, part.representative_point()) in sides:
+                    fill(ink, part.simplify(_FINE_MM), colour)
 
 
 def _longer(line: shapely.LineString) -> shapely.LineString:
@@ -64,14 +64,12 @@ def _side_of(line: shapely.LineString, point: shapely.Point) -> int:
 def draw_fronts(ink: Ink, plan: Plan) -> None:
     """A broken line between hexes of land whose fact differs; one that has its band on one side only where no
     river runs."""
-    bends = bends_of(plan)
     wet = shapely.MultiLineString(river_lines(plan)).buffer(_BESIDE * plan.size)
-    for front in plan.table.get("divide", []):
-        for way in courses(divided(plan, str(front["fact"]))):
-            whole = shapely.LineString(_curve(plan, way, bends))
-            for part in shapely.get_parts(whole.difference(wet) if "beside" in front else whole):
-                if part.length > plan.size * _DASH:
-                    draw_front_line(ink, [(x, y) for x, y in part.coords], front, plan.size)
+    for front, _, course in front_lines(plan):
+        whole = shapely.LineString(course)
+        for part in shapely.get_parts(whole.difference(wet) if "beside" in front else whole):
+            if part.length > plan.size * _DASH:
+                draw_front_line(ink, [(x, y) for x, y in part.coords], front, plan.size)
 
 
 def draw_front_line(ink: Ink, line: Line, front: Mapping[str, Any], size: float) -> None:
@@ -79,14 +77,30 @@ def draw_front_line(ink: Ink, line: Line, front: Mapping[str, Any], size: float)
     ink.dashes(line, colour_of(front["colour"]), float(front["mm"]), size * _DASH, size * _GAP)
 
 
+@once
+def front_lines(plan: Plan) -> list[tuple[Mapping[str, Any], list[Vertex], Line]]:
+    """Each boundary, with what map.toml says of it, its corners and its line on the sheet."""
+    bends = bends_of(plan)
+    return [
+        (front, way, _curve(plan, way, bends))
+        for front in plan.table.get("divide", [])
+        for way in courses(divided(plan, str(front["fact"])))
+    ]
+
+
 def _curve(plan: Plan, way: Sequence[Vertex], bends: Mapping[Vertex, Point]) -> Line:
     """A boundary along hexsides; where it follows a river, in the middle of that."""
-    first, last = (over_the_edge(plan, vertex) for vertex in (way[0], way[-1]))
-    corners = [plan.corner(vertex) for vertex in way]
-    soft = eased(corners, 1) if way[0] != way[-1] else corners
-    between = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in zip(corners, soft, strict=True)]
-    points = [bends.get(vertex, at) for vertex, at in zip(way, between, strict=True)]
-    return through([*first, *points, *last], _STEPS)
+    first, last = (_out(plan, vertex) for vertex in (way[0], way[-1]))
+    return eased(through([*first, *parting(plan, way, bends), *last], _STEPS), _SOFT)
+
+
+def _out(plan: Plan, vertex: Vertex) -> Line:
+    """A point beyond the nearest side of the frame for a boundary that ends at the edge of the board."""
+    if not over_the_edge(plan, vertex):
+        return []
+    (x, y), (left, top, wide, high) = plan.corner(vertex), plan.frame
+    near = min((x - left, (-1, 0)), (y - top, (0, -1)), (left + wide - x, (1, 0)), (top + high - y, (0, 1)))
+    return [moved((x, y), near[1], plan.size)]
 
 
 def divided(plan: Plan, fact: str) -> list[Hexside]:

@@ -9,7 +9,8 @@ from typing import Any
 
 import shapely
 
-from maps.drawing.curve import flowing, sway
+from maps.drawing.curve import sway, through
+from maps.drawing.hexes.bends import parting
 from maps.drawing.hexes.growth import (
     OPEN_COUNTRY,
     Sign,
@@ -41,10 +42,12 @@ SIGNS: Mapping[str, tuple[Sign, float]] = {
     SCRUB: (draw_scrub, 0.3),
 }
 """What is strewn over a texture, and on how much of its places."""
+_STEPS = 8
+"""The points of a rim from corner to corner."""
+_COVES = ((1.0, 1.0), (0.43, 1.5), (0.17, 1.5))
+"""How wide bays and coves of rims are, as a share of their usual width, and how deep."""
 _ROUND = 0.24
 """How round the corners of a ground are, in hexes."""
-_WILD = 1.9
-"""How much wilder than other edges the rims of woods, marshes and scrub are."""
 _GRID_MM = 0.15
 _FAINT = 150
 
@@ -93,18 +96,9 @@ def draw_land(ink: Ink, plan: Plan) -> None:
             ink.line(ring, plan.palette["growth.shadow"], 0.3)
 
 
-def patches(plan: Plan, words: Collection[str]) -> shapely.Geometry:
-    """The shape of all hexes of some grounds, whose rims run as ways along hexsides do."""
-    hexes = {one for one, found in plan.grounds.items() if found in words}
-    rims = {
-        hexside(one, other)
-        for one in hexes
-        for other in plan.grid.lattice.neighbours(one)
-        if other not in hexes
-    }
-    rings = [[plan.corner(vertex) for vertex in way] for way in courses(rims)]
-    shapes = [shapely.Polygon(flowing(ring, plan.size)) for ring in rings]
-    return reduce(lambda whole, ring: whole.symmetric_difference(ring), shapes, shapely.Polygon())
+def patches(plan: Plan, words: Collection[str]) -> shapely.MultiPolygon:
+    """The shape of all hexes of some grounds."""
+    return loose_area(plan, [one for one, found in plan.grounds.items() if found in words])
 
 
 def draw_strewn(ink: Ink, plan: Plan) -> None:
@@ -127,7 +121,7 @@ def covered(plan: Plan) -> list[tuple[str, list[Hex], shapely.MultiPolygon]]:
     """Every ground that something grows on, with its hexes and its shape."""
     words = (word for word in sorted(set(plan.grounds.values()) & _TEXTURES.keys()) if not is_open(word))
     hexes = {word: [one for one, found in plan.grounds.items() if found == word] for word in words}
-    return [(word, own, grown_area(plan, own, 0.06, wild=_WILD)) for word, own in hexes.items()]
+    return [(word, own, loose_area(plan, own, 0.06)) for word, own in hexes.items()]
 
 
 def draw_grid(ink: Ink, plan: Plan) -> None:
@@ -144,6 +138,33 @@ def draw_grid(ink: Ink, plan: Plan) -> None:
                 done.add(frozenset((one, other)))
                 colour = wet if is_open(word) and is_open(plan.grounds.get(other, word)) else dry
                 ink.line([ring[number], ring[(number + 1) % 6]], colour, _GRID_MM)
+
+
+def loose_area(plan: Plan, hexes: Iterable[Hex], inset: float = 0.0) -> shapely.MultiPolygon:
+    """The shape of hexes taken together, inset by a part of a hex: its rims do not follow their zigzag, they
+    have capes and bays of their own."""
+    own, near = set(hexes), plan.grid.lattice.neighbours
+    rims = courses({hexside(one, other) for one in own for other in near(one) if other not in own})
+    known = {
+        vertex: plan.corner(vertex)
+        for way in rims
+        for vertex in way
+        if any(one not in plan.grounds for one in vertex)  # at the edge of the board
+    }
+    rings = [through(parting(plan, way, known), _STEPS) for way in rims]
+    shapes = [shapely.Polygon([_ragged(at, plan.size) for at in ring]) for ring in rings]
+    whole = reduce(lambda found, ring: found.symmetric_difference(ring), shapes, shapely.Polygon())
+    parts = shapely.get_parts(whole.buffer(-inset * plan.size))
+    return shapely.MultiPolygon([part for part in parts if not part.is_empty])
+
+
+def _ragged(at: Point, size: float) -> Point:
+    """A point of a rim moved a little: by much from hex to hex, by less from cove to cove."""
+    x, y = at
+    for share, much in _COVES:
+        u, v = sway(at[0], at[1], size * share), sway(at[1] + 37.0, at[0], size * share)
+        x, y = x + much * u, y + much * v
+    return x, y
 
 
 def grown_area(

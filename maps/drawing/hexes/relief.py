@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
-from maps.drawing.hexes.landscape import covered, fill, grown_area, is_open, mixed, rings_of, tint
+from maps.drawing.hexes.landscape import covered, fill, is_open, loose_area, mixed, rings_of, tint
 from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Ink
 from maps.drawing.relief import SMOOTH, Heights, lit, rolling, stretched
@@ -181,7 +181,7 @@ def high_ground(plan: Plan) -> Iterator[tuple[str, shapely.MultiPolygon]]:
     """Every kind of high ground with its shape."""
     for word in sorted(set(plan.grounds.values()) & HIGH):
         hexes = [one for one, found in plan.grounds.items() if found == word]
-        yield word, grown_area(plan, hexes, 0.03)
+        yield word, loose_area(plan, hexes, 0.03)
 
 
 def draw_hills(ink: Ink, plan: Plan) -> None:

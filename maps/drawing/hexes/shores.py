@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import shapely
 
 from maps.drawing.curve import marks_along, moved
-from maps.drawing.hexes.landscape import fill, grown_area, is_open, mixed, rings_of, tint
+from maps.drawing.hexes.landscape import fill, is_open, loose_area, mixed, rings_of, tint
 from maps.drawing.hexes.plan import Plan, once
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point
@@ -15,8 +15,6 @@ from maps.grids.hexes import Hex, Point
 _LINES = ((0.075, 0.6), (0.165, 0.38), (0.275, 0.2))
 """How far from the shore each line along it runs, in hexes, and how much is seen of it."""
 _DEEP = 0.52
-_LAKE, _SEA = 0.17, 0.3
-"""How round coasts are, in hexes: a lake of two hexes is not to be pinched where they meet."""
 _CHANNEL = 0.44
 """How far a channel reaches to both sides of its middle, in hexes."""
 _QUAY = 0.16
@@ -61,8 +59,11 @@ def waters(plan: Plan) -> Mapping[str, shapely.MultiPolygon]:
     channels = plan.style.get("channels", ())
     for word in sorted({word for word in plan.grounds.values() if is_open(word)}):
         hexes = [one for one, ground in plan.grounds.items() if ground == word]
-        inset, bend, wild = (0.12, _LAKE, 1.9) if word == "lake" else (0.0, _SEA, 1.0)
-        found[word] = channel(plan, hexes) if word in channels else grown_area(plan, hexes, inset, bend, wild)
+        found[word] = (
+            channel(plan, hexes)
+            if word in channels
+            else loose_area(plan, hexes, 0.05 if word == "lake" else 0.0)
+        )
     return found
 
 

@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 from maps.board import Space
 from maps.drawing.curve import Line
 from maps.drawing.hexes.city import footprints
-from maps.drawing.hexes.fronts import divided
+from maps.drawing.hexes.fronts import front_lines
+from maps.drawing.hexes.landscape import rings_of
 from maps.drawing.hexes.marks import mark_box
 from maps.drawing.hexes.plan import Plan, counter_mm
 from maps.drawing.hexes.rivers import river_lines
+from maps.drawing.hexes.shores import waters
 from maps.drawing.hexes.ways import Ways, deck_mm, ways_of
 from maps.drawing.ink import SANS, text_box
 from maps.drawing.placing import Box, Boxes, as_boxes
@@ -26,8 +28,9 @@ _NUMBER_UP, _AIR = 0.45, 0.008
 """How far above the middle of its hex a number stands at most, in hexes; less if it is clear of a counter."""
 _BESIDE = 0.16
 """From so near on a name seems to belong to a number, in hexes."""
-_WAY_MM, _FINE_MM = 0.4, 0.3
-"""Half the breadth of a way to names, and how far a piece of it may be from its bends."""
+_WAY_MM, _FINE_MM, _PIECE_MM = 0.4, 0.3, 3.0
+"""Half the breadth of a way to names, how far a piece of it may be from its bends, how long it may be: the
+box around a long slanting one would hold ground beside it."""
 
 
 def number_mm(plan: Plan) -> float:
@@ -79,17 +82,19 @@ def printed(plan: Plan, name: str) -> str:
 
 
 def way_boxes(plan: Plan) -> Iterator[Box]:
-    """The ground of roads, railways, rivers and fronts and of the walls of buildings, piece by piece."""
+    """The ground of ways, rivers, coasts, fronts and the walls of buildings, piece by piece."""
     ways = ways_of(plan)
     lines: list[Line] = [
         line for found in (ways.roads, ways.rails) for some in found.values() for line in some
     ]
     lines += river_lines(plan)
-    fronts = (str(front["fact"]) for front in plan.table.get("divide", []))
-    lines += [list(plan.ends(side)) for fact in fronts for side in divided(plan, fact)]
+    lines += [line for _, _, line in front_lines(plan)]
+    lines += [ring for shape in waters(plan).values() for ring in rings_of(shape)]
     lines += [list(shape.exterior.coords) for _, shape in footprints(plan, ways.middle)]
-    for line in (shapely.LineString(line).simplify(_FINE_MM).coords for line in lines):
-        for (x, y), (u, v) in pairwise(line):
+    for line in lines:
+        for (x, y), (u, v) in pairwise(
+            shapely.LineString(line).simplify(_FINE_MM).segmentize(_PIECE_MM).coords
+        ):
             yield (min(x, u) - _WAY_MM, min(y, v) - _WAY_MM, max(x, u) + _WAY_MM, max(y, v) + _WAY_MM)
 
 

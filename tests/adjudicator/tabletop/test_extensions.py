@@ -161,6 +161,13 @@ def test_an_extension_that_vassal_would_switch_off_is_refused_wherever_it_lies(t
     assert not list(extension_faults(tmp_path / "Fits.vmdx", Published(tmp_path / "sampler.vmod")))
 
 
+def test_an_extension_that_names_no_part_of_the_module_fits_into_one_of_the_class_as_in_vassal(
+    tmp_path: Path,
+) -> None:
+    module, extension = write_sampler(tmp_path), write_extension(tmp_path, tab="ListWidget:Nowhere")
+    assert not list(extension_faults(extension, Published(module)))
+
+
 def test_a_board_that_an_extension_adds_to_a_map_is_drawn_where_it_is_laid(tmp_path: Path) -> None:
     path = write_sampler(tmp_path)
     (tmp_path / "sampler_ext").mkdir()
