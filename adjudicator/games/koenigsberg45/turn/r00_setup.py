@@ -115,9 +115,8 @@ def run_setup(play: Play) -> None:
         for side in SIDES:
             SETTING_UP.ask(
                 play, side,
-                'Write "ready" once. Above it you may ask for any number of options, and put a unit on top '
-                'of a stack of yours ("top HEX UNIT"). An option changes only if both players ask for it: '
-                f"{usual}.",
+                'Write "ready" once. Above it, you may ask for options and put units on top of stacks '
+                f'("top HEX UNIT"). An option changes only if both ask: {usual}.',
                 silence="you are ready", default="ready",
             )  # fmt: skip
         return

@@ -81,11 +81,11 @@ def ask(play: Play, side: str) -> None:
     """Ask a side what it buys."""
     state = play.state
     cpp, fpp = (state.tracks.get(track(one, side), 0) for one in (CPP, FPP))
-    points = f"{cpp} CPP for groups and {fpp} FPP for fortifications"
+    points = f'{cpp} CPP for groups ("buy") and {fpp} FPP for fortifications ("fpp")'
     BUYING.ask(
         play, side,
-        f'Buy units for {date(state).name}. You have {points}. Write one line for each group ("buy") or '
-        'fortification ("fpp"); "help GROUPS" and "help FPP" list them. Send all lines together; newer ones '
+        f'Buy units for {date(state).name}. You have {points}. Write one line for each; '
+        '"help GROUPS" and "help FPP" list them. Send all lines together; newer ones '
         "replace them until both have filed. Unspent points are lost.",
         rule=clause(state), verbs=(*verbs(state), PASS), also=(PASS,), silence="nothing is bought",
         default=PASS, sealed=True,
