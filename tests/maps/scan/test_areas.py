@@ -20,13 +20,11 @@ from maps.scan.areas.contacts import Border, Lines
 from maps.scan.areas.doubts import Doubt, weightiest
 from maps.scan.areas.elevation import Inks, elevation_of, lab_of, without_lettering
 from maps.scan.areas.flooding import UNCLAIMED
-from maps.scan.areas.growing import Growing
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Reading, Traced, Wish, trace
 from scans.outlines import outlines, shared_lengths
 from scans.scan_faults import ScanError
 from tests.maps.scan.areas_drawn import CORNERS, INK, NEIGHBOURS, PAPER, grid, is_coverage, pairs, sheet
-from workbench.area_doubts import as_shown
 
 WHOLE = Wish(field=(0, 0, 400, 400))
 
@@ -406,78 +404,6 @@ def test_of_a_random_board_nearly_every_pixel_is_right_from_one_click_each() -> 
     found = trace(printed.image, seeds, Wish(field=(0, 0, *printed.image.size)))
     assert right_share(printed, found) > 0.99
     assert is_coverage(found)
-
-
-def cased(gap: tuple[int, int] = (0, 0)) -> Image.Image:
-    """Nine areas with borders of black, light, black; one black line is open between two heights."""
-    image = Image.new("RGB", (450, 450), (150, 165, 120))
-    ink = ImageDraw.Draw(image)
-    for wide, colour in ((10, INK), (6, (235, 230, 205))):
-        for at in (150, 300):
-            ink.line((at, 0, at, 450), colour, wide)
-            ink.line((0, at, 450, at), colour, wide)
-    ink.rectangle((145, gap[0], 147, gap[1]), (235, 230, 205))
-    return image
-
-
-def test_no_area_runs_along_the_inside_of_a_cased_border() -> None:
-    seeds = [
-        Seed(f"{row}{column}", 75 + 150 * column, 75 + 150 * row) for row in range(3) for column in range(3)
-    ]
-    found = trace(cased((30, 60)), seeds, Wish(field=(0, 0, 450, 450)))
-    assert len(found.contacts) == 12
-    for shape in found.areas.values():
-        assert shape.area == pytest.approx(150 * 150, rel=0.07)
-
-
-def test_an_area_without_a_seed_is_told_though_one_of_its_borders_is_fainter() -> None:
-    image = grid()
-    ImageDraw.Draw(image).line((200, 206, 200, 400), (90, 86, 80), 3)
-    (doubt,) = trace(image, CORNERS[:3], WHOLE).doubts
-    assert (doubt.kind, shapely.box(200, 200, 400, 400).contains(shapely.Point(doubt.at))) == (
-        "missing seed",
-        True,
-    )
-
-
-def faint_coast() -> tuple[Image.Image, list[Seed]]:
-    """Nine areas, and a wide sea without a click; a part of its coast is faint."""
-    image = Image.new("RGB", (440, 300), PAPER)
-    ink = ImageDraw.Draw(image)
-    for at in (100, 200):
-        ink.line((at, 0, at, 300), INK, 3)
-        ink.line((0, at, 300, at), INK, 3)
-    ink.line((300, 0, 300, 300), INK, 3)
-    ink.rectangle((298, 103, 302, 197), PAPER)
-    ink.rectangle((299, 103, 301, 197), (190, 186, 172))
-    return image, [Seed(f"{x}{y}", 50 + 100 * x, 50 + 100 * y) for x in range(3) for y in range(3)]
-
-
-def test_clicks_beside_a_wide_sea_do_not_fill_it_though_its_coast_is_faint() -> None:
-    image, seeds = faint_coast()
-    grown = Growing(Reading(image)).grown(seeds, Wish())
-    assert all(shape.area < 12_000 for shape in grown.values())
-
-
-def test_a_wide_sea_without_a_click_is_told_though_its_coast_is_faint() -> None:
-    image, seeds = faint_coast()
-    sea = trace(image, seeds, Wish(field=(0, 0, *image.size))).doubts[0]
-    assert (sea.kind, sea.at[0] > 310) == ("missing seed", True)
-    assert "a piece as large as 4 areas without a seed" in sea.words
-    asked = as_shown(sea, "")
-    assert asked.words.startswith("Is this sea? It is as large as 4 areas.")
-    assert [mend.verb for mend in asked.mends] == ["seed", "seed"]
-
-
-def test_the_rim_of_a_double_frame_is_no_area_without_a_seed() -> None:
-    image = Image.new("RGB", (460, 460), PAPER)
-    ink = ImageDraw.Draw(image)
-    for by in (10, 30):
-        ink.rectangle((by, by, 459 - by, 459 - by), outline=INK, width=3)
-    ink.line((230, 30, 230, 430), INK, 3)
-    ink.line((30, 230, 430, 230), INK, 3)
-    seeds = [replace(seed, x=seed.x + 30, y=seed.y + 30) for seed in CORNERS]
-    assert trace(image, seeds).doubts == []
 
 
 def strips(count: int) -> tuple[Image.Image, list[Seed]]:
