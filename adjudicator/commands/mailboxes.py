@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.commands.speak import now, the_desk
+from adjudicator.commands.speak import desk_option, now, the_desk
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.servers import service
@@ -73,8 +73,8 @@ def _say_what_next(desk: Desk) -> None:
         )
     with desk.store() as store:
         if not store.journal.games():
-            typer.echo(f"Open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
-    typer.echo(f"To start the mail, type:  hexpost post --watch --desk {desk.folder}")
+            typer.echo(f"Open a game:  hexpost open GAME --player SIDE=ADDRESS ...{desk_option(desk.folder)}")
+    typer.echo(f"To start the mail, type:  hexpost post --watch{desk_option(desk.folder)}")
 
 
 def asked(

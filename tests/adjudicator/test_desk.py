@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from adjudicator.commands.speak import desk_option
 from adjudicator.mail.desk import DeskError, init_desk, open_desk
 from adjudicator.mail.settings.clock import when
 from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
@@ -38,6 +39,10 @@ def test_no_desk_is_made_where_a_file_lies(tmp_path: Path) -> None:
 def test_a_folder_without_a_desk_is_said(tmp_path: Path) -> None:
     with pytest.raises(DeskError, match=r"there is no desk here .*`hexpost desk init DIR` makes one"):
         open_desk(tmp_path)
+
+
+def test_a_command_to_type_in_the_desks_folder_does_not_name_it() -> None:
+    assert (desk_option(Path(".")), desk_option(Path("mydesk"))) == ("", " --desk mydesk")
 
 
 def test_the_only_desk_below_the_folder_is_named(tmp_path: Path) -> None:
