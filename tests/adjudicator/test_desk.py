@@ -42,7 +42,7 @@ def test_a_folder_without_a_desk_is_said(tmp_path: Path) -> None:
 
 
 def test_a_command_to_type_in_the_desks_folder_does_not_name_it() -> None:
-    assert (desk_option(Path(".")), desk_option(Path("mydesk"))) == ("", " --desk mydesk")
+    assert (desk_option(Path()), desk_option(Path("mydesk"))) == ("", " --desk mydesk")
 
 
 def test_the_only_desk_below_the_folder_is_named(tmp_path: Path) -> None:
