@@ -202,6 +202,21 @@ class FrontDoor(TyperGroup):
             one.metavar = ""
         return own
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that was typed. One that is missing here may be in a group, such as `desk connect`."""
+        try:
+            return super().resolve_command(ctx, args)
+        except WRONG_USAGE as wrong:
+            below = [f"'{name} {args[0]}'" for name in (*GROUPS, "desk") if args[0] in self._below(name)]
+            if below:
+                said = f"No such command '{args[0]}'. Did you mean {' or '.join(below)}?"
+                wrong.message = said  # type: ignore[attr-defined]
+            raise
+
+    def _below(self, name: str) -> Any:
+        command = self.commands[name]
+        return command.command().commands if isinstance(command, Behind) else {}
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was typed; what is wrong with its line is said within bounds."""
         with _within_bounds():

@@ -258,7 +258,7 @@ def _tell(checked: Checked, names: Sequence[str], colours: Sequence[str]) -> Non
     for fault in checked.faults:
         typer.echo(bounded(fault), err=True)
     count = len(checked.faults)
-    verdict = f"{count} fault{'s' if count > 1 else ''}" if count else "no faults"
+    verdict = f"{count} error{'s' if count > 1 else ''}" if count else "no errors"
     for line in (*names, *colours):
         typer.echo(f"note: {bounded(line)}", err=True)
     counts = [*_counted(checked.board), verdict]

@@ -145,6 +145,13 @@ def test_a_misspelt_command_is_wrong_usage_and_gets_a_suggestion() -> None:
     assert said.stdout == ""
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("connect", "desk connect"), ("build", "module build")])
+def test_a_command_of_a_group_that_is_typed_alone_is_named_with_its_group(typed: str, meant: str) -> None:
+    said = run(typed)
+    assert said.returncode == 2
+    assert f"Did you mean '{meant}'?" in said.stderr
+
+
 def test_the_version_is_the_installed_one() -> None:
     from importlib.metadata import version
 

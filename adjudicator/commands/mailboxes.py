@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.commands.speak import now, the_desk
+from adjudicator.commands.speak import desk_option, now, the_desk
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.servers import service
@@ -57,15 +57,24 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
             again = tuple(one for one in wrong.answers if not given[mailbox.ASKED.get(one, one)])
             if not again:
                 raise
+            if told["password"].partition(":")[0] not in mailbox.WAYS:
+                told = told | {"password": ""}  # perhaps the password itself: never shown again
             typer.echo(f"\n{wrong}\nYour other answers are kept.\n", err=True)
     typer.echo(f"\n{desk.folder / FILE} now has your mailbox, in [in] and [out].")
+    _say_what_next(desk)
+
+
+def _say_what_next(desk: Desk) -> None:
     waiting = len(list((desk.outbox / "new").iterdir()))
     if waiting:
         typer.echo(
             f"{waiting} emails in {desk.outbox / 'new'} go out with the next mail run. If you sent any "
             f"by hand, move them to {desk.outbox / 'cur'} first."
         )
-    typer.echo(f"To start the mail, type:  hexpost post --watch --desk {desk.folder}")
+    with desk.store() as store:
+        if not store.journal.games():
+            typer.echo(f"Open a game:  hexpost open GAME --player SIDE=ADDRESS ...{desk_option(desk.folder)}")
+    typer.echo(f"To start the mail, type:  hexpost post --watch{desk_option(desk.folder)}")
 
 
 def asked(

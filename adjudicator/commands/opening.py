@@ -13,7 +13,7 @@ from adjudicator.beacon import BeaconError, Chain, read_chain
 from adjudicator.catalogue import find_game, is_bundled, is_module
 from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.people import Wish, plan
-from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
+from adjudicator.commands.speak import NotFound, desk_option, now, say_json, the_desk, the_side
 from adjudicator.game import Game
 from adjudicator.mail.desk import Desk, DeskError
 from adjudicator.mail.desk.modules import keep_module, kept_module
@@ -81,7 +81,7 @@ def how_to_send(desk: Desk) -> str:
                 f"\nPlayers answer to {desk.settings.address}: write your address into {desk.folder / FILE}"
             )
         return told
-    return f"To send them, type:  hexpost post --desk {desk.folder}"
+    return f"To send them, type:  hexpost post{desk_option(desk.folder)}"
 
 
 def begun(

@@ -43,6 +43,9 @@ def pages(folder: Path, numbers: Sequence[int], out: Path | None, as_json: bool)
     if as_json:
         say_json([as_told(one) for one in made])
         return
+    if not made:
+        typer.echo("No game is open on this desk, so there are no pages.")
+        return
     for one in made:
         typer.echo(f"Game {one.game}, for {one.reader}: {one.index}")
         for page in one.orders:

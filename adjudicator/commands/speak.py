@@ -47,6 +47,11 @@ def the_desk(folder: Path) -> Desk:
     return open_desk(folder)
 
 
+def desk_option(folder: Path) -> str:
+    """What a command needs besides to find this desk; "" in the desk's own folder."""
+    return "" if folder == Path() else f" --desk {folder}"
+
+
 def the_side(game: Game, text: str) -> str:
     """The id of a side written as an id or as printed; "" for "". Raises NotFound."""
     if not text:

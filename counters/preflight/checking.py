@@ -33,7 +33,7 @@ class Report:
     def summary(self) -> str:
         """The report in one line."""
         holds = ", ".join(f"{number} {what}" for what, number in self._holds().items())
-        found = _amount(len(self.faults), "fault") or "no fault"
+        found = _amount(len(self.faults), "error") or "no errors"
         found += ", " * bool(self.remarks) + _amount(len(self.remarks), "remark")
         return f"{self.game}: {holds}: {found}" if holds else f"{self.game}: {found}"
 

@@ -86,7 +86,14 @@ def find_game(game: str | Path) -> Source:
             return Source(folder, label, [])
     bundled = ", ".join(bundled_games())
     places = " or ".join(dict.fromkeys(folder.as_posix() for folder in _own(game)))
-    why = f"neither a bundled game ({bundled}) nor a folder with a roster.csv: there is none in {places}"
+    why = (
+        f"neither a bundled game ({bundled}) nor a folder with a roster.csv or roster.xlsx: "
+        f"there is none in {places}"
+    )
+    if Path(game).is_file():
+        why = (
+            "this is a file: name the folder of a game, with your units in counters/roster.csv or roster.xlsx"
+        )
     raise RosterError([Fault(str(game), 0, "", why)])
 
 

@@ -33,7 +33,9 @@ def workbook_rows(raw: bytes, most: int) -> Iterator[tuple[int, Cells]]:
     try:
         import openpyxl  # noqa: F401
     except ImportError:
-        raise NoWorkbook("reading .xlsx needs openpyxl: pip install 'hexpost[xlsx]'") from None
+        raise NoWorkbook(
+            "reading .xlsx needs openpyxl: python3 -m pipx inject hexpost openpyxl, or save it as CSV"
+        ) from None
     _measure(raw)
     try:
         results, formulas = (_rows(raw, most, data_only) for data_only in (True, False))

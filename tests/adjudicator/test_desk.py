@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from adjudicator.commands.speak import desk_option
 from adjudicator.mail.desk import DeskError, init_desk, open_desk
 from adjudicator.mail.settings.clock import when
 from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
+from hexpost import app
 
 
 def test_a_new_desk_has_its_places_and_the_usual_settings(tmp_path: Path) -> None:
@@ -33,8 +37,27 @@ def test_no_desk_is_made_where_a_file_lies(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_desk_is_said(tmp_path: Path) -> None:
-    with pytest.raises(DeskError, match="there is no desk here"):
+    with pytest.raises(DeskError, match=r"there is no desk here .*`hexpost desk init DIR` makes one"):
         open_desk(tmp_path)
+
+
+def test_a_command_to_type_in_the_desks_folder_does_not_name_it() -> None:
+    assert (desk_option(Path()), desk_option(Path("mydesk"))) == ("", " --desk mydesk")
+
+
+def test_the_only_desk_below_the_folder_is_named(tmp_path: Path) -> None:
+    init_desk(tmp_path / "mydesk")
+    with pytest.raises(DeskError, match=f"there is one in {re.escape(str(tmp_path / 'mydesk'))}: cd "):
+        open_desk(tmp_path)
+    init_desk(tmp_path / "other")
+    with pytest.raises(DeskError, match="`hexpost desk init DIR` makes one"):
+        open_desk(tmp_path)
+
+
+def test_a_desk_without_a_game_has_no_pages(tmp_path: Path) -> None:
+    desk = init_desk(tmp_path)
+    said = CliRunner().invoke(app, ["pages", "--desk", str(desk.folder)]).stdout
+    assert said == "No game is open on this desk, so there are no pages.\n"
 
 
 def settings_faults(tmp_path: Path, text: str) -> list[str]:

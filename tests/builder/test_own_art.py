@@ -19,6 +19,7 @@ from builder.cli import app
 from builder.module.module import build_module
 from builder.module.rosters import roster_of
 from builder.module_faults import ModuleError
+from counters.roster.load import find_game
 from counters.roster_faults import RosterError
 from tests.builder.test_check import says
 from tests.maps.test_art import AREAS, BOX, HEXES, art, game
@@ -104,8 +105,14 @@ def test_counters_too_small_to_be_seen_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_map_and_without_counters_is_no_game(tmp_path: Path) -> None:
-    with pytest.raises(RosterError, match=r"nor a folder with a roster.csv"):
+    with pytest.raises(RosterError, match=r"nor a folder with a roster.csv or roster.xlsx"):
         roster_of(tmp_path)
+
+
+def test_a_roster_named_in_place_of_its_folder_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,name\n", encoding="utf-8")
+    with pytest.raises(RosterError, match="this is a file: name the folder of a game"):
+        find_game(tmp_path / "units.csv")
 
 
 def test_counters_at_fault_are_not_taken_for_none(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_check_tells_remarks_and_finds_no_fault(game: Write) -> None:
     plain, as_json = (CliRunner().invoke(app, ["check", folder, *more]) for more in ([], ["--json"]))
     assert plain.exit_code == as_json.exit_code == 0
     assert "Remark: " in plain.stderr
-    assert plain.stderr.splitlines()[-1] == "twoguards: 3 counters, 0 markers, 0 cards: no fault, 1 remark"
+    assert plain.stderr.splitlines()[-1] == "twoguards: 3 counters, 0 markers, 0 cards: no errors, 1 remark"
     facts = json.loads(as_json.stdout)
     assert facts["faults"] == []
     assert [(remark["line"], remark["read"]) for remark in facts["remarks"]] == [(4, "u3")]

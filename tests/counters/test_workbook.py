@@ -95,7 +95,7 @@ def test_without_the_library_it_is_said_which_is_missing(
     workbook: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    assert "pip install 'hexpost[xlsx]'" in fault(workbook())
+    assert "python3 -m pipx inject hexpost openpyxl" in fault(workbook())
 
 
 def edited(workbook: Write, change: dict[str, object]) -> Path:

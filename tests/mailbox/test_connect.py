@@ -94,7 +94,7 @@ def test_a_mailbox_is_tried_both_ways_and_written_down(
         ({"smtp": "nowhere.invalid:465"}, "the server nowhere.invalid was not found"),
         ({"smtp": "localhost"}, '"localhost" should be a server and its port, such as imap.example.org:993'),
         ({"imap": "localhost:143/tsl"}, "security = 'tsl' should be \"tls\" (encrypted from the start)"),
-        ({"password": "Geheim"}, "'Geheim' should be one of file:..., env:..., command:..., token:..."),
+        ({"password": "Geheim"}, "say where your password is: file:..., env:..., command:..., token:..."),
         ({"password": "env:NO_SUCH"}, "the environment variable NO_SUCH is empty"),
         ({"password": "command:false"}, "password-command ended with 1. Try it by hand: false"),
         ({"password": "command:echo Geheim"}, "the user name or the password is wrong"),
@@ -130,24 +130,27 @@ def test_what_is_wrong_is_said_in_words_and_nothing_is_written(
 
 @pytest.mark.slow
 def test_an_answer_that_does_not_work_is_asked_for_again_and_the_others_are_kept(
-    house: House, dovecot: Dovecot, office: Office, known: Certificate
+    tmp_path: Path, dovecot: Dovecot, office: Office, known: Certificate
 ) -> None:
+    folder = init_desk(tmp_path / "desk").folder
     office.postman.deliver = dovecot.drop
     good = f"localhost:{dovecot.tls}", f"localhost:{office.port}/starttls"
     said = (
         "me", REFEREE, "localhost", good[1], REFEREE, "Geheim",  # not an address; the port is missing
-        "localhost:1", "file:password", "wrong",  # nothing answers there
+        "localhost:1", "", "wrong",  # nothing answers there
         good[0],  # the password is wrong
         REFEREE, PASSWORD,
     )  # fmt: skip
     given = ("--certificate", str(known.pem), "--wait", "5")
-    done = hexpost("desk", "connect", str(house.desk.folder), *given, said="\n".join(said) + "\n")
+    done = hexpost("desk", "connect", str(folder), *given, said="\n".join(said) + "\n")
     assert done.returncode == 0, done.stdout + done.stderr
     asked = {"Your email": 2, "(IMAP)": 3, "(SMTP)": 1, "Your login": 2, "Where to keep your password": 2}
     assert {words: done.stdout.count(words) for words in asked} == asked
     assert done.stderr.count("Your other answers are kept.") == 4
-    assert open_desk(house.desk.folder).settings.mail_in.told == f"localhost, port {dovecot.tls}"
-    assert (house.desk.folder / "password").read_text(encoding="utf-8") == f"{PASSWORD}\n"
+    assert "Geheim" not in done.stdout + done.stderr, "perhaps it was the password itself"
+    assert f"Open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {folder}\n" in done.stdout
+    assert open_desk(folder).settings.mail_in.told == f"localhost, port {dovecot.tls}"
+    assert (folder / "password").read_text(encoding="utf-8") == f"{PASSWORD}\n"
 
 
 @pytest.mark.slow

@@ -40,7 +40,7 @@ def test_check_finds_nothing_in_the_bundled_map() -> None:
     result = RUN.invoke(app, ["check", "raceforberlin"])
     assert result.exit_code == 0
     assert result.stdout == ""
-    assert result.stderr == "raceforberlin: 75 zones, no faults, 0 overlaps of names\n"
+    assert result.stderr == "raceforberlin: 75 zones, no errors, 0 overlaps of names\n"
 
 
 @pytest.mark.slow

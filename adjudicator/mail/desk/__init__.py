@@ -167,8 +167,19 @@ def _init(folder: Path) -> Desk:
     return desk
 
 
+def _near(folder: Path) -> str:
+    """The desk just below a folder, or "" where there is none, or more than one."""
+    try:
+        desks = [file.parent for file in folder.glob(f"*/{FILE}")]
+    except OSError:
+        return ""
+    return str(desks[0]) if len(desks) == 1 else ""
+
+
 def open_desk(folder: Path) -> Desk:
     """The desk in a folder. Raises DeskError when there is none, or with all faults of its desk.toml."""
     if not (folder / FILE).is_file():
-        raise DeskError(f"{folder}: there is no desk here (no {FILE}); `hexpost desk init DIR` makes one")
+        near = _near(folder)
+        todo = f"there is one in {near}: cd {near}" if near else "`hexpost desk init DIR` makes one"
+        raise DeskError(f"{folder}: there is no desk here (no {FILE}); {todo}")
     return Desk(folder, read_settings(folder / FILE))

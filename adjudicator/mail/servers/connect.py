@@ -77,7 +77,8 @@ class Answers:
         way, _, rest = self.password.partition(":")
         if way not in WAYS or not rest:
             raise MailboxError(
-                f"{self.password!r} should be one of {', '.join(f'{way}:...' for way in WAYS)}",
+                f"say where your password is: {', '.join(f'{way}:...' for way in WAYS)}. "
+                "It does not go here itself",
                 answers=("password",),
             )
         entries: dict[str, str | int] = {"kind": KINDS[table], "server": host, "port": int(port)}

@@ -73,7 +73,7 @@ def test_every_command_of_the_page_works(walked: Walked) -> None:
 def test_they_say_what_the_page_says_they_do(walked: Walked) -> None:
     for one in walked.said[:2]:
         assert "24 columns and 18 rows of hexes with flat tops, 0101 to 2418" in one.stderr
-    assert "mygame: 432 hexes, no faults" in walked.said[2].stderr
+    assert "mygame: 432 hexes, no errors" in walked.said[2].stderr
     assert "mygame.vmod is ready" in walked.said[3].stderr
 
 
