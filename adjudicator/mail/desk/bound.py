@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from itertools import dropwhile
 
 from adjudicator.beacon import beacon_words
 from adjudicator.by_mail.ahead import ACCEPT as ACCEPT
@@ -41,6 +42,8 @@ _SILENCE = {
 }
 """The words of a silence."""
 
+_SPOKEN = {"hi", "hello", "yes", "ok", "okay", "i", "we"}
+"""What may stand before "accept"."""
 SEED = "seed"
 HAS_BEGUN = "the game has already begun"
 NO_SEED = "add words of your own after it"
@@ -197,7 +200,9 @@ def accepting(text: str) -> bool:
 
 def _first_word(text: str) -> str:
     'The first word of a line; of one with other words behind "accept" none, as that may be an order.'
-    words = text.split("#", 1)[0].casefold().replace(":", " ").strip(" .!").split()
+    words = re.sub("[:,]", " ", text.split("#", 1)[0].casefold()).strip(" .!").split()
+    if ACCEPT in words:
+        words = list(dropwhile(_SPOKEN.__contains__, words))
     orders_more = words[:1] == [ACCEPT] and not set(words[1:]) <= {"the", "this", "game"}
     return "" if orders_more else next(iter(words), "")
 
