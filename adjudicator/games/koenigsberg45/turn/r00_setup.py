@@ -115,8 +115,8 @@ def run_setup(play: Play) -> None:
         for side in SIDES:
             SETTING_UP.ask(
                 play, side,
-                'Write "ready". Above it, you may ask for options or put units on top ("top HEX UNIT"). '
-                f"An option changes if both ask: {usual}.",
+                'Write "ready" once, below any number of options and units to put on top '
+                f'("top HEX UNIT"). An option changes if both ask: {usual}.',
                 silence="you are ready", default="ready",
             )  # fmt: skip
         return
