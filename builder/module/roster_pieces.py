@@ -282,7 +282,7 @@ def _unit(
     traits = [
         prototype(UNIT),
         prototype(side),
-        prototype(_of_nation(roster, counter.nation)),
+        *([prototype(_of_nation(roster, counter.nation))] if nation else []),
         marks(_facts_of(counter)),
         *([sent_home("Send home", MAP, facts.board, home)] if home else []),
     ]
@@ -301,7 +301,7 @@ def _unit(
     if roster.style.optional:
         traits += _numbers(roster, tuple(counter.steps[0].values))
     name = unit_name(counter)
-    tab = side if side == nation else f"{side}: {nation}"
+    tab = side if nation in {side, ""} else f"{side}: {nation}"
     return Piece(counter.id, name, tab, gpid, define(traits, name, image, gpid), side)
 
 
@@ -388,7 +388,7 @@ def _prototypes(
     roster: Roster, facts: ModuleFacts, of_units: list[Trait], lock: Lock
 ) -> dict[str, list[Trait]]:
     sides = {side_name(roster, c.side) for c in roster.counters.values()}
-    nations = {c.nation for c in roster.counters.values()}
+    nations = {c.nation for c in roster.counters.values()} - {""}
     named = {_of_nation(roster, nation): nation_name(roster, nation) for nation in nations}
     return {
         UNIT: of_units,

@@ -115,6 +115,16 @@ def test_a_roster_named_in_place_of_its_folder_is_told_so(tmp_path: Path) -> Non
         find_game(tmp_path / "units.csv")
 
 
+def test_units_without_a_nation_stand_under_their_side_alone(tmp_path: Path) -> None:
+    folder = game(tmp_path, WHOLE)
+    (folder / "counters").mkdir()
+    units = "id,name,side,type,strength,movement\n1,First,blue,infantry,4,4\n"
+    (folder / "counters" / "roster.csv").write_text(units, encoding="utf-8")
+    vmod = build_module(folder, folder / "mine.vmod")
+    assert [one["name"] for one in parts_of(vmod, "module.PrototypeDefinition")] == ["Unit", "Marker", "blue"]
+    assert "blue" in [one["entryName"] for one in parts_of(vmod, "widget.PanelWidget")]
+
+
 def test_counters_at_fault_are_not_taken_for_none(tmp_path: Path) -> None:
     folder = game(tmp_path)
     (folder / "counters").mkdir()
