@@ -381,8 +381,8 @@ def near(chance: random.Random, control: dict[str, str]) -> list[str]:
 
 
 def ask_set_up(chance: random.Random, compared: Compared) -> None:
-    """8.624, CG13, CG21, CG22: where a side may set up a unit from off the map, openly and in Reserve, and
-    one that is on it."""
+    """8.624, CG13, CG21, CG22: where a side may set up a unit from off the map, a new one in Reserve, and one
+    that is on it."""
     bridges, gone, control = a_city(chance)
     side = chance.choice(SIDES)
     (first,) = (s for s in SIDES if s != side)
@@ -394,13 +394,13 @@ def ask_set_up(chance: random.Random, compared: Compared) -> None:
     was = chance.choice(own)
     state = {"bridges": bridges, "case": "dual", "first": first, "chits": CALM}
     upper = {b.upper(): s for b, s in control.items()}
-    units = {"OFF": f"off-map {of(side)}", "ON": f"{was} {of(side)}"}
+    units = {"OFF": f"off-map {of(side)}", "NEW": f"off-map {of(side)} new", "ON": f"{was} {of(side)}"}
     laid = Laid(Tabletop(GAME, units, segment="8.624", turn=4, control=upper, state=state))
     told = (side, was, upper, bridges)
     for hex_ in near(chance, control):
         asked = (
             ("CG21.1", f"setup OFF hex={hex_}", fronts.may_set_up(side, hex_, ground)),
-            ("CG22.7a", f"reserve OFF hex={hex_}", fronts.may_be_reserve(side, hex_, ground)),
+            ("CG22.7a", f"reserve NEW hex={hex_}", fronts.may_be_reserve(side, hex_, ground)),
             ("RePh8.6241", f"setup ON hex={hex_}", fronts.may_move_up(side, was, hex_, ground)),
         )
         for rule, line, wanted in asked:
