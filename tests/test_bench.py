@@ -64,7 +64,7 @@ def test_a_sheet_that_is_not_fought_is_not_measured(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sheet, "LINES", [(1, "move 47-1 Bridgehead")])
-    with pytest.raises(sheet.NotAsBefore, match="was not judged and reported as before"):
+    with pytest.raises(sheet.NotAsBefore, match="were not judged and reported as before"):
         next(sheet.sheets(desk, tmp_path / "copy"))
 
 
