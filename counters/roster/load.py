@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -90,10 +91,9 @@ def find_game(game: str | Path) -> Source:
         f"neither a bundled game ({bundled}) nor a folder with a roster.csv or roster.xlsx: "
         f"there is none in {places}"
     )
-    if Path(game).is_file():
-        why = (
-            "this is a file: name the folder of a game, with your units in counters/roster.csv or roster.xlsx"
-        )
+    with suppress(OSError, ValueError):  # names that are too long, or hold a zero
+        if Path(game).is_file():
+            why = "this is a file: name the folder of a game, with your units in counters/roster.csv or .xlsx"
     raise RosterError([Fault(str(game), 0, "", why)])
 
 
