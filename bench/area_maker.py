@@ -135,7 +135,7 @@ class AreaMaker:
         return shown
 
     def said(self, tool: str, shown: Any) -> Any:
-        """Say colours with a tool, and take each back where that is no better."""
+        """Pick colours with a tool, and undo each that does not help."""
         picked: list[Any] = []
         for _ in range(_PICKS):
             right, labels = self.ground(shown)

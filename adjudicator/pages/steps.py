@@ -40,7 +40,7 @@ class Step:
 
 
 def steps(table: Table, reader: str) -> tuple[Step, ...]:
-    """The steps of a game as a side may know them, or who watches; of one that has not begun, its start."""
+    """The steps of a game as this reader may know them; before it begins, how it starts."""
     see, game = sight(table.game, reader), table.game
     found: list[Step] = []
     for told in spans(table, reader):

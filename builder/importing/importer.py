@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shutil
@@ -27,11 +28,12 @@ from builder.vassal.locations import Places, places_of
 from builder.vassal.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
 from builder.vassal.traits import SequenceFault, read_definition
 from files.whole import made_folder
-from files.zips import BROKEN_ZIP, is_damage
+from files.zips import BROKEN_ZIP
 from maps.grids.grid import HexGrid
 from maps.space import slug
 
 # Elements whose meaning the game folder has, or that every module has and no game needs.
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO}
 _CARRIED = """
 AboutScreen BasicCommandEncoder BasicModule Board BoardPicker BoxWidget BrowserHelpFile BrowserPDFFile
 CardSlot ChangePropertyButton Chart ChartWindow Chatter ColorManager CounterDetailViewer CounterTurnLevel
@@ -250,7 +252,7 @@ def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
             count += 1
         except BROKEN_ZIP as wrong:
             target.unlink(missing_ok=True)
-            if not is_damage(wrong):
+            if isinstance(wrong, OSError) and wrong.errno in _NO_ROOM:
                 raise
             report.lost.append(f"file {name!r}: cannot be read: {wrong}")
     report.carried.append(f"{count} files: pictures in images/, all others in pages/")

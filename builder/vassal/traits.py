@@ -189,11 +189,8 @@ Field = str | int | Sequence[str]
 
 def trait(pattern: str, *values: Field, state: str = "") -> Trait:
     """The trait of this pattern with the values for its {}; a list becomes one field joined by commas."""
-    texts = [value if isinstance(value, str) else _listed(value) for value in values]
-    flat = "".join(texts)
-    if ";" in flat or "\\" in flat or "'" in flat:  # in most texts nothing is to escape
-        texts = [_escaped(text, ";") for text in texts]
-    return Trait(pattern.format(*texts), state)
+    texts = (value if isinstance(value, str) else _listed(value) for value in values)
+    return Trait(pattern.format(*(_escaped(text, ";") for text in texts)), state)
 
 
 def _listed(value: int | Sequence[str]) -> str:

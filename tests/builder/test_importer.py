@@ -178,6 +178,12 @@ def test_an_entry_that_leads_out_stays_behind(tmp_path: Path, name: str) -> None
     assert not [p for p in tmp_path.rglob("*") if p.is_file() and p.read_bytes() == b"evil"]
 
 
+def test_an_entry_whose_name_no_disk_takes_stays_behind(tmp_path: Path) -> None:
+    name = f"images/{'x' * 300}.png"
+    report = import_module(write(tmp_path, more={name: b"far"}), tmp_path / "game")
+    assert any("cannot be read" in line for line in report.lost)
+
+
 def test_prototypes_that_use_each_other_do_not_hang_the_import(tmp_path: Path) -> None:
     endless = SMALL.replace("+/null/report;68\\,130;$location$;;;;false\t", "+/null/prototype;Unit\t")
     report = import_module(write(tmp_path, endless), tmp_path / "game")

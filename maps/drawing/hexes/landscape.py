@@ -167,13 +167,11 @@ def _ragged(at: Point, size: float) -> Point:
     return x, y
 
 
-def grown_area(
-    plan: Plan, hexes: Iterable[Hex], inset: float, bend: float = _ROUND, wild: float = 1.0
-) -> shapely.MultiPolygon:
-    """The shape of hexes taken together, inset by a part of a hex, its corners round and its edges uneven,
-    or wilder."""
+def grown_area(plan: Plan, hexes: Iterable[Hex], inset: float, wild: float) -> shapely.MultiPolygon:
+    """The shape of hexes taken together, inset by a part of a hex, its corners round and its edges uneven:
+    the wilder, the more."""
     whole = shapely.union_all([shapely.Polygon(plan.ring(one)).buffer(0.01) for one in hexes])
-    part = bend * plan.size
+    part = _ROUND * plan.size
     soft = whole.buffer(part - inset * plan.size).buffer(-2 * part).buffer(part)
     return shapely.MultiPolygon(
         [

@@ -283,7 +283,7 @@ def end(play: Play, clause: str, why: str) -> None:
     award(play, over=True)
     end_phase(play)
     move_again(play)
-    if campaign(play.state).areas:  # they are determined anew in each Refit Phase
+    if campaign(play.state).areas:  # each Refit Phase determines them again
         note(play, "RePh8.605", areas=None)
     for side in SIDES:
         if own(play.state, side).dummies:
