@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -251,7 +252,8 @@ def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
                 shutil.copyfileobj(entry, out)
             count += 1
         except BROKEN_ZIP as wrong:
-            target.unlink(missing_ok=True)
+            with suppress(OSError):  # a name that no disk takes cannot be removed, either
+                target.unlink(missing_ok=True)
             if isinstance(wrong, OSError) and wrong.errno in _NO_ROOM:
                 raise
             report.lost.append(f"file {name!r}: cannot be read: {wrong}")
