@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+import sys
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -163,6 +164,20 @@ def test_a_flipped_byte_anywhere_in_a_backup_is_noticed(file: Path, tmp_path: Pa
         if not faults:  # a byte of the zip's own that says nothing, such as a time
             with zipfile.ZipFile(bad) as archive, zipfile.ZipFile(file) as good:
                 assert all(archive.read(name) == good.read(name) for name in good.namelist())
+
+
+@pytest.mark.of_a_file
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux to bound the size of files")
+def test_a_disk_without_room_is_not_said_to_be_damage(file: Path) -> None:
+    import resource
+
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, usual[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            verify_backup(file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
 def rezipped(file: Path, out: Path, change: dict[str, bytes]) -> Path:
