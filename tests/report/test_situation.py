@@ -8,7 +8,7 @@ from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
 from adjudicator.games.donnerschlag import GAME as DONNERSCHLAG
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.mail.desk.trial import known_to
-from adjudicator.report.situation import situation
+from adjudicator.report.situation import _numbers, situation
 from adjudicator.report.whereabouts import Line, plain
 from adjudicator.store import fold
 from tests.report.berlin import START, holding
@@ -24,6 +24,12 @@ def test_tracks_and_control_bear_their_printed_names() -> None:
     told = situation(GAME, known_to(GAME, STATE, "zhukov"), "zhukov")
     assert told.tracks == (Line("Victory Points of Zhukov", "4"), Line("City Progress in Tempelhof", "2"))
     assert set(told.control) == {Line("Zhukov", "Tempelhof, Seelow"), Line("Americans", "Leipzig")}
+
+
+def test_what_is_held_on_a_map_of_hexes_is_counted_in_hexes() -> None:
+    for board, what in ((START.board, "spaces"), (DONNERSCHLAG.start("campaign").board, "hexes")):
+        (line, *_) = _numbers(replace(START, board=board, control={"seelow": "zhukov"}), GAME.names())
+        assert line.text.endswith(f" {what}, as the map shows")
 
 
 def test_markers_on_units_are_listed_by_kind() -> None:
