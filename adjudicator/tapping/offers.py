@@ -418,8 +418,8 @@ class Packing:
         this between the names, or too many things would be ticked."""
         lists: dict[str, TopologicalSorter[str]] = {}
         forms: dict[str, str] = {}
-        for text, order in told:
-            mine = lists_in(order)
+        named = [lists_in(order) for _, order in told]
+        for (text, _), mine in zip(told, named, strict=True):
             form = form_of(text, mine, joiner)
             if forms.setdefault(" ".join(mine), form) != form or not form:
                 return None
@@ -434,10 +434,7 @@ class Packing:
         bits = {one: n for n, one in enumerate((name, id_) for name, ids in members.items() for id_ in ids)}
         if len(bits) > MOST_TICKED:
             return None
-        sets = [
-            sum(1 << bits[name, id_] for name, ids in lists_in(order).items() for id_ in ids)
-            for _, order in told
-        ]
+        sets = [sum(1 << bits[name, id_] for name, ids in mine.items() for id_ in ids) for mine in named]
         team = Team(self.target(told[0][1]), members, forms, joiner, tuple(sets), ())
         if list(composed(team)) != [text for text, _ in told]:
             return None
