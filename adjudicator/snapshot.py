@@ -43,7 +43,7 @@ def frozen(value: Any) -> Any:
 
 def in_order(value: Any, was: Any = None) -> Any:
     """The same with the keys of tables sorted, all the way down: as the journal has it, whatever the order in
-    which the keys came. Parts that are still those of `was`, which is in order, stay: most of a long record."""
+    which the keys came. Parts that are still those of `was`, which is in order, stay as they are."""
     if value is was:
         return value
     if isinstance(value, tuple):
