@@ -309,11 +309,11 @@ def grammar(side: str = "") -> Grammar:
     counters = tuple(load_roster("koenigsberg45").counters.values())
     units = [(word, c.id) for c in counters for word in names_of(c, side)]
     hqs = [(word, c.id) for c in counters if c.type == "hq" for word in hq_names(c, side)]
-    return Grammar(VERBS, {UNIT: Lexicon("unit", units), HEX: _hexes(), HQ: Lexicon("HQ", hqs)})
+    return Grammar(VERBS, {UNIT: Lexicon("unit", units), HEX: _places(), HQ: Lexicon("HQ", hqs)})
 
 
 @cache
-def _hexes() -> Lexicon:
+def _places() -> Lexicon:
     spaces = the_board().spaces.values()
     towns = [(str(space.facts["name"]), space.id) for space in spaces if space.facts.get("name")]
     both = ((f"{town} ({at})", at) for town, at in towns)
