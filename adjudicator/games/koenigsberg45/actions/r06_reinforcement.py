@@ -35,7 +35,7 @@ from ..levels import activation, campaign, entry
 from ..orders import ENDING, said
 from ..position import ENEMY, GERMAN, REINFORCEMENTS, SIDES, SOVIET, army, enemy_here
 from ..r04_path import entered
-from ..turn import r01_turn, r11_supply, r12_hipper
+from ..turn import r01_turn, r11_supply, r12_hipper, r15_options
 from . import r04_movement
 
 WITHIN = 10
@@ -308,6 +308,7 @@ def put(play: Play, unit_id: str, letter: str, space: str, railed: str) -> None:
     gone(play, unit_id, placed=(unit_id,), railed=(unit_id,) if railed else ())
     r01_turn.hq_arrived(play, unit_id)
     entered(play, unit_id, space)
+    r15_options.mikosch(play)
 
 
 def gone(play: Play, unit_id: str, placed: tuple[str, ...] = (), railed: tuple[str, ...] = ()) -> None:

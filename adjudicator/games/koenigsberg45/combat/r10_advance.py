@@ -239,14 +239,20 @@ def driven(state: State, path: Path) -> tuple[str, ...]:
     return tuple(space for space in path if mine and refugees(state, space))
 
 
-def lines(state: State) -> tuple[str, ...]:
-    """Some legal advances as orders, and that of nobody."""
-    return (*(plan.line for plan in islice(plans(state), SHOWN)), "no advance")
-
-
-def plans(state: State) -> list[Plan]:
-    """Legal plans: each unit by itself, with and without its HQ, and as many as fit together."""
+@rule("0.1e.1", "K-R101")
+def lines(state: State, *, sure: bool = False) -> tuple[str, ...]:
+    """Some legal advances as orders, and that of nobody. Those that are `sure` overrun no HQ: that it is
+    alone is not told unasked."""
     paths = {unit.id: ways(state, unit) for unit in able(state)}
+    if sure:
+        held = {unit.at for unit in army(state, ENEMY[battle(state).side])} - {battle(state).space}
+        paths = {unit: tuple(filter(held.isdisjoint, found)) for unit, found in paths.items()}
+    return (*(plan.line for plan in islice(plans(state, paths), SHOWN)), "no advance")
+
+
+def plans(state: State, paths: Mapping[str, Sequence[Path]]) -> list[Plan]:
+    """Legal plans of units with these paths: each by itself, with and without its HQ, and as many as fit
+    together."""
     found: list[Plan] = []
     for team in sorted(groups(tuple(paths), 2), key=len):
         for chosen in islice(product(*(paths[unit] for unit in team)), SHOWN):
@@ -266,7 +272,8 @@ def ask_advance(play: Play, fault: str = "") -> None:
         play, battle(state).side,
         f"Advance any number of {', '.join(names)} into {terrain.name(state, battle(state).space)}, which is "
         f'empty: one order for each, each once in this combat; or "no advance".{fault}',
-        verbs=(*ADVANCE.verbs, "pass"), silence="no unit advances", default="no advance", about=names,
+        answers=lines(state, sure=True), verbs=(*ADVANCE.verbs, "pass"), silence="no unit advances",
+        default="no advance", about=names,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from ..position import ATTACK, ENEMY, mechanised, printed, trait
+from ..position import ATTACK, ENEMY, SIDES, army, mechanised, printed, trait
 from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs
 
 
@@ -63,6 +63,24 @@ _zones = Remembered(MendedZones(lambda state: extent(state.board), exerting))
 def zone(state: State, side: str) -> Zones:
     """The hexes in the ZOC of a side's units."""
     return _zones(state)[side]
+
+
+@rule("0.1e.1", "3.1b.1")
+def feared(state: State, side: str) -> frozenset[str]:
+    """The hexes that the ZOC of a side may cover for all that its enemy sees: those around each of its
+    stacks, for below any top may be a unit on foot."""
+    return _feared(state)[side]
+
+
+@Remembered
+def _feared(state: State) -> dict[str, frozenset[str]]:
+    """For each side the hexes that its ZOC may cover."""
+    far = extent(state.board)
+    held = {side: {unit.at for unit in army(state, side)} for side in SIDES}
+    return {
+        side: frozenset(near for space in spaces for near in far.of(LEG, space))
+        for side, spaces in held.items()
+    }
 
 
 @rule("3.0.1", "3.5.3")

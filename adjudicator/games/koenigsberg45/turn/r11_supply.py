@@ -141,6 +141,13 @@ def limited_lines(state: State) -> Supply:
     return supply(network(state.board), (KOENIGSBERG,), legs, barred(state, GERMAN))
 
 
+@rule("1.2c.4", "12.2a.1", "K-R44", "K-R61")
+def on_the_german_side(state: State, space: str) -> bool:
+    """Whether a German line joins a hex to a source, be it a limited Königsberg (11.2c): such a hex is not
+    behind the Soviet front."""
+    return lines(state, GERMAN).open(space) or limited_lines(state).open(space)
+
+
 @Remembered
 def _traced(state: State) -> Callable[[str, tuple[str, ...]], Supply]:
     """The lines of one position, by side and sources."""

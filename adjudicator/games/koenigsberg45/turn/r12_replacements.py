@@ -21,7 +21,7 @@ from ..levels import phase
 from ..orders import ENDING, HEX, UNIT, said
 from ..position import ELIMINATED, GERMAN, SOVIET, formation, hq_of, independent, is_combat, mechanised
 from ..taste import MARCHER, WANDERER, several
-from . import r01_turn, r02_command, r11_supply, r14_victory
+from . import r01_turn, r02_command, r11_supply, r14_victory, r15_options
 
 SHOWN = 12
 
@@ -162,6 +162,7 @@ def rebuild(play: Play, side: str, unit_id: str, space: str) -> None:
         occur(play, UnitPlaced(rule="12.4.2", unit=unit_id, at=at, steps=1, why="rebuilt"))
         r14_victory.entered(play, unit_id, at)
         r11_supply.conquered(play, unit_id, at)
+        r15_options.mikosch(play)
         play.note("12.4b.2", rebuilt=(*(phase(play.state).rebuilt or ()), unit_id))
     else:
         occur(play, StepRegained(rule="12.4.2", unit=unit_id, steps=unit.steps + 1))
