@@ -32,7 +32,7 @@ from ..hexes.r04_current_costs import ground_of
 from ..hexes.r05_stacking import check_stack
 from ..levels import BATTLES, WINDOWS, battle
 from ..orders import HEX, THE_HQ, UNIT, said
-from ..position import ENEMY, REMOVED, SOVIET, army, fighters, hqs, mechanised, refugees
+from ..position import ENEMY, REMOVED, SOVIET, army, covered, fighters, hqs, mechanised, refugees
 from ..taste import MARCHER, WANDERER, Taste
 from ..turn import r12_hqs
 from ..turn.r14_victory import victory_hexes
@@ -86,7 +86,7 @@ def advance_costs(state: State, unit: Unit) -> CurrentCosts:
         in_town = terrain.settlement(state, b) in {"town", "city"}
         return MoveCost(1, stop=in_town or terrain.unbridged_minor(state, a, b))
 
-    enemies = {enemy.at for enemy in army(state, ENEMY[unit.side])}
+    enemies = {*(enemy.at for enemy in army(state, ENEMY[unit.side])), *covered(state, ENEMY[unit.side])}
     shut = {space: why for space in enemies if (why := barred(state, unit, space))}
     return MovementCosts(bare.network, step).under(closed=shut)
 
@@ -95,10 +95,13 @@ def advance_costs(state: State, unit: Unit) -> CurrentCosts:
 def barred(state: State, unit: Unit, space: str) -> Barred | None:
     """Why an advance cannot enter a hex with enemies: combat units there; a lone HQ is overrun, and one that
     stayed in the defender's hex is lost to any unit that comes."""
+    enemies = Barred("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
     if fighters(state, space, ENEMY[unit.side]):
-        return Barred("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
+        return enemies
     if space == battle(state).space or r04_path.overruns(state, unit, space):
         return None
+    if space in covered(state, ENEMY[unit.side]):
+        return enemies
     enemy = hqs(state, space, ENEMY[unit.side])
     return Barred("10.3.1", f"{unit.id} cannot overrun an HQ") if enemy else None
 

@@ -8,6 +8,8 @@ What a zone does to a move is in `r04_current_costs`, to a retreat in `r09_retre
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import MoveCost
 from adjudicator.mechanics.remembered import Remembered, of_board
@@ -17,7 +19,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from ..position import ATTACK, ENEMY, SIDES, army, mechanised, printed, trait
+from ..position import ATTACK, ENEMY, SIDES, army, covered, mechanised, printed, trait
 from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs
 
 
@@ -57,7 +59,16 @@ def exerting(state: State, unit: Unit) -> Exerting | None:
     return (MECHANISED if mechanised(state, unit) else LEG), unit.at
 
 
-_zones = Remembered(MendedZones(lambda state: extent(state.board), exerting))
+_exerted = MendedZones(lambda state: extent(state.board), exerting)
+
+
+@Remembered
+def _zones(state: State) -> Mapping[str, Zones]:
+    """The ZOC of each side; of a stack of which a marker alone is seen that of a unit on foot (0.1e)."""
+    found = _exerted(state)
+    if not state.covers:
+        return found
+    return {side: one.changed(come=[(LEG, at) for at in covered(state, side)]) for side, one in found.items()}
 
 
 def zone(state: State, side: str) -> Zones:

@@ -27,7 +27,18 @@ from adjudicator.state import State, Unit
 
 from .. import terrain
 from ..levels import campaign
-from ..position import ENEMY, ISOLATED, MOVEMENT, REFUGEE_MARKER, is_combat, is_hq, kind, mechanised, printed
+from ..position import (
+    ENEMY,
+    ISOLATED,
+    MOVEMENT,
+    REFUGEE_MARKER,
+    covered,
+    is_combat,
+    is_hq,
+    kind,
+    mechanised,
+    printed,
+)
 from ..terrain import name as named
 from .r03_zoc import feared, in_ezoc, zone
 from .r04_costs import LEG, MECHANISED, PARTS, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
@@ -83,7 +94,7 @@ def enemies(state: State, side: str, way: str) -> dict[str, Barred]:
     number, more = "4.3.1", ""
     if way == STRATEGIC:
         number, more = "4.7.2", ". Strategic movement may not enter such a hex"
-    found = stood(state).held[ENEMY[side]]
+    found = (*stood(state).held[ENEMY[side]], *covered(state, ENEMY[side]))
     return {space: Barred(number, f"enemy units are in {named(state, space)}{more}") for space in found}
 
 

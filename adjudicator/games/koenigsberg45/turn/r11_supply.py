@@ -100,7 +100,7 @@ def barred(state: State, side: str) -> frozenset[str]:
 
 @Remembered
 def _barred(state: State) -> Mapping[str, frozenset[str]]:
-    spaces = [space for space in state.by_space if space in state.board.spaces]
+    spaces = [space for space in (*state.by_space, *state.covers) if space in state.board.spaces]
     found = {}
     for side in SIDES:
         foes = {space for space in spaces if enemy_here(state, space, side)}

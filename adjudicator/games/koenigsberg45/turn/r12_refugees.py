@@ -178,7 +178,7 @@ def check_new_hex(state: State, space: str) -> None:
 @rule("12.2a.4", "12.2b.1")
 def check_room(state: State, space: str) -> None:
     """No other marker and no unit but an HQ is in the hex. Raises Refused."""
-    if any(not is_hq(state, unit) for unit in state.at(space)):
+    if state.covers.get(space) or any(not is_hq(state, unit) for unit in state.at(space)):
         raise Refused("12.2a.4", f"{name(state, space)} is taken: refugees may share a hex only with HQs")
 
 
