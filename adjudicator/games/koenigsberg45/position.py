@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.armies import FAR_OFF, distance, nearest, on_map
 from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -153,6 +153,13 @@ def covered(state: State, side: str) -> list[str]:
 def enemy_here(state: State, space: str, side: str) -> bool:
     """Whether any enemy unit, HQs included, is in a hex; a marker tells of one, too."""
     return bool(units_of(state, space, ENEMY[side])) or space in covered(state, ENEMY[side])
+
+
+@rule("0.1e.1")
+def nearest_foe(state: State, space: str, side: str) -> int:
+    """Hexes to the nearest enemy unit, HQs included; to a marker that tells of one, too."""
+    marks = (distance(state, space, at) for at in covered(state, ENEMY[side]))
+    return min(nearest(state, space, army(state, ENEMY[side])), *marks, FAR_OFF)
 
 
 def army(state: State, side: str) -> tuple[Unit, ...]:

@@ -14,7 +14,8 @@ from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.by_mail.view import PLANS
 from adjudicator.games.koenigsberg45.fog import top
 from adjudicator.games.koenigsberg45.hexes.r04_current_costs import ends_of
-from adjudicator.games.koenigsberg45.turn import r11_supply
+from adjudicator.games.koenigsberg45.position import nearest_foe
+from adjudicator.games.koenigsberg45.turn import r11_supply, r12_volksturm
 from adjudicator.mail.desk.trial import bundle, playable, try_sheet
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.report.save import saved_game
@@ -243,6 +244,15 @@ def test_0_1e_1_a_stack_under_a_supply_marker_is_in_the_way_in_what_its_enemy_is
         assert Tabletop(NAME, units, segment="MOVE", state={"active": "soviet"}).verdict("soviet", line) == (
             "done", "",
         )  # fmt: skip
+
+
+@pytest.mark.rule("0.1e.1", "1.2c.2", "6.0e.2")
+def test_0_1e_1_a_stack_under_a_marker_is_near_as_its_enemy_sees_it() -> None:
+    state = Tabletop(NAME, {"45": "2219 full isolated", "1": "0524"}, segment="VOLKSTURM").state
+    seen = GAME.view(state, "german")
+    assert [nearest_foe(one, "2221", "german") for one in (state, seen)] == [2, 2]
+    for one in (state, seen):
+        assert "deploy volksturm at 2221" not in r12_volksturm.lines(one)
 
 
 @pytest.mark.rule("0.1e.1", "11.1.1")

@@ -17,7 +17,7 @@ from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.by_mail.drags import Drag, LogLine
 from adjudicator.choices import Choice
 from adjudicator.events import FactNoted, UnitPlaced
-from adjudicator.mechanics.armies import distance, nearest
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.orders import Order
@@ -33,7 +33,7 @@ from ..hexes.r03_zoc import in_ezoc, zone
 from ..hexes.r05_stacking import check_stack, fits
 from ..levels import activation, campaign, entry
 from ..orders import ENDING, said
-from ..position import ENEMY, GERMAN, REINFORCEMENTS, SIDES, SOVIET, army, enemy_here
+from ..position import ENEMY, GERMAN, REINFORCEMENTS, SIDES, SOVIET, army, covered, enemy_here, nearest_foe
 from ..r04_path import entered
 from ..turn import r01_turn, r11_supply, r12_hipper, r15_options
 from . import r04_movement
@@ -94,7 +94,8 @@ def rail_net(state: State, side: str) -> frozenset[str]:
     """The railroad hexes that a railroad joins to a source which the side owns now (K-R24), through hexes
     without enemy units, HQs included, and without enemy zones."""
     enemy = ENEMY[side]
-    closed = frozenset(zone(state, enemy)) | {unit.at for unit in army(state, enemy)}
+    foes = {*(unit.at for unit in army(state, enemy)), *covered(state, enemy)}
+    closed = frozenset(zone(state, enemy)) | foes
     along, net = rails(state.board), network(state.board)
     found = supply(net, r11_supply.sources(state, side), (along,), closed)
     return frozenset(space for space in found.steps if found.open(space) and along.into(net, space))
@@ -113,7 +114,7 @@ def check_rail(state: State, unit_id: str, space: str) -> None:
     unit, where = state.units[unit_id], terrain.name(state, space)
     if space not in rail_net(state, unit.side):
         raise Refused("6.0e.1", f"no open railroad joins {where} to a source of yours")
-    if nearest(state, space, army(state, ENEMY[unit.side])) < CLEAR_OF_ENEMIES:
+    if nearest_foe(state, space, unit.side) < CLEAR_OF_ENEMIES:
         raise Refused("6.0e.2", f"an enemy unit is nearer to {where} than {CLEAR_OF_ENEMIES} hexes")
     check_stack(state, unit, space)
 
@@ -123,9 +124,8 @@ def rail_examples(state: State, unit_id: str) -> list[str]:
     unit = state.units[unit_id]
     net = sorted(rail_net(state, unit.side))
     random.Random(f"{state.turn} {unit_id}").shuffle(net)
-    foes = army(state, ENEMY[unit.side])
     clear = (space for space in net if fits(state, unit, space))
-    return list(islice((s for s in clear if nearest(state, s, foes) >= CLEAR_OF_ENEMIES), SHOWN))
+    return list(islice((s for s in clear if nearest_foe(state, s, unit.side) >= CLEAR_OF_ENEMIES), SHOWN))
 
 
 def places(state: State, unit_id: str, letter: str) -> list[str]:

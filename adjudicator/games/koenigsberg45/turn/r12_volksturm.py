@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.answering import every_legal
 from adjudicator.choices import Choice
 from adjudicator.events import UnitPlaced
-from adjudicator.mechanics.armies import nearest, on_map
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -18,7 +18,7 @@ from ..fog import occur
 from ..hexes import r05_stacking
 from ..levels import phase
 from ..orders import ENDING, said
-from ..position import GERMAN, SOVIET, VOLKSTURM_BOX, army, volksturm
+from ..position import GERMAN, VOLKSTURM_BOX, nearest_foe, volksturm
 from ..taste import MARCHER, WANDERER, several
 from ..terrain import name, settlement
 from . import r01_turn, r11_supply, r14_victory
@@ -57,9 +57,8 @@ def run_deploy(play: Play) -> None:
 
 def towns(state: State) -> Iterator[str]:
     """The hexes where a Volksturm unit may be placed, the nearest to the Soviets first."""
-    foes = army(state, SOVIET)
     built = [space for space in state.board.spaces if settlement(state, space)]
-    built.sort(key=lambda town: nearest(state, town, foes))
+    built.sort(key=lambda town: nearest_foe(state, town, GERMAN))
     return (space for space in built if not refusal(check_place, state, space))
 
 
@@ -71,7 +70,7 @@ def check_place(state: State, space: str) -> None:
         raise Refused("12.5.2", f"{where} is not a village, town or city")
     if r14_victory.holder(state, space) != GERMAN:
         raise Refused("1.2c.1", f"{where} is not German-controlled")
-    if nearest(state, space, army(state, SOVIET)) < APART:
+    if nearest_foe(state, space, GERMAN) < APART:
         raise Refused("1.2c.2", f"a Soviet unit is nearer to {where} than three hexes")
     if any(volksturm(unit) for unit in state.at(space)):
         raise Refused("1.2c.3", f"{where} already has a Volksturm unit")
