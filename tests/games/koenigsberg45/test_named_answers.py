@@ -8,7 +8,7 @@ import pytest
 from adjudicator.games.koenigsberg45.combat import r10_advance
 from adjudicator.games.koenigsberg45.turn import r12_refugees
 from adjudicator.state import Decision
-from tests.tabletop import Tabletop
+from tests.tabletop import Tabletop, on_the_table
 
 from .fights import fight
 from .table import GAME, drawing, table
@@ -117,3 +117,36 @@ def test_advances_that_are_named_do_not_tell_whether_an_hq_is_alone() -> None:
         assert (laid.verdict("soviet", "advance 10 T to 2020-2019")[0] == "done") is alone
     assert found[0] == found[1]
     assert "advance 10 T to 2020" in found[0] and "advance 10 T to 2020-2019" not in found[0]
+
+
+def ringed(segment: str, units: dict[str, str]) -> list[Tabletop]:
+    """Two positions that look alike: around Allenstein a ring of Soviets with an HQ in it, which is alone, so
+    that a supply line leads past it, or has a corps below."""
+    grid = on_the_table(GAME).start("campaign").board.grid
+    assert grid is not None
+    first, *others = grid.ring("2221", 3)
+    ring = [first, *(space for space in others if grid.distance(first, space) > 2)]
+    corps = ("HQ 5", "121", "70", "40", "41", "53", "42", "29", "98", "108", "116", "105", "18", "46")
+    base = {**dict(zip(corps, ring, strict=True)), "45": AWAY, **units}
+    state = {"tops": {ring[0]: "HQ 5", AWAY: "45"}}
+    return [
+        Tabletop(GAME, {**base, "72": at}, segment=segment, turn=3, state=state) for at in (AWAY, ring[0])
+    ]
+
+
+@pytest.mark.rule("0.1e.1", "1.2c.4", "K-R61", "K-R101")
+def test_towns_for_the_volksturm_that_are_named_do_not_tell_whether_an_hq_is_alone() -> None:
+    tables = ringed("VOLKSTURM", {})
+    found = [asked(laid).answers for laid in tables]
+    assert found[0] == found[1] and len(found[0]) > 3
+    assert [laid.verdict("german", "deploy volksturm at 2221") for laid in tables] == [
+        ("done", ""), ("refused", "1.2c.4"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("0.1e.1", "12.4.2", "K-R47", "K-R101")
+def test_places_for_rebuilt_units_that_are_named_do_not_tell_whether_an_hq_is_alone() -> None:
+    tables = ringed("REPL_G", {"HQ 26": "2221", "1": "eliminated", "56": "2221"})
+    found = [asked(laid).answers for laid in tables]
+    assert found[0] == found[1] and any(line.startswith("replace 1 at ") for line in found[0])
+    assert [laid.verdict("german", "replace 1 at 2221")[0] for laid in tables] == ["done", "refused"]

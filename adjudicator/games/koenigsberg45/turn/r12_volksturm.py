@@ -51,7 +51,7 @@ def run_deploy(play: Play) -> None:
         play, GERMAN,
         f"Place up to {count} Volksturm units this turn, one order for each, in German villages, towns or "
         'cities three or more hexes from every Soviet unit. "done": no more.',
-        also=("done",), silence="no more units are placed", default="done",
+        answers=sure_lines(play.state), also=("done",), silence="no more units are placed", default="done",
     )  # fmt: skip
 
 
@@ -95,6 +95,13 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
 def lines(state: State) -> Iterator[str]:
     """A unit in each town that is open to one."""
     yield from (f"deploy volksturm at {town}" for town in (towns(state) if left(state) else ()))
+
+
+@rule("0.1e.1", "K-R101")
+def sure_lines(state: State) -> Iterator[str]:
+    """The same in those towns from which a supply line is sure."""
+    found = (town for town in (towns(state) if left(state) else ()) if r11_supply.surely(state, GERMAN, town))
+    yield from (f"deploy volksturm at {town}" for town in found)
 
 
 VOLKSTURM = Choice(
