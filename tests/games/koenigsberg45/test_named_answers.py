@@ -150,3 +150,16 @@ def test_places_for_rebuilt_units_that_are_named_do_not_tell_whether_an_hq_is_al
     found = [asked(laid).answers for laid in tables]
     assert found[0] == found[1] and any(line.startswith("replace 1 at ") for line in found[0])
     assert [laid.verdict("german", "replace 1 at 2221")[0] for laid in tables] == ["done", "refused"]
+
+
+@pytest.mark.rule("0.1e.1", "6.0e.1", "K-R101")
+def test_railroad_hexes_for_arrivals_that_are_named_do_not_tell_whether_an_hq_is_alone() -> None:
+    """Below an HQ beside the railroad east of Königsberg there is a corps or not."""
+    found = []
+    for below in (AWAY, "2508"):
+        units = {"24 Pz": "reinforcements", "HQ 5": "2508", "45": AWAY, "72": below, "1": "2021"}
+        state = {"tops": {"2508": "HQ 5", AWAY: "45"}}
+        laid = Tabletop(GAME, units, segment="RF_PLACE", turn=3, state=state)
+        found.append(asked(laid).answers)
+        assert any("rail" in line for line in found[-1])
+    assert found[0] == found[1]

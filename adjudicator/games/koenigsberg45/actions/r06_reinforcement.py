@@ -29,7 +29,7 @@ from maps.board import Board
 
 from .. import fog, terrain
 from ..combat import r08_losses
-from ..hexes.r03_zoc import in_ezoc, zone
+from ..hexes.r03_zoc import feared, in_ezoc, zone
 from ..hexes.r05_stacking import check_stack, fits
 from ..levels import activation, campaign, entry
 from ..orders import ENDING, said
@@ -90,12 +90,13 @@ def open_hexes(state: State, unit_id: str, letter: str) -> list[str]:
 
 
 @rule("6.0e.1", "K-R24")
-def rail_net(state: State, side: str) -> frozenset[str]:
+def rail_net(state: State, side: str, *, afraid: bool = False) -> frozenset[str]:
     """The railroad hexes that a railroad joins to a source which the side owns now (K-R24), through hexes
-    without enemy units, HQs included, and without enemy zones."""
+    without enemy units, HQs included, and without enemy zones; of a side that is `afraid`, without those that
+    the enemy may have."""
     enemy = ENEMY[side]
     foes = {*(unit.at for unit in army(state, enemy)), *covered(state, enemy)}
-    closed = frozenset(zone(state, enemy)) | foes
+    closed = frozenset((feared if afraid else zone)(state, enemy)) | foes
     along, net = rails(state.board), network(state.board)
     found = supply(net, r11_supply.sources(state, side), (along,), closed)
     return frozenset(space for space in found.steps if found.open(space) and along.into(net, space))
@@ -119,13 +120,19 @@ def check_rail(state: State, unit_id: str, space: str) -> None:
     check_stack(state, unit, space)
 
 
+@rule("0.1e.1", "K-R101")
 def rail_examples(state: State, unit_id: str) -> list[str]:
-    """A few railroad hexes to which a unit may come."""
+    """A few railroad hexes to which a unit may come, whatever lies below the tops of enemy stacks; others
+    only where there are none."""
     unit = state.units[unit_id]
-    net = sorted(rail_net(state, unit.side))
-    random.Random(f"{state.turn} {unit_id}").shuffle(net)
-    clear = (space for space in net if fits(state, unit, space))
-    return list(islice((s for s in clear if nearest_foe(state, s, unit.side) >= CLEAR_OF_ENEMIES), SHOWN))
+    for afraid in (True, False):
+        net = sorted(rail_net(state, unit.side, afraid=afraid))
+        random.Random(f"{state.turn} {unit_id}").shuffle(net)
+        clear = (s for s in net if fits(state, unit, s))
+        far = (s for s in clear if nearest_foe(state, s, unit.side) >= CLEAR_OF_ENEMIES)
+        if found := list(islice(far, SHOWN)):
+            return found
+    return []
 
 
 def places(state: State, unit_id: str, letter: str) -> list[str]:
