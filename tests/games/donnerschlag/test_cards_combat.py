@@ -196,14 +196,16 @@ def test_deadbolt_position_needs_a_defender_that_has_not_moved() -> None:
     assert no(moved, "axis", "card DEADBOLT-1")[1].endswith("all your defenders have moved this turn")
 
 
-@pytest.mark.rule("D.combat.5", "D.combat.3")
-def test_a_unit_placed_this_turn_holds_a_deadbolt_position() -> None:
-    """The card asks whether a unit has moved (D-R59); one that a card placed has not."""
+@pytest.mark.rule("D.combat.5", "D.combat.3", "D.crt.adhoc.place")
+@pytest.mark.parametrize("died", [(), ("Alarmgruppe 1",)])
+def test_a_unit_placed_this_turn_holds_a_deadbolt_position(died: tuple[str, ...]) -> None:
+    """The card asks whether a unit has moved (D-R59); one that a card placed has not, though its counter had
+    moved and was lost before."""
     laid = fight(
         {**SOVIETS_ATTACK, "II-4 PzG": NORTH, "Alarmgruppe 1": "axis-ad-hoc"},
         ORDERS["soviet"],
         side="soviet", hands={"axis": ("ALARM-1", "DEADBOLT-1")}, dice=(4,), standing={"soviet": (PASS,)},
-        facts={"moved": ("2 Inf-1", "I-4 PzG")},
+        facts={"moved": ("2 Inf-1", "I-4 PzG", *died)},
     )  # fmt: skip
     assert no(laid, "axis", "card DEADBOLT-1")[1].endswith("all your defenders have moved this turn")
     laid.order("axis", f"card ALARM-1 on {HEX}")
