@@ -1,4 +1,4 @@
-"""Victory Points and control of whole games, counted again from what happened: 7.3.4, 9 and 10 by the letter."""
+"""Victory Points and control of whole games, counted again from what happened: 7.3.4, 9, 10 by the letter."""
 
 from __future__ import annotations
 
