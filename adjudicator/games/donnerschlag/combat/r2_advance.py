@@ -202,8 +202,8 @@ AD_HOC_UNIT = Choice(
 
 @rule("D.crt.adhoc.place", "D.stack.5")
 def place(play: Play, number: str, side: str, space: str) -> None:
-    """The next ad hoc unit of a side is placed in a hex. It is new, and has not moved, whatever its counter did
-    before it was eliminated (D-R59)."""
+    """The next ad hoc unit of a side is placed in a hex. It is new, so it has not moved, whatever its counter
+    did before (D-R59)."""
     unit = waiting(play.state, side)[0].id
     play.record(UnitPlaced(rule=number, unit=unit, at=space, steps=1))
     if unit in (moved := campaign(play.state).moved):
