@@ -110,6 +110,31 @@ def test_aircraft_add_one_but_not_near_a_yak_9(side: str, card: str) -> None:
     assert battle(played(window(side, card, yak9={"1915": "fresh"}), side, f"card {card}"))["drm"] == 1
 
 
+@pytest.mark.rule("D.combat.5")
+@pytest.mark.parametrize(
+    ("named", "yak9"), [("STUKA-1, ARTY-1", {"1916": "fresh"}), ("STUKA-1, STUKA-2, ARTY-1", {})]
+)
+def test_a_card_that_an_attack_names_and_that_may_not_be_played_bars_none_after_it(
+    named: str, yak9: dict[str, str]
+) -> None:
+    hand = ("STUKA-1", "STUKA-2", "ARTY-1")
+    laid = table(AXIS_ATTACKS, hands={"axis": hand}, dice=[4], standing=dict.fromkeys(ORDERS, (PASS,)),
+                 facts={"yak9": yak9})  # fmt: skip
+    laid.order("axis", f"{ORDERS['axis']} card {named}")
+    assert ("D.combat.6", 1) in reasons(laid, "shifts")
+    (left,) = laid.found("OrderDropped")
+    assert left["text"] == f"card {'STUKA-1' if yak9 else 'STUKA-2'}"
+    assert left["text"].removeprefix("card ") in laid.state.hands["axis"]
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_an_attacker_whose_named_cards_may_not_be_played_is_asked_for_another() -> None:
+    laid = table(AXIS_ATTACKS, hands={"axis": ("STUKA-1",)}, standing={"soviet": (PASS,)},
+                 facts={"yak9": {"1916": "fresh"}})  # fmt: skip
+    laid.order("axis", f"{ORDERS['axis']} card STUKA-1")
+    assert asked(laid) == ("axis", "window")
+
+
 @pytest.mark.rule("D.combat.7", "D.combat.5")
 def test_one_card_of_each_side_modifies_the_die() -> None:
     laid = fight(
