@@ -229,8 +229,8 @@ def plan(play: Play, **about: Json) -> None:
 
 @rule("D.combat.5")
 def next_planned(play: Play) -> str:
-    """The first card that the attack named and that may be played before the die; "" for none. One that may not
-    stays in the hand, and bars none of those named after it."""
+    """The first card that the attack named and that may be played before the die; "" for none. One that may
+    not stays in the hand, and bars none of those named after it."""
     here = combat(play.state)
     for place, id_ in enumerate(here.planned, 1):
         no = refusal(judge_card, play.state, here.side, Said(card=id_))
