@@ -384,14 +384,16 @@ def order_of(state: State, order: Order) -> set[tuple[str, str]]:
     return {(unit.side, nation(state, unit)) for unit in units}
 
 
+@rule("2.4.3")
 def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
     """The lines of a sheet that are for a later impulse of its writer: those of the other nationality below
-    lines for this one, and what follows them of chits and passing."""
+    lines for this one, and passing that follows them. A chit is for the impulse that is asked for: one that
+    opens the later impulse is refused (2.4.3), so that its orders are not carried out without it."""
     found: list[Order] = []
     for place, order in enumerate(orders):
         plain = order.verb in PLANS
         below = place > 0 or order.line > 1
         other = plain and IMPULSES[state.segment] not in order_of(state, order)
-        if (other and below and own_impulse(state, side, order)) or (found and not plain):
+        if (other and below and own_impulse(state, side, order)) or (found and order.verb == "pass"):
             found.append(order)
     return found
