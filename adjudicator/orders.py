@@ -257,9 +257,12 @@ class Grammar:
     def first_word(self, reader: Reader) -> tuple[str, int]:
         """The word that says what kind of order a line is, and how many words it was written as: "set up" is
         "setup"."""
-        word, known = reader.peek(), {word for verb in self.verbs for word in verb.words}
+        word = reader.peek()
+        if any(word in verb.words for verb in self.verbs_of(word)):
+            return word, 1
         joined = "".join(reader.words[:2]).casefold()
-        return (joined, 2) if word not in known and joined in known and joined != word else (word, 1)
+        known = joined != word and any(joined in verb.words for verb in self.verbs)
+        return (joined, 2) if known else (word, 1)
 
     def verb(self, word: str) -> Verb | None:
         """The kind of order that begins with this word, or alone with these letters, three at least."""

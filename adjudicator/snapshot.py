@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from adjudicator.state import Decision, Frame, Json, State, Unit
@@ -40,14 +41,19 @@ def frozen(value: Any) -> Any:
     return value
 
 
-def in_order(value: Any) -> Any:
+def in_order(value: Any, was: Any = None) -> Any:
     """The same with the keys of tables sorted, all the way down: as the journal has it, whatever the order in
-    which the keys came."""
+    which the keys came. Parts that are still those of `was`, which is in order, stay as they are."""
+    if value is was:
+        return value
     if isinstance(value, tuple):
-        return tuple([one if type(one) in _SINGLE else in_order(one) for one in value])
+        old: Any = was if isinstance(was, tuple) else ()
+        told = zip_longest(value, old[: len(value)])
+        return tuple([one if type(one) in _SINGLE else in_order(one, before) for one, before in told])
     if type(value) not in _SINGLE and isinstance(value, Mapping):
-        told = ((key, value[key]) for key in sorted(value))
-        return {key: one if type(one) in _SINGLE else in_order(one) for key, one in told}
+        old = was if isinstance(was, Mapping) else {}
+        parts = ((key, value[key]) for key in sorted(value))
+        return {key: one if type(one) in _SINGLE else in_order(one, old.get(key)) for key, one in parts}
     return value
 
 

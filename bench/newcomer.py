@@ -12,9 +12,10 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 
 from adjudicator.catalogue import find_game
 from adjudicator.choices import PURPOSEFUL, Bot
@@ -32,12 +33,16 @@ MOST_AHEAD = 60
 """So many questions one email answers at most."""
 
 
+EVERY = 99
+"""More plans than an email can hold."""
 KINDS = (
-    ("advised standing orders and plans", True, True),
-    ("advised standing orders", True, False),
-    ("none", False, False),
+    ("advised standing orders and plans", True, EVERY),
+    ("advised standing orders and a plan an email", True, 1),
+    ("advised standing orders", True, 0),
+    ("none", False, 0),
 )
-"""Newcomers: what they keep and write, whether they keep the advised standing orders, whether they plan."""
+"""Newcomers: what they keep and write, whether they keep the advised standing orders, and how much of what
+comes later each email plans."""
 
 
 @dataclass(slots=True)
@@ -54,9 +59,10 @@ class Emails:
         return self.count / max(1, self.turns)
 
 
-def emails_of(game: Game, seed: str, turns: int = 0, advised: bool = True, planning: bool = False) -> Emails:
+def emails_of(game: Game, seed: str, turns: int = 0, advised: bool = True, planning: int = 0) -> Emails:
     """Play a game of newcomers to its end, or as many turns; emails of the set-up are not counted.
-    `advised`: whether they keep the standing orders that the form advises; `planning`: whether they plan."""
+    `advised`: whether they keep the standing orders that the form advises; `planning`: so much of what comes
+    later each email plans."""
     chance, found = random.Random(seed), Emails()
     bot = game.players().get(PURPOSEFUL) or game.players()[RANDOM]
     play = Play(game.start(game.scenarios[0]), SeededDice(random.Random(f"{seed} dice")))
@@ -70,7 +76,8 @@ def emails_of(game: Game, seed: str, turns: int = 0, advised: bool = True, plann
             break
         asked = play.state.waiting()[0]
         lines = written(game, bot, play, asked, chance)
-        lines += plans(game, bot, play, asked.player, chance) if planning else []
+        for plan in islice(plans(game, bot, play, asked.player, chance), planning):
+            lines += plan
         judge(game, play, asked.player, list(enumerate([*lines, AS_IS[0]], 1)), number)
         play.rulings.clear()
         if asked.topic not in ("setup", "plan"):
@@ -101,10 +108,9 @@ def written(game: Game, bot: Bot, play: Play, asked: Decision, chance: random.Ra
     return lines
 
 
-def plans(game: Game, bot: Bot, play: Play, side: str, chance: random.Random) -> list[str]:
-    """The lines of one email for what may begin later, and has no orders yet."""
+def plans(game: Game, bot: Bot, play: Play, side: str, chance: random.Random) -> Iterator[list[str]]:
+    """The lines for each thing that may begin later, and has no orders yet."""
     known = {line.batch for line in kept_in(play.state, side)}
-    found: list[str] = []
     for opening, state in game.ahead.foreseen(play.state, side):
         if game.ahead.later(play.state, side, game.grammar(side).read(opening)) in known:
             continue
@@ -113,8 +119,7 @@ def plans(game: Game, bot: Bot, play: Play, side: str, chance: random.Random) ->
         asked = next((one for one in later.state.waiting() if one.player == side), None)
         lines = written(game, bot, later, asked, chance) if asked else []
         begun = lines and lines[0].split()[0] in game.ahead.opening
-        found += lines if begun else [opening, *lines]
-    return found
+        yield lines if begun else [opening, *lines]
 
 
 def silence(asked: Decision) -> list[str]:

@@ -30,8 +30,7 @@ _PLAIN = str.maketrans(
 )
 
 
-@lru_cache(maxsize=16384)  # the same few thousand names come again with every order
-@lru_cache(maxsize=16_384)  # a grammar of each side has the same names
+@lru_cache(maxsize=16_384)  # the same few thousand names come again with every order and grammar
 def slug(name: str) -> str:
     """Return the id of a name: ``"Königs Wusterhausen"`` gives ``"konigs-wusterhausen"``.
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.catalogue import find_game
-from bench.newcomer import emails_of
+from bench.newcomer import EVERY, emails_of
 
 MOST = {
     "donnerschlag": (12, 1, 2),
@@ -30,6 +30,12 @@ def test_a_turn_of_newcomers_takes_few_emails(name: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_newcomer_who_plans_for_one_hq_an_email_needs_twelve_emails_a_turn() -> None:
+    found = emails_of(find_game("koenigsberg45"), "newcomer 0", turns=2, planning=1)
+    assert found.turns == 2 and found.per_turn <= 12, found.topics
+
+
+@pytest.mark.slow
 def test_a_newcomer_who_plans_for_each_hq_needs_fewer_emails() -> None:
-    found = emails_of(find_game("koenigsberg45"), "newcomer 0", turns=1, planning=True)
+    found = emails_of(find_game("koenigsberg45"), "newcomer 0", turns=1, planning=EVERY)
     assert found.turns == 1 and found.count <= 12, found.topics

@@ -81,4 +81,6 @@ class FactNoted(Event):
     def apply(self, state: State) -> State:
         """The fact is as told."""
         facts = {k: v for k, v in state.facts.items() if k != self.key}
-        return state.but(facts=facts if self.value is None else {**facts, self.key: in_order(self.value)})
+        if self.value is not None:
+            facts[self.key] = in_order(self.value, state.facts.get(self.key))
+        return state.but(facts=facts)

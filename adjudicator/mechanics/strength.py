@@ -100,4 +100,4 @@ class Odds:
 
 def total_strength(worths: Iterable[Worth]) -> Fraction:
     """The sum of strengths, exact: round it afterwards, once, where a rule says so."""
-    return sum((Fraction(one.strength) for one in worths), Fraction(0))
+    return Fraction(sum(one.strength for one in worths))

@@ -96,11 +96,13 @@ def grammar_of(
     known = tuple(verbs)
 
     @cache
+    def hexes() -> Lexicon:
+        return Lexicon("hex", load_board(home).names())
+
+    @cache
     def grammar(side: str = "") -> Grammar:
-        board, roster = load_board(home), load_roster(home)
-        units = [(word, c.id) for c in roster.counters.values() for word in _names_of(c, side)]
-        usual = {UNIT: Lexicon("unit", units), HEX: Lexicon("hex", board.names())}
-        return Grammar(known, {**usual, **(more or {})})
+        units = [(word, c.id) for c in load_roster(home).counters.values() for word in _names_of(c, side)]
+        return Grammar(known, {UNIT: Lexicon("unit", units), HEX: hexes(), **(more or {})})
 
     return grammar
 

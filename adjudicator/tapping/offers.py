@@ -360,14 +360,14 @@ class Packing:
             elif order is not None and "path" not in order.args and lists_in(order):
                 teams.setdefault(repr((order.verb, scalars(order))), []).append((text, order))
             else:
-                lines.append(Whole(text, self.names(text)))
+                lines.append(Whole(text, self.names(text) if order is None else self.named_in(order)))
         packed: list[Team] = []
         for told in teams.values():
             team = next(filter(None, (self.team(told, joiner) for joiner in JOINERS)), None)
             if team and len(told) <= FEW_WORDS and not any(self.is_thing(one) for _, one in team.members):
                 team = None  # words such as "so it was", "chit attack": nothing is ticked
             packed += [team] if team else []
-            lines += [] if team else [Whole(text, self.names(text)) for text, _ in told]
+            lines += [] if team else [Whole(text, self.named_in(order)) for text, order in told]
         return [self.named(told) for told in named.values()], packed, lines
 
     def named(self, told: Sequence[tuple[str, Order]]) -> Go:
@@ -398,9 +398,12 @@ class Packing:
         found: dict[str, None] = {}
         for line in text.splitlines()[:1]:
             order = self.read(line)
-            known = ids_in(self.grammar, order) if order else set()
-            found |= dict.fromkeys(sorted(one for one in known if self.is_thing(one)))
+            found |= dict.fromkeys(self.named_in(order) if order else ())
         return tuple(found)
+
+    def named_in(self, order: Order) -> tuple[str, ...]:
+        """The units, spaces and cards that an order names."""
+        return tuple(sorted(one for one in ids_in(self.grammar, order) if self.is_thing(one)))
 
     def target(self, order: Order) -> str:
         """What a team is against: a hex, a zone, a unit; "" for nothing."""
@@ -418,8 +421,8 @@ class Packing:
         this between the names, or too many things would be ticked."""
         lists: dict[str, TopologicalSorter[str]] = {}
         forms: dict[str, str] = {}
-        for text, order in told:
-            mine = lists_in(order)
+        named = [lists_in(order) for _, order in told]
+        for (text, _), mine in zip(told, named, strict=True):
             form = form_of(text, mine, joiner)
             if forms.setdefault(" ".join(mine), form) != form or not form:
                 return None
@@ -434,10 +437,7 @@ class Packing:
         bits = {one: n for n, one in enumerate((name, id_) for name, ids in members.items() for id_ in ids)}
         if len(bits) > MOST_TICKED:
             return None
-        sets = [
-            sum(1 << bits[name, id_] for name, ids in lists_in(order).items() for id_ in ids)
-            for _, order in told
-        ]
+        sets = [sum(1 << bits[name, id_] for name, ids in mine.items() for id_ in ids) for mine in named]
         team = Team(self.target(told[0][1]), members, forms, joiner, tuple(sets), ())
         if list(composed(team)) != [text for text, _ in told]:
             return None

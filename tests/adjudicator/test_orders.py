@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.catalogue import find_game
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.judging.referee import split_standing
 from adjudicator.orders import Grammar, Order, Verb, unpack, written_out
 from adjudicator.reader import Lexicon, Reader, squeeze
@@ -17,6 +17,13 @@ from maps.space import slug
 from tests.clauses import ROOT
 
 GRAMMAR = find_game("raceforberlin").grammar()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_names_of_spaces_are_made_once_for_all_sides(name: str) -> None:
+    game = find_game(name)
+    first, *others = [game.grammar(side).lexicons["zone"] for side in ("", *game.sides)]
+    assert all(one is first for one in others)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.catalogue import find_game, game_names
 from adjudicator.events import FactNoted, event_from
-from adjudicator.snapshot import canonical, digest, pack, unpack
+from adjudicator.snapshot import canonical, digest, in_order, pack, unpack
 from adjudicator.state import Decision, Frame, State
 from tests.adjudicator.tinygame import GAME
 
@@ -43,6 +44,24 @@ def test_what_is_remembered_is_in_the_order_of_the_journal() -> None:
     event = FactNoted(rule="1", key="markers", value=TABLE)
     again = event_from({event.kind: FactNoted}, event.kind, "1", ["*"], json.loads(canonical(event.facts())))
     assert json.dumps(event.apply(FULL).facts) == json.dumps(again.apply(FULL).facts)
+
+
+def test_what_stays_of_a_record_is_not_put_in_order_again() -> None:
+    """A long record is noted with each small change of it."""
+    first = FactNoted(rule="1", key="markers", value=TABLE).apply(FULL)
+    had = first.facts["markers"]
+    more = {**had, "elm": {"z": 1, "a": 2}, "oak": (*had["oak"], {"y": 1, "b": 2})}
+    now = FactNoted(rule="1", key="markers", value=more).apply(first).facts["markers"]
+    assert now["oak"][0] is had["oak"][0], "one table of two stayed"
+    assert json.dumps(now) == json.dumps(in_order(more)), "and all is in order"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_begins_with_its_facts_in_order(name: str) -> None:
+    """So that what stays of them is as a replay puts it."""
+    game = find_game(name)
+    for facts in (game.start(scenario).facts for scenario in game.scenarios):
+        assert json.dumps([*facts.values()]) == json.dumps([*map(in_order, facts.values())])
 
 
 CHANGES: list[Callable[[State], State]] = [

@@ -275,7 +275,7 @@ VERBS: tuple[Verb, ...] = (
 def grammar(side: str = "") -> Grammar:
     """What players of a side may write: all units and cards have names of their own. A card may be called
     without the number of its copy, or by its title: the hand decides which copy is meant."""
-    board, roster = load_board(GAME), load_roster(GAME)
+    roster = load_roster(GAME)
     counters = roster.counters.values()
     units = [(word, c.id) for c in counters for word in (c.id, c.name, *c.aliases)]
     hqs = [(word, id_) for word, id_ in units if roster.counters[id_].type == "hq"]
@@ -290,7 +290,7 @@ def grammar(side: str = "") -> Grammar:
         VERBS,
         {
             UNIT: Lexicon("unit", units),
-            HEX: Lexicon("hex", board.names()),
+            HEX: _hexes(),
             "hq": Lexicon("HQ", hqs),
             CARD: Lexicon(
                 "card", [*zip(roster.cards, roster.cards, strict=True), *kinds.items(), *titles],
@@ -300,3 +300,8 @@ def grammar(side: str = "") -> Grammar:
             ARMY: Lexicon("army", [(word, army) for army, words in ARMIES.items() for word in words]),
         },
     )  # fmt: skip
+
+
+@cache
+def _hexes() -> Lexicon:
+    return Lexicon("hex", load_board(GAME).names())

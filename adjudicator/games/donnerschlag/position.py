@@ -4,7 +4,7 @@ anything."""
 from __future__ import annotations
 
 from adjudicator.mechanics.armies import army, stack
-from adjudicator.mechanics.remembered import Remembered, of_board
+from adjudicator.mechanics.remembered import Remembered, of_board, of_state
 from adjudicator.phases import battlefield
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -58,6 +58,7 @@ def hq_in(state: State, space: str, side: str) -> Unit | None:
     return next(found, None)
 
 
+@of_state
 def held_by(state: State, side: str) -> frozenset[str]:
     """The hexes with units of a side in them; an HQ that has been overrun holds none."""
     return frozenset(unit.at for unit in army(state, side) if OVERRUN not in unit.flags)

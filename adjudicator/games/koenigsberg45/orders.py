@@ -306,14 +306,18 @@ VERBS = (
 @cache
 def grammar(side: str = "") -> Grammar:
     """What players of a side may write; without a side a name of both sides is ambiguous."""
-    board, roster = the_board(), load_roster("koenigsberg45")
-    hexes = [(space.name, space.id) for space in board.spaces.values()]
-    towns = [(str(s.facts["name"]), s.id) for s in board.spaces.values() if s.facts.get("name")]
-    hexes += [*towns, *((f"{town} ({at})", at) for town, at in towns)]
-    counters = tuple(roster.counters.values())
+    counters = tuple(load_roster("koenigsberg45").counters.values())
     units = [(word, c.id) for c in counters for word in names_of(c, side)]
     hqs = [(word, c.id) for c in counters if c.type == "hq" for word in hq_names(c, side)]
-    return Grammar(VERBS, {UNIT: Lexicon("unit", units), HEX: Lexicon("hex", hexes), HQ: Lexicon("HQ", hqs)})
+    return Grammar(VERBS, {UNIT: Lexicon("unit", units), HEX: _places(), HQ: Lexicon("HQ", hqs)})
+
+
+@cache
+def _places() -> Lexicon:
+    spaces = the_board().spaces.values()
+    towns = [(str(space.facts["name"]), space.id) for space in spaces if space.facts.get("name")]
+    both = ((f"{town} ({at})", at) for town, at in towns)
+    return Lexicon("hex", [*((space.name, space.id) for space in spaces), *towns, *both])
 
 
 @rule("0.3.4", "0.5.5", "K-R66")

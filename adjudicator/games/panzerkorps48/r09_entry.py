@@ -11,7 +11,7 @@ from dataclasses import replace
 from adjudicator.events import UnitEntered
 from adjudicator.mechanics.armies import FAR_OFF, distance
 from adjudicator.mechanics.movement import Reach, kept_reach, path_cost
-from adjudicator.mechanics.remembered import of_board
+from adjudicator.mechanics.remembered import of_board, of_state
 from adjudicator.mechanics.wording import running_total
 from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
@@ -102,6 +102,7 @@ def nearest_free(state: State, left: str, side: str) -> tuple[str, ...]:
     return tuple(at for at, hexes in far.items() if hexes == min(far.values()))
 
 
+@of_state
 @rule("9.1.ent.1", "8.3.edge.2", "8.3.edge.3")
 def entry_hexes(state: State, unit: Unit) -> tuple[str, ...]:
     """The hexes at which a unit may come on the map."""

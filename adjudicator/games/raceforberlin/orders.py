@@ -239,9 +239,13 @@ VERBS = (
 )
 
 
-@cache
 def grammar(side: str = "") -> Grammar:
-    """Verbs and names of the game: counters, armies, zones."""
+    """Verbs and names of the game: counters, armies, zones; the same for all."""
+    return _for_all()
+
+
+@cache
+def _for_all() -> Grammar:
     roster, board = load_roster("raceforberlin"), load_board("raceforberlin")
     units: list[tuple[str, str]] = []
     for counter in roster.counters.values():

@@ -318,9 +318,13 @@ VERBS: tuple[Verb, ...] = tuple(
 """The verbs. How much of a line is read is judged (`check_read`), not what is understood."""
 
 
-@cache
 def grammar(side: str = "") -> Grammar:
     """What players of a side may write; it is the same for both, and judged by who writes it."""
+    return _for_both()
+
+
+@cache
+def _for_both() -> Grammar:
     board, roster = load_board(GAME), load_roster(GAME)
     units = [(word, c.id) for c in roster.counters.values() for word in (c.id, *c.aliases)]
     lexicons = {"unit": Lexicon("counter", units), "zone": Lexicon("hex", board.names())}

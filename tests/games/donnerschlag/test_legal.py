@@ -15,7 +15,7 @@ from adjudicator.games.donnerschlag.cards import all_cards, code, held
 from adjudicator.games.donnerschlag.combat.cards_combat import ANYTIME
 from adjudicator.games.donnerschlag.orders import ARMIES
 from adjudicator.games.donnerschlag.pieces import COLOURS
-from adjudicator.games.donnerschlag.position import ARRIVALS
+from adjudicator.games.donnerschlag.position import ARRIVALS, held_by
 from adjudicator.games.donnerschlag.record import CHOICES
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable, would_stand
@@ -169,3 +169,8 @@ def test_a_standing_order_may_name_what_the_question_has_no_room_for() -> None:
     assert GAME.standing.answer(laid.state, decision, "if asked schwerpunkt then 3115") == [
         "schwerpunkt 3115"
     ]
+
+
+def test_the_hexes_that_a_side_holds_are_worked_out_once_a_position() -> None:
+    state = GAME.start(GAME.scenarios[0])
+    assert all(held_by(state, side) and held_by(state, side) is held_by(state, side) for side in GAME.sides)

@@ -10,7 +10,8 @@ import pytest
 
 from adjudicator.choices import Strike
 from adjudicator.games.koenigsberg45.combat.r07_attack import check_attack
-from adjudicator.games.koenigsberg45.combat.r07_strikes import strikes
+from adjudicator.games.koenigsberg45.combat.r07_strikes import strikes, told_by
+from adjudicator.mechanics import odds
 from adjudicator.rulings import refusal
 from adjudicator.state import State
 from tests.tapping.positions import some
@@ -94,3 +95,16 @@ def test_soviets_have_no_fortified_side_on_a_page_either() -> None:
         one for one in strikes(combat(units, active="german", real=True).state, ()) if one.at == "3418"
     )
     assert {unit: sides[units[unit]][1] for unit, sides in strike.units.items()} == {"1": 0, "549 VG": 0}
+
+
+def test_the_column_of_a_ratio_is_found_once_for_all_shifts(monkeypatch: pytest.MonkeyPatch) -> None:
+    column, asked = odds.column, list[tuple[object, ...]]()
+
+    def found(*about: object) -> str | None:
+        asked.append(about)
+        return column(*about)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(odds, "column", found)
+    for shift in range(-3, 4):
+        assert told_by(97, shift, 300)
+    assert len(asked) == len(set(asked)) > 0

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME, r09_entry
 from adjudicator.games.panzerkorps48.levels import phase
 from adjudicator.games.panzerkorps48.r04_costs import entry_cost
-from adjudicator.games.panzerkorps48.r09_entry import area, due, one_by_one
+from adjudicator.games.panzerkorps48.r09_entry import area, due, entry_hexes, one_by_one
 from maps.board import Board
 from tests.games.panzerkorps48.table import moved, said, table
 from tests.tabletop import Tabletop
@@ -329,3 +329,9 @@ def test_several_units_enter_in_one_line_each_at_its_own_cost_or_none_does() -> 
     spent = phase(laid.state).spent
     assert spent["45MB"] == spent["49MB"]
     assert phase(laid.state).moving == ("45MB", "49MB")
+
+
+def test_where_a_unit_enters_is_worked_out_once_a_position() -> None:
+    state = arriving(MECH).state
+    unit = state.units["168TB"]
+    assert entry_hexes(state, unit) and entry_hexes(state, unit) is entry_hexes(state, unit)

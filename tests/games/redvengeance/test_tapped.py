@@ -10,16 +10,17 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.choices import Placing
-from adjudicator.dice import NoDice, SeededDice
+from adjudicator.dice import NeedsDice, NoDice, SeededDice
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.questions import gates, tapped
+from adjudicator.games.redvengeance.questions import gates, placing, registry, tapped
 from adjudicator.games.redvengeance.refit_phase.reph_purchase import judge_sheet
 from adjudicator.games.redvengeance.situation.campaign import mover
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import playable, would_stand
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import refusal
 from adjudicator.state import State
 
 GAME = find_game("redvengeance")
@@ -159,3 +160,45 @@ def test_the_page_adds_up_what_the_referee_takes() -> None:
     prices = gates.purse(play.state, GERMAN).prices
     assert prices["buy I1 mode=map"] == {"CPP": 8} and prices["fpp WIRE"] == {"FPP": 6}
     assert prices["buy M2"] == {"CPP": 1, "FPP": -10}
+
+
+def test_where_a_unit_may_be_set_up_is_judged_without_setting_it_up(
+    bought: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (asked,) = bought.state.waiting()
+    state, side = playable(GAME, bought.state, asked.player), asked.player
+    units = {unit.id for one in tapped.set_up(state, side) for unit in [state.units[one.units[0]]]}
+    lines = [
+        f"setup {unit} hex={hex_}" for unit in sorted(units) for hex_ in ("A1", "K15", "Y18", "K20", "M14")
+    ]
+    took = [takes(state, side, line) for line in lines]
+    monkeypatch.setattr(placing, "put", never)
+    assert [registry.may_stand(state, side, read_line(line)) for line in lines] == took
+    assert True in took and False in took
+
+
+def takes(state: State, side: str, line: str) -> bool:
+    """Whether the referee takes a line, if it needs no die."""
+    try:
+        return not refusal(registry.take_alone, Play(state, NoDice()), side, read_line(line))
+    except NeedsDice:
+        return True
+
+
+def never(*_: object) -> None:
+    """What is not to happen."""
+    raise AssertionError
+
+
+def test_how_often_something_may_be_bought_is_found_in_few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[str]()
+
+    def stand(state: State, side: str, *lines: str) -> bool:
+        tried.extend(lines)
+        return int(lines[-1].rpartition("x")[2]) <= most
+
+    monkeypatch.setattr(gates, "_stand", stand)
+    for most in range(1, gates.MOST_TIMES + 1):
+        tried.clear()
+        assert gates.several(GAME.start(GAME.scenarios[0]), GERMAN, "fpp WIRE") == most
+        assert len(tried) <= 4

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from adjudicator.mechanics import odds
 from adjudicator.mechanics.odds import Strength, number
@@ -149,6 +150,7 @@ def line_shifts(
     return [Shift("7.4a.4", -left, f"all attack across a {' or a '.join(sorted(rows))}")]
 
 
+@lru_cache(maxsize=4_096)
 @rule("7.4.1", "0.1d.2", "7.4b.2", "K-R25")
 def raw_column(attack: int, defence: int) -> str | None:
     """The column of a ratio before shifts, rounded in the defender's favour: above 8 to 1 the last one, below

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Literal
 
 from adjudicator.by_mail.views import Plan
@@ -180,6 +181,7 @@ _defences: Remembered[dict[Unit, Worth]] = Remembered(lambda state: {})
 """What defenders count, worked out once while no unit changes."""
 
 
+@cache
 def printed_drm(chart: str, row: str, reason: str = "") -> DRM:
     """A die roll modifier with the value and the rule printed in its chart."""
     table = charts()[chart]
@@ -192,7 +194,7 @@ def army_drms(state: State, chart: str, attackers: Iterable[Unit]) -> list[DRM]:
     38); and that of event 6, in combat (E6.1) as in the city (E6.3)."""
     ids = {unit.id: army(state, unit) for unit in attackers}
     drms = []
-    armies = ({unit.id for unit in counters_of(state, name)} for name in ids.values())
+    armies = ({unit.id for unit in counters_of(state, name)} for name in {*ids.values()})
     if any(counters and counters <= ids.keys() for counters in armies):
         drms.append(printed_drm(chart, "complete Soviet army"))
     if impulse(state).front_army in ids.values():

@@ -8,6 +8,7 @@ INIT.BUY, 8.619  purchases, fortifications, artillery and reconnaissance, one se
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import partial
 
@@ -24,7 +25,7 @@ from ..events import BothFiled, ChitsOpened, DualRolled, InitiativeDecided
 from ..orders import check_bare, check_read, read_line, said
 from ..position import GERMAN, INIT_BUY, INIT_SETUP, RUSSIAN, SIDES
 from ..refit_phase.reph_forts import PILLBOX, cost, supplemental_in_force, wear_supplemental
-from ..refit_phase.reph_purchase import MAP, mode_of, price_of
+from ..refit_phase.reph_purchase import MAP, in_the_basket, mode_of, price_of
 from ..situation import campaign as facts
 from ..situation.basket import BUY, FORT, FORTIFICATIONS, FPP_OF_GROUP, OBA, RECON, recon_cost
 from ..situation.campaign import CPP, FPP, campaign, move_track, note, note_own, own, track
@@ -128,10 +129,13 @@ def legal(state: State, side: str) -> Iterator[str]:
 
 def with_more(state: State, side: str) -> Iterator[str]:
     """The fortifications that stand only below groups M2 of the same orders."""
-    pay = most_of(state, side, f"{BUY} {FORTIFICATIONS}")
-    known = set(legal(state, side))
+    yield from _below(state, side, most_of(state, side, f"{BUY} {FORTIFICATIONS}"))
+
+
+def _below(state: State, side: str, pay: str) -> Iterator[str]:
+    """The fortifications that stand only below a line that pays for them; "" is none."""
     for line in for_sale(state, side) if pay else ():
-        if line not in known and line.startswith(FORT) and _stand(state, side, pay, line):
+        if line.startswith(FORT) and not _stand(state, side, line) and _stand(state, side, pay, line):
             yield line
 
 
@@ -144,7 +148,7 @@ def most_of(state: State, side: str, line: str) -> str:
 def _stand(state: State, side: str, *lines: str) -> bool:
     """Whether these lines alone may be a side's purchases."""
     orders = [read_line(line) for line in lines]
-    return len(judge_sheet(Play(state, NoDice()), side, orders)) == len(orders)
+    return len(in_the_basket(Play(state, NoDice()), side, orders)) == len(orders)
 
 
 MOST_TIMES = 10
@@ -152,17 +156,16 @@ MOST_TIMES = 10
 
 
 def several(state: State, side: str, line: str, *above: str) -> int:
-    """How often a line may be bought that stands, alone or below others."""
-    for times in range(2, MOST_TIMES + 1):
-        if not _stand(state, side, *above, f"{line} x{times}"):
-            return times - 1
-    return MOST_TIMES
+    """How often a line may be bought that stands, alone or below others: if not so often, then not more."""
+    more = range(2, MOST_TIMES + 1)
+    return 1 + bisect_left(more, True, key=lambda times: not _stand(state, side, *above, f"{line} x{times}"))
 
 
 def purse(state: State, side: str) -> Purse:
     """What the lines cost of which a page adds up the points; groups M2 bring FPP."""
     prices: dict[str, dict[str, int]] = {}
-    below, pay = tuple(with_more(state, side)), most_of(state, side, f"{BUY} {FORTIFICATIONS}")
+    pay = most_of(state, side, f"{BUY} {FORTIFICATIONS}")
+    below = tuple(_below(state, side, pay))
     for text in (*legal(state, side), *below):
         order = read_line(text)
         words = said(order)

@@ -11,7 +11,7 @@ A line may name several units: all of them are done, or none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -54,6 +54,8 @@ from ..situation.steps import date
 
 HOW_IT_COMES = frozenset({position.RESERVE, position.HIP, position.CLOAKED})
 """Markers of how a unit was to come, which its owner alone knows."""
+Then = Callable[[Play], None]
+"""What comes of a line once it is judged: nothing of it is refused."""
 MACHINE_GUNS = ("bmg", "cmg", "aamg")
 """What is removed from a vehicle as a counter of its own (D6.631)."""
 HIP_SORTS = {
@@ -98,8 +100,7 @@ def check_area(state: State, side: str, unit: Unit, where: Place) -> None:
         return
     if newcomers.is_new(state, unit) and newcomers.mode_of(state, unit) == newcomers.ENTRY:
         raise Refused("RePh8.6194.9", f"{unit.id} was bought to enter at the edge in its own turn")
-    inside = frozenset(one for area in front.areas(state, side) for one in area)
-    if where.hex not in inside:
+    if not front.in_area(state, side, where.hex):
         raise Refused("RePh8.6194.4", f"{where} is not in one of your set-up areas")
     if newcomers.is_new(state, unit) and where.hex in front.isolated(state, side):
         raise Refused("RePh8.6194.4", f"{where} is isolated; a new group sets up in areas that are not")
@@ -138,6 +139,7 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
     known = case(state, line, unit)
     box, flags = newcomers.origin(state, unit)
     first = state.units.get(unit.id.partition("/")[0], unit)
+    with_it = newcomers.group_mmc(state, unit)
     return known | {
         "hex": str(where),
         "from": position.RESERVE if position.RESERVE in flags else box or "map",
@@ -149,7 +151,7 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
         "begins": front.begins(state),
         "dug-in": newcomers.DUG_IN in unit.flags,
         "hidden": hidden(line, verb),
-        "group-mmc": not newcomers.group_mmc(state, unit) or bool(newcomers.group_mmc(state, unit, where)),
+        "group-mmc": not with_it or newcomers.any_at(where, with_it),
         "same-area": any({first.at, where.hex} <= area for area in front.areas(state, unit.side)),
         "fortified": on_map(unit) and place(location(unit)) in fortified(state, unit.side),
     }
@@ -267,10 +269,10 @@ def put(play: Play, clause: str, unit: Unit, where: Place, add: Iterable[str], h
 # -- the lines -----------------------------------------------------------------------------------------------
 
 
-def _set_up(play: Play, side: str, order: Order, clause: str) -> tuple[Unit, Place, Callable[[], None]]:
+def _set_up(state: State, side: str, order: Order, clause: str) -> tuple[Unit, Place, Then]:
     """A unit and where it is set up, judged; and what the table does with it, once it is there. Raises
     Refused."""
-    state, line = play.state, said(order)
+    line = said(order)
     unit, where = unit_and_place(state, side, line, clause)
     check_group(unit, line)
     newcomers.check_bought_way(state, unit, order.verb, where)
@@ -281,21 +283,27 @@ def _set_up(play: Play, side: str, order: Order, clause: str) -> tuple[Unit, Pla
     if order.verb != "reserve":
         check_from_sbahn(state, side, unit, where)
     check_banner(state, unit, where, hidden(line, order.verb))
-    return unit, where, partial(effects, play, order.verb, found, known)
+    return unit, where, partial(effects, what=order.verb, found=found, known=known)
+
+
+def check_setup(state: State, side: str, order: Order) -> tuple[Unit, Place, Then, str, UnitMade | None]:
+    """SETUP of a unit, judged; with the counter that conceals it and what is removed from it. Raises
+    Refused."""
+    line = said(order)
+    unit, where, then = _set_up(state, side, order, "RePh8.6194.4")
+    check_kept(state, side, unit, line)
+    by = check_counter(state, unit, where, line) if line.conceal else ""
+    return unit, where, then, by, removed(state, unit, where, line.removed) if line.removed else None
 
 
 def take_setup(play: Play, side: str, order: Order) -> None:
     """SETUP. Raises Refused."""
-    line = said(order)
-    unit, where, then = _set_up(play, side, order, "RePh8.6194.4")
-    check_kept(play.state, side, unit, line)
-    by = check_counter(play.state, unit, where, line) if line.conceal else ""
-    item = removed(play.state, unit, where, line.removed) if line.removed else None
+    line, (unit, where, then, by, item) = said(order), check_setup(play.state, side, order)
     put(play, "RePh8.6194.4", unit, where, [*[CONCEALED] * line.conceal, *[position.CLOAKED] * line.cloak])
     if item:
         play.record(item)
     note_mask(play, unit, by)
-    then()
+    then(play)
     keep(play, unit, where, line)
 
 
@@ -360,7 +368,7 @@ def check_group(unit: Unit, line: Said) -> None:
 @rule("CG19.1")
 def take_hip(play: Play, side: str, order: Order) -> None:
     """HIP: as SETUP, hidden. Raises Refused."""
-    unit, where, then = _set_up(play, side, order, "CG19.1")
+    unit, where, then = _set_up(play.state, side, order, "CG19.1")
     check_hidden(play.state, side, unit, where)
     newcomers.check_radio(play.state, unit, said(order))
     known, by_right = known_to(play.state, side), hidden_by_right(play.state, unit, where, said(order))
@@ -373,13 +381,13 @@ def take_hip(play: Play, side: str, order: Order) -> None:
     put(play, "CG19.1", unit, where, (position.HIP,))
     note_mask(play, unit, "")
     newcomers.keep_radio(play, unit, said(order))
-    then()
+    then(play)
 
 
 @rule("CG22.7a")
 def take_reserve(play: Play, side: str, order: Order) -> None:
     """RESERVE: under a Reserve counter, which keeps away from the enemy. Raises Refused."""
-    unit, where, then = _set_up(play, side, order, "CG22.7a")
+    unit, where, then = _set_up(play.state, side, order, "CG22.7a")
     if class_of(play.state, unit) in {pieces.VEHICLE, pieces.GUN} or newcomers.group_of(unit)[:1] in {
         VEHICLES,
         GUNS,
@@ -393,7 +401,7 @@ def take_reserve(play: Play, side: str, order: Order) -> None:
     put(play, "CG22.7a", unit, where, (position.RESERVE,))
     note_mask(play, unit, "")
     newcomers.keep_radio(play, unit, said(order))
-    then()
+    then(play)
 
 
 @rule("RePh8.6194.9")
@@ -408,9 +416,9 @@ def check_entry_turn(state: State, side: str) -> None:
 
 
 @rule("CG7.8", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
-def take_enter(play: Play, side: str, order: Order) -> None:
-    """ENTER: over an edge hex, in play, from off the map. Raises Refused."""
-    state, line = play.state, said(order)
+def check_enter(state: State, side: str, order: Order) -> tuple[Place, Then]:
+    """ENTER over an edge hex, in play, from off the map, judged; and how the unit comes. Raises Refused."""
+    line = said(order)
     check_entry_turn(state, side)
     unit, where = unit_and_place(state, side, line, "RePh8.6194.9")
     if unit.at not in {position.BOUGHT, position.OFF_MAP}:
@@ -431,14 +439,20 @@ def take_enter(play: Play, side: str, order: Order) -> None:
         effects(apart, "enter", found, known)
         more_panzerfaust(apart, unit)
 
-    if line.cloak:
+    return where, come
+
+
+def take_enter(play: Play, side: str, order: Order) -> None:
+    """ENTER. Raises Refused."""
+    where, come = check_enter(play.state, side, order)
+    if said(order).cloak:
         come_cloaked(play, side, where, come)
     else:
         come(play)
 
 
 @rule("CG7.5")
-def come_cloaked(play: Play, side: str, where: Place, come: Callable[[Play], None]) -> None:
+def come_cloaked(play: Play, side: str, where: Place, come: Then) -> None:
     """Infantry enters under a Cloaking counter: the enemy sees the counter and its hex, and neither who nor
     how many are under it."""
     there = any(one.side == side and position.CLOAKED in one.flags for one in play.state.at(where.hex))
@@ -477,3 +491,5 @@ ORDERS: Orders = {
     "reserve": newcomers.each(take_reserve),
     "enter": newcomers.each(take_enter),
 }
+ALONE: Mapping[str, Callable[[State, str, Order], object]] = {"setup": check_setup, "enter": check_enter}
+"""How a line for one unit is judged: what it does then refuses nothing."""

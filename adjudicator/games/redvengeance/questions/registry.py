@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
+from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.orders import Order
-from adjudicator.rulings import Refused
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, refusal
+from adjudicator.state import State
 from files.nearest import nearest
 
 from ..campaign_game import cg_artillery, cg_losses, cg_special, front_reports
@@ -57,6 +61,22 @@ def taker(order: Order) -> Take:
         known = tuple(name for name in ORDERS if name.split()[0] == order.verb)
         raise Refused("RePh0.1", f'"{order.text}" is not an order', known)
     return exact
+
+
+def take_alone(play: Play, side: str, order: Order) -> None:
+    """One line by itself. Raises Refused."""
+    taker(order)(play, side, order)
+
+
+def may_stand(state: State, side: str, order: Order) -> bool:
+    """Whether a line of a set-up or an entry could be a side's only one. One for a single unit is judged, and
+    nothing is done: only once a vehicle is in a building it may need a die."""
+    alone, names = placing.ALONE.get(order.verb), said(order).what
+    if alone and len(names) == 1 and names[0] in state.units:
+        return not (refusal(check_read, order) or refusal(alone, state, side, order))
+    with suppress(NeedsDice):
+        return not refusal(take_alone, Play(state, NoDice()), side, order)
+    return True
 
 
 USUAL = ("CVP", "LOST", "AT", "REVEAL", "STEP")

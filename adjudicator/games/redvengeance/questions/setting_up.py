@@ -8,12 +8,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import chain, islice, product
 
 from adjudicator.choices import Choice
-from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import SetUpShown
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -35,7 +33,7 @@ from ..situation.steps import following, steps
 from . import bot, tapped
 from .firefight import begin, defender
 from .placing import show_snipers
-from .registry import taker
+from .registry import may_stand, take_alone
 
 FEW, HEXES = 3, 40
 """How many units, each of another group, and how many hexes are tried for the example of a set-up; how many
@@ -158,11 +156,7 @@ def examples(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
 
 def standing(state: State, side: str, lines: Iterable[str]) -> Iterator[str]:
     """Those of these lines that a side could write as the only one."""
-    for line in lines:
-        with suppress(NeedsDice):  # a vehicle in a building: its Bog DR is rolled when it is there
-            if refusal(take_alone, Play(state, NoDice()), side, read_line(line)):
-                continue
-        yield line
+    return (line for line in lines if may_stand(state, side, read_line(line)))
 
 
 def legal(state: State, side: str) -> Iterator[str]:
@@ -215,11 +209,6 @@ def instead(state: State, side: str, order: Order) -> Iterator[str]:
         yield from forts_to_lay(state, side, said(order).about)
     elif said(order).about == "SNIPERS":
         yield SNIPERS
-
-
-def take_alone(play: Play, side: str, order: Order) -> None:
-    """One line of a set-up. Raises Refused."""
-    taker(order)(play, side, order)
 
 
 def take(play: Play, decision: Decision, orders: list[Order]) -> None:

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 
 from adjudicator.choices import Placing, Ticking
-from adjudicator.dice import NeedsDice, NoDice
-from adjudicator.play import Play
 from adjudicator.rulings import refusal
 from adjudicator.state import State, Unit
 
@@ -38,7 +35,7 @@ from ..situation.pieces import (
     on_map,
 )
 from . import reporting
-from .registry import taker
+from .registry import may_stand
 
 RUBBLE = "rubble"
 """A hex whose building is one for both sides (BRV12.11.1)."""
@@ -122,7 +119,8 @@ def parts(state: State, units: Iterable[Unit]) -> list[list[Unit]]:
 def _placed(state: State, side: str, verb: str, units: Iterable[Unit], hexes: list[str]) -> Iterator[Placing]:
     """Each group of these units, and its parts, with those of these hexes where its first unit may be."""
     known: dict[Hashable, tuple[str, ...]] = {}
-    alike, own = _likeness(state, side), {unit.at for unit in units_of(state, side)}
+    own, alike = {unit.at for unit in units_of(state, side)}, _likeness(state, side)
+    kinds = {hex_: alike(hex_) for hex_ in hexes}
 
     def open_to(unit: Unit, like: Callable[[str], Hashable]) -> tuple[str, ...]:
         return _open(hexes, like, partial(_may_be_put, state, side, f"{verb} {unit.id} hex="))
@@ -130,13 +128,13 @@ def _placed(state: State, side: str, verb: str, units: Iterable[Unit], hexes: li
     for name, some in _groups(units).items():
         split = parts(state, some)
         for unit in () if split else some:  # what it must be with is on the map already
-            if to := open_to(unit, lambda hex_: hex_ if hex_ in own else alike(hex_)):
+            if to := open_to(unit, lambda hex_: hex_ if hex_ in own else kinds[hex_]):
                 yield Placing(f"{verb} {unit.id} hex=", (unit.id,), to, capitals=True)
         if not split:
             continue
         first = split[0][0]
         about = class_of(state, first), first.at, first.flags, mode_of(state, first)
-        to = known[about] if about in known else known.setdefault(about, open_to(first, alike))
+        to = known[about] if about in known else known.setdefault(about, open_to(first, kinds.__getitem__))
         for said, part in _said(name, some, split):
             head = f"{verb} {said} hex="
             if to and (_is_plain(state, part) or _may_be_put(state, side, head, to[0])):
@@ -192,12 +190,8 @@ def _likeness(state: State, side: str) -> Callable[[str], Hashable]:
 
 
 def _may_be_put(state: State, side: str, head: str, hex_: str) -> bool:
-    """Whether a line with a hex could be the only one; a vehicle in a building may need a die, once it is
-    there."""
-    order = read_line(f"{head}{hex_.upper()}")
-    with suppress(NeedsDice):
-        return not refusal(taker(order), Play(state, NoDice()), side, order)
-    return True
+    """Whether a line with a hex could be the only one."""
+    return may_stand(state, side, read_line(f"{head}{hex_.upper()}"))
 
 
 def _where_units_may_be(state: State, side: str) -> tuple[str, ...]:

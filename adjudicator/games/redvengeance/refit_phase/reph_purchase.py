@@ -259,21 +259,28 @@ CHECKS: Mapping[str, Callable[[State, str, Said], None]] = {
 
 @rule("RePh8.619", "RePh8.616", "OB-DE.3", "OB-RU.3")
 def judge_sheet(play: Play, side: str, orders: Iterable[Order]) -> list[Order]:
-    """Check a side's purchases, which replace those that it had filed; return the legal ones.
-
-    Groups that together cost too much are all refused, and so are fortifications; a line over a maximum falls
-    alone.
-    """
-    note_own(play, "RePh8.619", side, basket=())
+    """Check a side's purchases, which replace those that it had filed, and tell their bills; return the legal
+    ones."""
     given = list(orders)
-    taken = [order for verb in CHECKS for order in _taken(play, side, given, verb)]
-    for check in (_over_cpp, _over_recon, _unpaid, _over_fpp):
-        taken = _without(play, side, taken, check)
+    taken = in_the_basket(play, side, given)
     tell_bills(play, side, taken)
     others = [order for order in given if order.verb not in CHECKS]
     for order in others:
         play.verdict(order, "done")
     return [*taken, *others]
+
+
+def in_the_basket(play: Play, side: str, orders: list[Order]) -> list[Order]:
+    """The legal ones of these purchases, which are all that a side buys now.
+
+    Groups that together cost too much are all refused, and so are fortifications; a line over a maximum falls
+    alone.
+    """
+    note_own(play, "RePh8.619", side, basket=())
+    taken = [order for verb in CHECKS for order in _taken(play, side, orders, verb)]
+    for check in (_over_cpp, _over_recon, _unpaid, _over_fpp):
+        taken = _without(play, side, taken, check)
+    return taken
 
 
 def _taken(play: Play, side: str, orders: list[Order], verb: str) -> list[Order]:

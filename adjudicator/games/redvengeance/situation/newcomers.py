@@ -114,12 +114,16 @@ def check_level(state: State, unit: Unit, where: Place, *, onto: bool = False) -
 
 
 @rule("RePh8.6194.5", "CG21.3", "CG21.4")
-def group_mmc(state: State, unit: Unit, where: Place | None = None) -> tuple[Unit, ...]:
-    """The MMC of a unit's group, or those of them in one Location, wherever the others are."""
+def group_mmc(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """The MMC of a unit's group, wherever they are."""
     group = unit.id.rpartition("-")[0]
     mine = (one for one in units_of(state, unit.side) if group and one.id.rpartition("-")[0] == group)
-    there = (one for one in mine if class_of(state, one) in MMC)
-    return tuple(one for one in there if where is None or (on_map(one) and place(location(one)) == where))
+    return tuple(one for one in mine if class_of(state, one) in MMC)
+
+
+def any_at(where: Place, units: Iterable[Unit]) -> bool:
+    """Whether any of these units is in a Location."""
+    return any(on_map(unit) and place(location(unit)) == where for unit in units)
 
 
 @rule("CG7.10")
@@ -192,7 +196,8 @@ def stands_alone(state: State, unit: Unit) -> bool:
     came = unit.id in known.came and is_new(state, unit) and unit.id not in known.radios
     if not came or not on_map(unit) or class_of(state, unit) not in WITH_MMC:
         return False
-    return bool(group_mmc(state, unit)) and not group_mmc(state, unit, place(location(unit)))
+    with_it = group_mmc(state, unit)
+    return bool(with_it) and not any_at(place(location(unit)), with_it)
 
 
 CARRIERS = ("radio", "phone")
