@@ -60,7 +60,7 @@ def test_a_held_letter_is_listed_with_its_reason_and_what_can_harm_nobody(
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
     assert (told["number"], told["sender"], told["game"]) == (3, "ben@example.org", "1")
-    assert told["why"] == "the email has no order block"
+    assert told["why"] == "it has no order block"
     assert told["lines"][:2] == ["Is the bridge[2J open?", "evil"]
     assert len(told["lines"]) == 5 and all(len(line) <= 76 for line in told["lines"])
     assert told["more"] == 2 and (house.desk.held / told["file"]).is_file()
@@ -113,7 +113,7 @@ def test_letters_held_before_this_table_was_are_listed_and_not_told(house: House
     count = len(notices(house))
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
-    assert told["why"] == "the email has no order block"
+    assert told["why"] == "it has no order block"
     assert len(notices(house)) == count
 
 

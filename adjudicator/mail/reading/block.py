@@ -206,10 +206,10 @@ def _no_block(letter: Letter) -> Fault:
     right = f"a line such as {EXAMPLE}, the orders, and a line END ORDERS"
     texts = [letter.text, letter.html_text, *(file.text for file in letter.files)]
     if any(_begins_quoted(line) for text in texts for line in text.split("\n")):
-        why = 'the only block is in quoted lines (">"), which are not read'
+        why = "it has no order block of its own (quoted lines are not read)"
         right = f"{right}, above the quoted lines and without > before them"
     else:
-        why = "the email has no order block"
+        why = "it has no order block"
     if letter.unread:
         files = ", ".join(f'"{name}"' for name in letter.unread)
         why = f"{why}, and the attachments were not read: {files}"

@@ -61,7 +61,7 @@ WAITS = (
 INSTEAD = "Your later email replaces this one."
 KEPT = "Its standing orders are kept."
 BEFORE = "Before these orders:"
-FORM = "The form to send:"
+FORM, BLANK = "The form to send:", "For orders, fill in this form, above all quoted text, and send it:"
 WITH_FORM = frozenset((
     UNCODED, LOG_UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", UNFRAMED,
     OBJECTION_OUTSIDE,
@@ -309,15 +309,14 @@ class Judging:
         lines = case.orders if outside else [text for _, text in found.lines if text[0] != "#"]
         if handling.row == OBJECTION_OUTSIDE:
             lines = [*objections(case), *lines]
-        if not lines and head is None and handling.row not in (UNCODED, LOG_UNCODED):
-            return ""
         named = head.game if head else ""
         named = named if named in registry.games(address) else case.meant
         game, side = _seat(registry, address, named, head.side if head else "")
         if not side:
             return ""
         form = order_form(tables[int(game)], side, lines)
-        return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
+        title = BLANK if handling.row == "no-block" and not lines else FORM
+        return f"{title}\n\n{form}\n\n{NOT_YOURS}" if form else ""
 
 
 def _seat(registry: DeskRegistry, address: str, named: str, meant: str) -> tuple[str, str]:
