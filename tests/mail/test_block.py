@@ -88,7 +88,7 @@ def test_a_file_sent_along_is_named_as_the_source() -> None:
         (
             "unreadable-header",
             "header",
-            'the first line of the block, line 1, does not say the turn ("turn 3"), the reply code',
+            'the first line of the block, line 1, does not say the turn ("turn 3") and the reply code',
         ),
         (
             "orders-ended-as-check",

@@ -19,8 +19,8 @@ def handling(name: str, desk: Desk | None = None) -> Handling:
         ("attached-log", "taken", "known sender, right code, this turn"),
         ("koniev-early", "early", "there is no question for koniev now"),
         ("check", "check", "the block asks for a check"),
-        ("auto-reply", "robot", "an automatic email, as shown by Auto-Submitted: auto-replied"),
-        ("bounce", "robot", "an automatic email, as shown by an empty Return-Path"),
+        ("auto-reply", "robot", "it is an automatic email, as shown by Auto-Submitted: auto-replied"),
+        ("bounce", "robot", "it is an automatic email, as shown by an empty Return-Path"),
         ("own-letter", "own-letter", "it comes from the desk's own address"),
         ("no-sender", "no-sender", "it names no sender"),
         (

@@ -188,7 +188,9 @@ def _block_at(
 def _readable(found: _Found) -> Block | Fault:
     header = found.header
     if set(header.missing) - {CODE}:
-        why = f"the first line of the block, {_place(found)}, does not say " + ", ".join(header.missing)
+        *most, last = header.missing
+        missing = f"{', '.join(most)} and {last}" if most else last
+        why = f"the first line of the block, {_place(found)}, does not say {missing}"
         return Fault("header", why, f"a first line such as {EXAMPLE}", header, found.lines)
     if header.kind == "orders" and found.closed == "check":  # a check closed by END ORDERS harms nobody
         why = f"the block, {_place(found)}, begins with BEGIN ORDERS but ends with END CHECK"
