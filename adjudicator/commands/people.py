@@ -445,7 +445,7 @@ def seat_line(table: Table, side: str, zone: str) -> str:
     if seat.substitute:
         until = terms.substitutes[side].until if side in terms.substitutes else ""
         parts.append(
-            f"{seat.substitute.name} <{', '.join(seat.substitute.addresses)}> stands in"
+            f"substitute: {seat.substitute.name} <{', '.join(seat.substitute.addresses)}>"
             + (" alone" if seat.alone else "")
             + (f" until {when(until, zone)}" if until else "")
         )

@@ -190,7 +190,7 @@ def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
     for line in disclosed_lines(found.disclosed, sides):
         typer.echo(bounded(line))
     links = f", {len(found.links)} links" if found.over else ""
-    typer.echo(f"{len(found.dice)} dice{links}: {'WRONG' if found.faults else 'all hold'}")
+    typer.echo(f"{counted(len(found.dice), 'die', 'dice')}{links}: {'WRONG' if found.faults else 'all hold'}")
     if not found.over:
         typer.echo(RUNNING)
 
