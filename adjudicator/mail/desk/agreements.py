@@ -85,7 +85,11 @@ def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None)
     if said.matter in state.proposals:
         raise Refused("", "this is already proposed", (f"agree {said.matter}", f"refuse {said.matter}"))
     asks = tuple(other for other in game.sides if other != side)
-    what, before, reason = f"{who} proposes that {ENDS.get(said.matter, 'the game is rolled back')}", 0, said.more
+    what, before, reason = (
+        f"{who} proposes that {ENDS.get(said.matter, 'the game is rolled back')}",
+        0,
+        said.more,
+    )
     if said.matter == UNDO and table is not None:
         if said.act == "object":
             what, before, reason = _objection(table, side, who, reason)

@@ -18,7 +18,7 @@ from adjudicator.judging.referee import plain_lines, says_as_is, split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.agreements import carry_out, saying, try_said
 from adjudicator.mail.desk.announced import announce
-from adjudicator.mail.desk.bound import Sent, bound_text, split_bound
+from adjudicator.mail.desk.bound import ACCEPT, Sent, accepting, bound_text, split_bound
 from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.pages import WIDTH, events_text
 from adjudicator.mail.desk.questions import GAMES, OF_THE_POSITION, answer, done, split_questions
@@ -54,6 +54,7 @@ TAKEN = "Your orders, line by line:"
 CAME = "Results (your next report has all the arithmetic):"
 FOLLOWS = "The report that follows has the results and your next move."
 REPLACED = "replaced by your later email"
+ACCEPTS = "Your orders have accepted the game."
 WAITS = (
     "Your orders have arrived and can no longer be changed. hexpost adjudicates them when the beacon round "
     "is published, after any orders announced before them."
@@ -247,11 +248,20 @@ class Judging:
             self._answer(brought, rulings, TAKEN)
             return "not-asked" if sheet.idle else brought.row if brought.rulings else "log-without-orders"
         say = saying(table, block.side, sheet.said, self.despatch.stamp)
+        brought = self._accepting(brought)
         taken = table.take_orders(block.side, sheet.lines, brought.sent, self.despatch.stamp, say)
         self._answer_and_report(
             brought, taken, [*rulings, *(r for r in taken.rulings if r.sheet == taken.row.n)]
         )
         return brought.row
+
+    def _accepting(self, brought: Brought) -> Brought:
+        """The block with a word on what it does beside all its lines: even one that is not understood accepts
+        the game."""
+        asked = brought.table.state.decision(brought.block.side, ACCEPT)
+        if asked is None or any(accepting(text) for _, text in brought.block.lines):
+            return brought
+        return replace(brought, words="\n\n".join(filter(None, (ACCEPTS, brought.words))))
 
     def _sheet(self, brought: Brought) -> Sheet:
         early, stamp = brought.row == "early", self.despatch.stamp
