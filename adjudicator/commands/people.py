@@ -213,7 +213,7 @@ def left(asked: Asked) -> Arranged:
 
 
 def no_longer(asked: Asked, stays: bool = False) -> str:
-    """What is told at an address from which a side was played, to who plays it no more or `stays` elsewhere."""
+    """What is told at an address that counts no more, to who plays no longer or `stays` at another."""
     what = "you now write from another address" if stays else f"you are no longer {asked.called}"
     return f"In game {asked.table.number}, {asked.table.game.title}, {what}. {NO_MORE}"
 

@@ -54,6 +54,17 @@ _ANSWERING = re.compile(r"(?:(?:re|aw|odp|antw|sv|fwd?)\s*:\s*|\[\d{1,9}\]\s*)*"
 _GAME = re.compile(r"\[(\d{1,9})\]")
 
 
+_REPLIED = re.compile(r"(?:(?:re|aw|antw|odp|sv)\s*:\s*)+", re.IGNORECASE)
+"""What mail programs put before the subject of what they answer: several of them would begin a new thread."""
+
+
+def answered(subject: str, number: str, own: str) -> str:
+    """The subject of an answer about a game: the letter's; the game's `own` where that is empty, or names
+    another game, whose emails would hide it."""
+    title, named = _REPLIED.sub("", subject, count=1), games_in(subject)
+    return own if not title or (number and named and number not in named) else title
+
+
 def games_in(subject: str) -> list[str]:
     """The numbers of games that a subject names, as in "[2]"."""
     return _GAME.findall(subject)
