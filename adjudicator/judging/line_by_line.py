@@ -45,6 +45,9 @@ def leave(game: Game, play: Play, side: str, order: Order) -> None:
     if whose := others_order(game, play.state, side, order):
         play.verdict(order, "not-judged", why=f"only {with_article(whose)} gives this order")
         return
+    if asked and any(closes(game, one) for one in above_in_sheet(play, side, order)):
+        play.verdict(order, "not-judged", why=f"{NOT_TO_COME}. {WHEN_ASKED}")  # they end what is asked
+        return
     why = leftover(play, side)
     waits = queued(game, play.state, side) if play.state.over is None and not asked else ""
     if not asked and order.verb in waits.split(", "):
@@ -410,6 +413,12 @@ def begun(play: Play, side: str, line: Line) -> bool:
         for ruling in play.sheet(one)
     )
     return taken or any(not one.bad for one in above)
+
+
+def above_in_sheet(play: Play, side: str, order: Order) -> list[Line]:
+    """The good lines above one in its own sheet that are still to be taken."""
+    lines = (one for one in play.agenda[side] if one.order.sheet == order.sheet and not one.bad)
+    return [one for one in lines if one.order.line < order.line]
 
 
 def held_above(play: Play, side: str, line: Line) -> bool:
