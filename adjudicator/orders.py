@@ -6,7 +6,7 @@ A `Verb` is one kind of order of a game and reads its own arguments; the names i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice, product
 
@@ -311,7 +311,7 @@ class Grammar:
                 orders.append(self.understand(order, sheet, number))
             except No as no:
                 several = self.several_in(order) if isinstance(no, Unreadable) else ()
-                told = Unreadable(ONE_A_LINE, (" / ".join(several),)) if several else no
+                told = several_orders(several) if several else no
                 rulings.append(Ruling(sheet, number, order, told.verdict, told.rule, told.why, told.legal))
         return orders, rulings
 
@@ -328,6 +328,11 @@ class Grammar:
             return tuple(part for part in parts if self.understand(part)) if len(parts) > 1 else ()
         except No:
             return ()
+
+
+def several_orders(lines: Sequence[str]) -> Unreadable:
+    """What to say of a line that holds several orders."""
+    return Unreadable(ONE_A_LINE, (" / ".join(lines),))
 
 
 def unfolded(grammar: Grammar, lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:

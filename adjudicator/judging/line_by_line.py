@@ -28,7 +28,7 @@ from adjudicator.judging.held_back import (
     units_in,
 )
 from adjudicator.judging.what_if import few, meant, ruled, say_what_is_legal, stands_for
-from adjudicator.orders import Order
+from adjudicator.orders import Order, Verb
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -50,7 +50,7 @@ def leave(game: Game, play: Play, side: str, order: Order) -> None:
         return
     why = leftover(play, side)
     waits = queued(game, play.state, side) if play.state.over is None and not asked else ""
-    if not asked and order.verb in waits.split(", "):
+    if waits and order.verb in {verb.name for verb in verbs_queued(game, play.state, side)}:
         why = f"{why}. {NOT_TO_COME}"
     elif waits:
         why = f"{why}. You can queue now: {waits}"
@@ -69,12 +69,18 @@ def others_order(game: Game, state: State, side: str, order: Order) -> str:
 
 def queued(game: Game, state: State, side: str) -> str:
     """Which orders of a side would be queued now, by their verbs; "" for none, or too early."""
+    return ", ".join(
+        verb.form if verb.form.islower() else verb.name for verb in verbs_queued(game, state, side)
+    )
+
+
+def verbs_queued(game: Game, state: State, side: str) -> tuple[Verb, ...]:
+    """The kinds of order of a side that would be queued now."""
     ahead = game.ahead
     if beginning(state):
-        return ""
+        return ()
     coming = {*ahead.coming(state, side), *ahead.opening} - {*ENDING} if ahead.courses else set()
-    verbs = (verb.name for verb in game.grammar(side).verbs if verb.name in coming)
-    return ", ".join(verbs)
+    return tuple(verb for verb in game.grammar(side).verbs if verb.name in coming)
 
 
 NEXT_TIME = "this email has already begun one. Send this line, and those below it, when you are asked again"
