@@ -287,7 +287,10 @@ class Clerk:
             mine = partial(
                 tell_games, self.store, self.desk.settings, letter.address, self.tables.__getitem__
             )
-            text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine)
+            text = told_alone(
+                self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine,
+                self.despatch.closing,
+            )  # fmt: skip
             told = "\n\n".join(filter(None, (text, words)))
             self.despatch.answer(letter, kept, f"{told}\n", *self._proof(handling))
 

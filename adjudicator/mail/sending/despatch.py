@@ -177,7 +177,7 @@ class Despatch:
         `page` the page for orders comes along.
         """
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
-        closing = tail or self._closing(table, side, letter.address)
+        closing = tail or self.closing(table, side, letter.address)
         wanted = word_wanted(table.game, table.state, side)
         way = partial(way_told, table.game, playable(table.game, table.state, side), side)
         along = self._page(table, side, letter.address) if page else ()
@@ -190,7 +190,8 @@ class Despatch:
         due = self.due(table, address, self.store.mail.deadlines(table.number))
         return self._tapped(table, replace(open_span(table, side, table.last.n), due=due), address)
 
-    def _closing(self, table: Table, side: str, address: str) -> str:
+    def closing(self, table: Table, side: str, address: str) -> str:
+        """What a side is asked now and by when, or for whom the game waits, with its form."""
         seen = known_to(table.game, table.state, side)
         due = self.due(table, address, self.store.mail.deadlines(table.number))
         return closing_text(table, seen, side, told_to_wait(table.state, side), due)
@@ -412,7 +413,7 @@ class Despatch:
         place = when_text(table.game, table.state)
         says = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
         for _, address in table.row.players[side].readers:
-            text = f"{textwrap.fill(says, WIDTH)}\n\n{self._closing(table, side, address)}\n"
+            text = f"{textwrap.fill(says, WIDTH)}\n\n{self.closing(table, side, address)}\n"
             since = f", since {day(late, self.desk.settings.zone(address))}" if late else ""
             head = f"The game waits for YOUR MOVE{since} - {place}"
             self._keep("reminder", table, side, address, subject(table.game, table.number), text, head=head)
