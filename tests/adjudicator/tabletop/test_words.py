@@ -56,6 +56,13 @@ def test_several_orders_in_one_line_are_told_apart(table: Players) -> None:
     assert "Did you mean: move Scout to 0101 / move 1st Foot to 0102" in said
 
 
+def test_a_sum_of_dice_is_told_once(table: Players) -> None:
+    table.send("red", "roll 2d6 for the ford", "done")
+    said = table.told("blue").partition(" DICE ")[0]
+    assert "rolled 2d6 for the ford: " in said
+    assert "die 1 of 2" not in said and "die 2 of 2" not in said
+
+
 def test_no_dice_are_offered_twice() -> None:
     faces = tuple("123456")
     module = cast(Any, SimpleNamespace(dice={"2d6": DiceButton("2d6", (faces, faces))}))
