@@ -6,7 +6,7 @@ A `Verb` is one kind of order of a game and reads its own arguments; the names i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice, product
 
@@ -38,6 +38,9 @@ PREFACE = re.compile(
 POLITE = re.compile(r"[\s,]+(?:please|thanks|thank you)[.!]*$", re.IGNORECASE)
 STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
+_JOINED = re.compile(r"\s*[,;.]\s+(?:(?:and|then) )*|\s+and (?:then )?", re.IGNORECASE)
+"""What stands between two orders in one line, as they are written in sentences."""
+ONE_A_LINE = 'write one order a line, or put " / " between two orders'
 
 
 _DIGEST = re.compile(r" [0-9a-f]{64}(?= |$)")
@@ -310,8 +313,29 @@ class Grammar:
             try:
                 orders.append(self.understand(order, sheet, number))
             except No as no:
-                rulings.append(Ruling(sheet, number, order, no.verdict, no.rule, no.why, no.legal))
+                several = self.several_in(order) if isinstance(no, Unreadable) else ()
+                told = several_orders(several) if several else no
+                rulings.append(Ruling(sheet, number, order, told.verdict, told.rule, told.why, told.legal))
         return orders, rulings
+
+    def several_in(self, text: str) -> tuple[str, ...]:
+        """The orders that a line holds with a comma, a semicolon or "and" between them; none unless there are
+        several, and each of them can be read."""
+        verbs = {word for verb in self.verbs for word in verb.words if len(word) >= SHORTEST}
+        parts, end = list[str](), 0
+        for cut in _JOINED.finditer(text):
+            if Reader(text[cut.end() :], self.lexicons).peek() in verbs:
+                parts, end = [*parts, text[end : cut.start()]], cut.end()
+        parts.append(text[end:])
+        try:
+            return tuple(part for part in parts if self.understand(part)) if len(parts) > 1 else ()
+        except No:
+            return ()
+
+
+def several_orders(lines: Sequence[str]) -> Unreadable:
+    """What to say of a line that holds several orders."""
+    return Unreadable(ONE_A_LINE, (" / ".join(lines),))
 
 
 def unfolded(grammar: Grammar, lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:

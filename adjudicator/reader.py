@@ -304,7 +304,9 @@ class Reader:
             raise Unreadable(f"the name of a {lexicon.what} is missing {self.place()}")
         kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
         hint = "".join(f" (a {kind} has that name)" for kind in list(kinds)[:1])
-        near = chain.from_iterable(map(self.guesses, (kind,)))  # looked for when they are told
+        near = chain.from_iterable(
+            map(self.guesses, () if hint else (kind,))
+        )  # looked for when they are told
         raise Unreadable(f'unknown {lexicon.what} "{word}"{hint}', near)
 
     def guesses(self, kind: str) -> tuple[str, ...]:

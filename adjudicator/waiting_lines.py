@@ -28,6 +28,7 @@ ON_HOLD = "on hold"
 MISREAD = ("unreadable", "ambiguous")
 MOST_FAULTS = 6
 """So many lines are named as what others wait for."""
+REPEATED = "repeat one of these, or they still count"
 FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous": "could mean two things"}
 
 
@@ -330,11 +331,13 @@ def waiting(state: State, side: str, ending: Collection[str] = ()) -> Waiting | 
     back = [line for line in good if held_by(state, side, lines, line, ending)]
     which, them = ("that line", "it") if len(faults) == 1 else ("those lines", "them")
     these = "this order is" if len(back) == 1 else "these orders are"
+    repeated = "repeat this order, or it still counts" if len(back) == 1 else REPEATED
     so = f", so {these} on hold:" if back else ". Your other orders stay queued:"
     return Waiting(
         tuple(map(typed, back or good)),
         f"{faults_told(faults)}{so}",
-        f'Reply with {which} corrected, or "as is" to go on without {them}, or a complete new set of orders.',
+        f'Reply with {which} corrected, or "as is" to go on without {them}. A complete new set of '
+        f"orders must {repeated}.",
         True,
     )
 
@@ -346,7 +349,20 @@ def typed(line: Line) -> str:
 
 def faults_told(faults: Sequence[Line]) -> str:
     """What keeps orders on hold, in words: each line with what is wrong with it."""
-    told = [f'"{typed(line)}" {FAULTS[line.bad]}' for line in faults[:MOST_FAULTS]]
-    more = len(faults) - len(told)
+    alike: dict[str, list[str]] = {}
+    for line in faults[:MOST_FAULTS]:
+        alike.setdefault(FAULTS[line.bad], []).append(f'"{typed(line)}"')
+    told = [f"{_listed(lines)} {_of(fault, len(lines))}" for fault, lines in alike.items()]
+    more = len(faults[MOST_FAULTS:])
     told += [f"{more} more {'line needs' if more == 1 else 'lines need'} a correction"] if more else []
-    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return _listed(told)
+
+
+def _of(fault: str, count: int) -> str:
+    """What is wrong, of one line or of several."""
+    return fault if count == 1 else fault.replace("is ", "are ", 1)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """Parts of a sentence in a row, the last behind "and"."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))

@@ -221,9 +221,7 @@ def test_the_blocks_on_the_pages_of_three_games_are_those_rehearsed() -> None:
 def test_the_page_of_a_game_says_of_every_question_what_no_answer_means(name: str) -> None:
     """A row of its table for each kind of question that the game asks."""
     page = text(f"docs/{name}.md")
-    (table,) = re.findall(
-        r"\| Question \| How many \| No answer by the deadline \|\n\|[-|]+\n((?:\|.*\n)+)", page
-    )
+    (table,) = re.findall(r"\| Question \| How many \| Default \|\n\|[-|]+\n((?:\|.*\n)+)", page)
     assert len(table.splitlines()) >= len(find_game(name).answers)
 
 

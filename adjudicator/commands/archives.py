@@ -52,7 +52,7 @@ def verify(what: Path, as_json: bool) -> None:
 
 def looked_at(found: Verified) -> str:
     """How much was looked at, in words."""
-    return f"{counted(found.games, 'game')}, {counted(found.letters, 'letter')}"
+    return f"{counted(found.games, 'game')}, {counted(found.letters, 'email')}"
 
 
 def counted(number: int, what: str) -> str:
@@ -90,7 +90,7 @@ def export(folder: Path, number: int, out: Path, as_json: bool) -> None:
         rows = export_game(store, number, out)
         held = [row.id for row in lying(desk, store) if row.game == number]
     if held:
-        typer.echo(f"Not exported: {counted(len(held), 'letter')} of the game in held/.", err=True)
+        typer.echo(f"Not exported: {counted(len(held), 'email')} of the game in held/.", err=True)
     if as_json:
         say_json({"game": number, "file": str(out), "rows": rows})
     else:

@@ -45,7 +45,8 @@ def carry_out(
         say_json({"game": number, "sheet": taken.row.n, "says": says, "mails": mails})
         return
     typer.echo(says)
-    typer.echo(f"Emails to {', '.join(dict.fromkeys(mails)) or 'nobody'} are in {desk.outbox}.")
+    to = ", ".join(dict.fromkeys(mails))
+    typer.echo(f"Emails to {to} are in {desk.outbox}." if to else "Players read it in their next report.")
 
 
 def find_side(game: Game, text: str, faults: list[str]) -> str:

@@ -187,13 +187,16 @@ def replaced(asked: Asked) -> Arranged:
     if set(new.addresses) <= set(old.addresses) | {""} and new.addresses != ("",):
         asked.faults.append(f"--replace {asked.wish.replace}: this player already has {asked.side} already")
     printed = asked.table.game.sides[asked.side]
-    plays = f"{'Another player' if new.name == printed else new.name} now plays {asked.called}"
-    what = plays if old.name in {"", printed, new.name} else f"{plays}, in the place of {old.name}"
+    who = "Another player" if new.name == printed else new.name
+    whom = "" if old.name in {"", printed} else f" from {old.name}"
+    what = f"{who} takes over{whom} as {asked.called}"
+    if new.name == old.name:
+        what = f"{new.name} goes on as {asked.called}, from another address"
     event = PlayerChanged(rule="", side=asked.side, name=new.name, what=what)
     return asked.change(
         event,
         seat=new,
-        farewell=f"You no longer play {asked.called}. {NO_MORE}",
+        farewell=no_longer(asked, stays=new.name == old.name),
         sides=(asked.side,),
         moved=anew(new, asked.despatch.now),
     )
@@ -206,7 +209,13 @@ def left(asked: Asked) -> Arranged:
         asked.faults.append(f"{asked.side} is vacant already. --replace ADDRESS fills it")
     what = f"{asked.seat.name} has left. {asked.called} is vacant, and the game waits for a new player"
     event = PlayerChanged(rule="", side=asked.side, name="", what=what)
-    return asked.change(event, seat=Seat("", ()), farewell=f"You no longer play {asked.called}. {NO_MORE}")
+    return asked.change(event, seat=Seat("", ()), farewell=no_longer(asked))
+
+
+def no_longer(asked: Asked, stays: bool = False) -> str:
+    """What is told at an address that counts no more, to who plays no longer or `stays` at another."""
+    what = "you now write from another address" if stays else f"you are no longer {asked.called}"
+    return f"In game {asked.table.number}, {asked.table.game.title}, {what}. {NO_MORE}"
 
 
 def renamed(asked: Asked) -> Arranged:
@@ -252,7 +261,7 @@ def removed(asked: Asked) -> Arranged:
 def readdressed(asked: Asked, addresses: tuple[str, ...]) -> Arranged:
     """A player's new addresses; where one of before is gone, his reply code is new."""
     gone = bool(set(asked.seat.addresses) - set(addresses))
-    what = f"{asked.seat.name} now writes from {'other' if gone else 'more'} addresses"
+    what = f"{asked.seat.name} now writes from {'other addresses' if gone else 'one more address'}"
     what += ", with a new reply code" if gone else ""
     event = AddressesChanged(rule="", side=asked.side, recoded=gone, what=what)
     farewell = (
@@ -436,7 +445,7 @@ def seat_line(table: Table, side: str, zone: str) -> str:
     if seat.substitute:
         until = terms.substitutes[side].until if side in terms.substitutes else ""
         parts.append(
-            f"{seat.substitute.name} <{', '.join(seat.substitute.addresses)}> stands in"
+            f"substitute: {seat.substitute.name} <{', '.join(seat.substitute.addresses)}>"
             + (" alone" if seat.alone else "")
             + (f" until {when(until, zone)}" if until else "")
         )

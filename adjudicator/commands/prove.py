@@ -22,6 +22,7 @@ from adjudicator.mail.desk.trial import read_bundle, try_sheet
 from adjudicator.mail.reading.block import Block, Fault, find_block
 from adjudicator.mail.reading.letter import read_letter
 from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
+from adjudicator.mechanics.wording import counted
 from adjudicator.state import State
 from adjudicator.wording.order_words import cited
 from files import reading
@@ -190,7 +191,7 @@ def tell(found: audits.Audited, sides: Mapping[str, str]) -> None:
     for line in disclosed_lines(found.disclosed, sides):
         typer.echo(bounded(line))
     links = f", {len(found.links)} links" if found.over else ""
-    typer.echo(f"{len(found.dice)} dice{links}: {'WRONG' if found.faults else 'all hold'}")
+    typer.echo(f"{counted(len(found.dice), 'die', 'dice')}{links}: {'WRONG' if found.faults else 'all hold'}")
     if not found.over:
         typer.echo(RUNNING)
 

@@ -91,6 +91,8 @@ class Event(_Fixed):
     to: tuple[str, ...] = EVERYBODY
     quiet: ClassVar[bool] = False
     """A quiet event is bookkeeping that reports leave out."""
+    sums_dice: ClassVar[bool] = False
+    """It tells the dice before it: reports need not tell them one by one."""
     opens: ClassVar[bool] = False
     """Reports tell together with it what happens until the level of play that it opens is left: a combat."""
     decides: ClassVar[bool] = False

@@ -10,11 +10,12 @@ WORDS = re.compile(r"[^\W_]+")
 
 # All of these are matched against `folded` words: small letters, no accents, no signs.
 _POLITE = re.compile(
-    r"dear|hi|hello|hey|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:morgen|tag|abend)"
-    r"|liebe[rs]?|sehr geehrte[rs]?|czesc|witam|dzien dobry|dobry wieczor|drog[ia]|szanown[yia]"
+    r"dear|hi|hiya|hello|hey|(?:good )?(?:morning|afternoon|evening)|good day|hallo|moin"
+    r"|servus|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?"
+    r"|czesc|witam|dzien dobry|dobry wieczor|drog[ia]|szanown[yia]"
     r"|здравствуите|привет|добрыи (?:день|вечер)|уважаем\w+|bonjour|salut|chere?|ciao|hola|ahoj|hej"
     r"|(?:with )?(?:(?:best|kind|kindest|warm|many|all the|friendly) )*(?:regards|wishes|greetings|best)"
-    r"|here you (?:go|are)"
+    r"|here you (?:go|are)|atb|ta(?: (?:very much|muchly|again))?|tvm"
     r"|cheers|(?:(?:many )?thanks|thank you)(?: a lot| again| in advance| (?:very|so) much)?"
     r"(?: for (?:running|hosting|refereeing|umpiring|organi[sz]ing)(?: (?:this|the|our|a|game|it|us|all))*)?"
     r"|(?:yours|sincerely|truly|faithfully)(?: (?:yours|sincerely|truly|faithfully))?|bye|good luck"

@@ -28,7 +28,7 @@ from adjudicator.judging.held_back import (
     units_in,
 )
 from adjudicator.judging.what_if import few, meant, ruled, say_what_is_legal, stands_for
-from adjudicator.orders import Order
+from adjudicator.orders import Order, Verb
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -45,9 +45,12 @@ def leave(game: Game, play: Play, side: str, order: Order) -> None:
     if whose := others_order(game, play.state, side, order):
         play.verdict(order, "not-judged", why=f"only {with_article(whose)} gives this order")
         return
+    if asked and any(closes(game, one) for one in above_in_sheet(play, side, order)):
+        play.verdict(order, "not-judged", why=f"{NOT_TO_COME}. {WHEN_ASKED}")  # they end what is asked
+        return
     why = leftover(play, side)
     waits = queued(game, play.state, side) if play.state.over is None and not asked else ""
-    if not asked and order.verb in waits.split(", "):
+    if waits and order.verb in {verb.name for verb in verbs_queued(game, play.state, side)}:
         why = f"{why}. {NOT_TO_COME}"
     elif waits:
         why = f"{why}. You can queue now: {waits}"
@@ -66,12 +69,18 @@ def others_order(game: Game, state: State, side: str, order: Order) -> str:
 
 def queued(game: Game, state: State, side: str) -> str:
     """Which orders of a side would be queued now, by their verbs; "" for none, or too early."""
+    return ", ".join(
+        verb.form if verb.form.islower() else verb.name for verb in verbs_queued(game, state, side)
+    )
+
+
+def verbs_queued(game: Game, state: State, side: str) -> tuple[Verb, ...]:
+    """The kinds of order of a side that would be queued now."""
     ahead = game.ahead
     if beginning(state):
-        return ""
+        return ()
     coming = {*ahead.coming(state, side), *ahead.opening} - {*ENDING} if ahead.courses else set()
-    verbs = (verb.name for verb in game.grammar(side).verbs if verb.name in coming)
-    return ", ".join(verbs)
+    return tuple(verb for verb in game.grammar(side).verbs if verb.name in coming)
 
 
 NEXT_TIME = "this email has already begun one. Send this line, and those below it, when you are asked again"
@@ -410,6 +419,12 @@ def begun(play: Play, side: str, line: Line) -> bool:
         for ruling in play.sheet(one)
     )
     return taken or any(not one.bad for one in above)
+
+
+def above_in_sheet(play: Play, side: str, order: Order) -> list[Line]:
+    """The good lines above one in its own sheet that are still to be taken."""
+    lines = (one for one in play.agenda[side] if one.order.sheet == order.sheet and not one.bad)
+    return [one for one in lines if one.order.line < order.line]
 
 
 def held_above(play: Play, side: str, line: Line) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import count, dropwhile, islice
 
 from adjudicator.events import (
     DieRolled,
@@ -166,10 +166,17 @@ def told_later(event: Event, later: Sequence[Event]) -> bool:
     that are added, which is told with this one."""
     if not isinstance(event, DieRolled):
         return False
-    following = next((other for other in later if not other.quiet), None)
+    told = [other for other in later if not other.quiet]
+    if any(other.sums_dice for other in islice(dropwhile(_is_die, told), 1)):
+        return True
+    following = next(iter(told), None)
     if isinstance(following, DieRolled) and are_added(event, following):
         return True
     return not event.came and _rolled_for(event, later) is not None
+
+
+def _is_die(event: Event) -> bool:
+    return isinstance(event, DieRolled)
 
 
 def are_added(first: DieRolled, second: DieRolled) -> bool:

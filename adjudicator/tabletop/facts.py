@@ -132,6 +132,7 @@ class ChangesTold(Event):
 class Rolled(Event):
     """What a dice button of the module came to."""
 
+    sums_dice: ClassVar[bool] = True
     who: str
     name: str
     result: str

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from functools import partial
 
 from adjudicator.events import EVERYBODY, NOBODY
+from adjudicator.orders import several_orders
 from adjudicator.play import Play
 from adjudicator.rulings import Ambiguous, Refused, Unreadable
 from adjudicator.state import Json, State
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import ChangesTold, DecksDealt, DeckShuffled, SatDown, TableChanged
 from adjudicator.tabletop.rolling import roll, shuffled
+from adjudicator.tabletop.written import grammar_of
 from builder.vassal.traits import join, split
 from tables.chance import By, Chance, always_shuffled, deck_name
 from tables.doing import Doubt, Words
@@ -42,6 +44,8 @@ def in_words(line: str) -> Iterator[None]:
     try:
         yield
     except Doubt as doubt:
+        if several := grammar_of().several_in(line):  # no piece is called "1st Foot to 0402; move Scout"
+            raise several_orders(several) from None
         legal = tuple(line.replace(doubt.asked, one, 1) for one in doubt.options)
         raise (Ambiguous if doubt.several else Unreadable)(str(doubt), legal) from None
     except TableError as wrong:

@@ -248,7 +248,7 @@ class ModuleGame:
         """Whose turn it is may move until they are done."""
         play.ask(
             play.state.frame.facts["active"], "", MOVE,
-            "Make your move. In VASSAL, open the enclosed saved game, begin a log, move, end the log, and "
+            "Make your move. In VASSAL, open the attached saved game, begin a log, move, end the log, and "
             "attach the log. Or write lines. The last one is: done",
             VERBS, ("done",), silence="you pass", default="done",
         )  # fmt: skip

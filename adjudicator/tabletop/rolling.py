@@ -49,7 +49,9 @@ def button_named(module: Published, text: str) -> DiceButton:
         return button
     found = _PLAIN.fullmatch(text.replace(" ", ""))
     if found is None:
-        raise Unreadable(f'no dice have the name "{text}"', [f"roll {one}" for one in (*module.dice, "2d6")])
+        raise Unreadable(
+            f'no dice have the name "{text}"', [f"roll {one}" for one in dict.fromkeys((*module.dice, "2d6"))]
+        )
     count, sides, sign, plus = int(found[1] or 1), int(found[2]), found[3], int(found[4] or 0)
     if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
         raise Refused("", f"roll 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides")

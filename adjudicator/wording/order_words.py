@@ -100,9 +100,10 @@ def in_name(names: Mapping[str, str], word: str) -> str:
 
 
 def silence_told(decision: Decision) -> str:
-    """What no answer means, in a sentence."""
+    """What the default is, in a sentence. Whether it counts without an answer, the deadline says: the referee
+    may let the game wait."""
     if decision.silence:
-        return f"No answer: {decision.silence}."
+        return f"Default: {decision.silence}."
     return "There is no default: the game waits."
 
 

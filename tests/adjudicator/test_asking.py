@@ -334,6 +334,18 @@ def test_who_is_lost_gets_his_question_the_form_and_how_to_ask_and_no_one_else_h
     assert "Waiting for Blue" in answered(house)
 
 
+@pytest.mark.parametrize("line", ["How many turns are left?", "Whose go is it", "When must I reply by?"])
+def test_whoever_asks_how_the_game_goes_on_is_told_the_turn_his_move_and_by_when(
+    house: House, line: str
+) -> None:
+    assert letter(house, f"Hi Nigel,\n\n{line}\n\nCheers\nAnna") == "question"
+    told = answered(house)
+    assert "Turn 1, 2 Bids." in told and "How much do you bid" in told
+    assert "Answer by Fri 27 Nov 2026" in told
+    house.write("red", "bid 3", chat=line)
+    assert house.post().letters[0].words == line, "beside orders it is for the referee"
+
+
 def test_who_is_lost_beside_orders_gets_help(house: House) -> None:
     house.write("red", "what now?", "bid 3", chat="I am lost.")
     (done,) = house.post().letters

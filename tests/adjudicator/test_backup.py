@@ -226,7 +226,7 @@ def test_backup_verify_and_restore_as_they_are_typed(
 ) -> None:
     out = tmp_path / "out.zip"
     assert terminal.type("desk", "backup", out, "--desk", house.desk.folder).code == 0
-    assert terminal.type("desk", "verify", out).out == "1 game, 4 letters: all hold\n"
+    assert terminal.type("desk", "verify", out).out == "1 game, 4 emails: all hold\n"
     assert terminal.json("desk", "verify", house.desk.folder)["faults"] == []
     assert terminal.type("desk", "restore", out, tmp_path / "new", "--trust").code == 0
     assert terminal.json("replay", "1", "--desk", tmp_path / "new")["identical"]

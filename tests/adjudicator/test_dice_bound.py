@@ -242,6 +242,16 @@ def test_acceptance_is_said_once(tmp_path: Path) -> None:
     assert verdicts(house.last(ANNA)) == ["not judged", "waiting"]
 
 
+def test_a_line_that_is_not_understood_is_told_that_it_accepts_the_game(tmp_path: Path) -> None:
+    house = House(tmp_path, accepted=False, pictures=False)
+    house.write("red", "accept, seed a rainy day in Leeds")
+    house.post()
+    assert "NOT UNDERSTOOD" in house.last(ANNA) and "Your orders have accepted the game." in house.last(ANNA)
+    house.write("blue", "accept")
+    house.post()
+    assert "have accepted the game" not in "".join(map(text_of, house.mails("ben@example.org")))
+
+
 def test_where_everybody_is_asked_at_once_the_answers_accept_the_game(tmp_path: Path) -> None:
     house = House(tmp_path, "koenigsberg45", accepted=False, pictures=False)
     with house.desk.store() as store:

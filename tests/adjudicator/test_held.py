@@ -60,16 +60,16 @@ def test_a_held_letter_is_listed_with_its_reason_and_what_can_harm_nobody(
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
     assert (told["number"], told["sender"], told["game"]) == (3, "ben@example.org", "1")
-    assert told["why"] == "the email has no order block"
+    assert told["why"] == "it has no order block"
     assert told["lines"][:2] == ["Is the bridge[2J open?", "evil"]
     assert len(told["lines"]) == 5 and all(len(line) <= 76 for line in told["lines"])
-    assert told["more"] == 2 and (house.desk.held / told["file"]).is_file()
+    assert told["more"] == 8 and (house.desk.held / told["file"]).is_file()
     assert (
-        f"(2 more lines in held/{told['file']})"
+        f"(8 more lines in held/{told['file']})"
         in terminal.type("desk", "held", "--desk", house.desk.folder).out
     )
     said = terminal.type("desk", "held", "--desk", house.desk.folder).out
-    assert f"\n    (2 more lines in held/{told['file']})" in said
+    assert f"\n    (8 more lines in held/{told['file']})" in said
     assert said.startswith("Email 3, from ben@example.org, Fri 20 Nov 2026, 13:00 UTC, game 1\n")
     assert "\x1b" not in said and "\u202e" not in said
 
@@ -113,7 +113,7 @@ def test_letters_held_before_this_table_was_are_listed_and_not_told(house: House
     count = len(notices(house))
     house.post()
     (told,) = terminal.json("desk", "held", "--desk", house.desk.folder)
-    assert told["why"] == "the email has no order block"
+    assert told["why"] == "it has no order block"
     assert len(notices(house)) == count
 
 
@@ -218,10 +218,18 @@ def test_the_referees_own_words_go_to_the_sender_in_his_thread(house: House, ter
     (mail,) = (mail for mail in house.mails("ben@example.org") if mail["In-Reply-To"] == "<1@words>"
                and "Yes, it is." in text_of(mail))  # fmt: skip
     assert mail["Subject"] == "Re: A question"
+    assert text_of(mail).endswith("Yes, it is.\n\nYou wrote:\n\n> Is the bridge open?\n")
     with house.desk.store() as store:
         (row,) = store.database.rows("SELECT game, side, letter FROM mails WHERE kind = 'referee'")
     assert tuple(row) == (1, "blue", 3)
     assert terminal.json("replay", "1", "--desk", house.desk.folder)["identical"]
+
+
+def test_a_paragraph_that_is_one_long_line_is_told_to_its_end(house: House, terminal: Terminal) -> None:
+    lay(house, f"{'I have read the rules of bridges once more. ' * 4}May the 47th cross at Lebus?")
+    house.post()
+    said = terminal.type("desk", "held", "--desk", house.desk.folder)
+    assert "[...]" not in said.out and "cross at Lebus?" in " ".join(said.out.replace(">", "").split())
 
 
 def test_an_answer_from_a_file_is_as_good_and_a_binary_is_refused(

@@ -233,14 +233,15 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
     house.post()
     answer = " ".join(text_of(house.mails(ANNA)[-1]).split())
     assert (
-        '"mvoe R2 birch" is not understood and "move R9 birch" is not understood, so this order is on '
-        'hold: done Reply with those lines corrected, or "as is" to go on without them, or' in answer
+        '"mvoe R2 birch" and "move R9 birch" are not understood, so this order is on hold: done Reply with '
+        'those lines corrected, or "as is" to go on without them. A complete new set of orders must repeat '
+        "this order, or it still counts." in answer
     )
 
 
 def test_of_very_many_lines_that_orders_wait_for_the_first_are_named() -> None:
     bad = tuple(line("?", bad="refused") for _ in range(MOST_FAULTS + 2))
-    assert faults_told(bad).endswith("is refused and 2 more lines need a correction")
+    assert faults_told(bad).endswith("are refused and 2 more lines need a correction")
 
 
 @pytest.mark.parametrize(

@@ -115,8 +115,23 @@ def test_an_abbreviation_of_two_kinds_of_order_or_of_two_letters_is_not_understo
 
 
 def test_a_unit_where_a_zone_should_stand_is_told_as_one() -> None:
-    with pytest.raises(Unreadable, match=r'unknown zone "61-2" \(a unit has that name\)'):
+    with pytest.raises(Unreadable, match=r'unknown zone "61-2" \(a unit has that name\)') as no:
         GRAMMAR.read("move 61-1 61-2 letschin")
+    assert no.value.legal == (), "no zone is called nearly so"
+
+
+@pytest.mark.parametrize("joined", ["{}, {}", "{}; {}", "{} and {}", "{}. Then {}", "{}, and then {}"])
+def test_several_orders_in_one_line_are_told_apart(joined: str) -> None:
+    one, other = "move 61-1 letschin", "retreat 541 to seelow"
+    assert GRAMMAR.sheet([(1, one), (2, other)])[1] == []
+    (told,) = GRAMMAR.sheet([(1, joined.format(one, other))])[1]
+    assert (told.verdict, told.legal) == ("unreadable", (f"{one} / {other}",))
+    assert told.why.startswith("write one order a line")
+
+
+def test_a_line_of_which_one_part_is_no_order_is_told_what_is_wrong_with_it() -> None:
+    (told,) = GRAMMAR.sheet([(1, "move 61-1 letschin, retreat 999 to seelow")])[1]
+    assert not told.why.startswith("write one order a line")
 
 
 def test_an_umlaut_spelled_out_never_hides_what_is_really_called_so() -> None:

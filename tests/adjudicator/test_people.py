@@ -92,12 +92,18 @@ def test_another_player_gets_the_whole_position_and_a_code_of_his_own(house: Hou
     first = last(house, CARL)
     side, code = CODE.findall(first)[-1]
     assert side == "blue" and code != old and old not in first
-    assert "Carl now plays Blue, in the place of Ben." in first
+    assert "Carl takes over from Ben as Blue." in first
     assert "CURRENT SITUATION" in first and "DICE CHECKS" in first and "How much do you bid" in first
-    assert "Carl now plays Blue" in house.digest("red")
-    assert "Your emails no longer count" in last(house, BEN)
+    assert "Carl takes over from Ben as Blue" in house.digest("red")
+    assert "Emails from this address no longer count" in last(house, BEN)
     assert not CODE.search(last(house, BEN))
     referee.holds()
+
+
+def test_a_player_at_a_new_address_is_not_told_that_another_took_over(house: House, referee: Referee) -> None:
+    referee.player("blue", replace="Ben <ben@new.example.org>")
+    assert "In game 1, Tiny, you now write from another address. Emails from this" in last(house, BEN)
+    assert "Ben goes on as Blue, from another address." in house.digest("red")
 
 
 def test_the_one_who_played_before_is_told_that_his_letters_count_no_more(
@@ -139,7 +145,7 @@ def test_what_the_old_player_had_sent_ahead_answers_nothing_for_the_new_one(
 
 def test_a_side_without_a_player_waits_and_has_no_deadline(house: House, referee: Referee) -> None:
     referee.player("blue", leave=True)
-    assert "You no longer play Blue." in last(house, BEN)
+    assert "you are no longer Blue." in last(house, BEN)
     assert "Ben has left. Blue is vacant, and the game waits for a new player" in house.digest("red")
     before = len(house.mails(BEN))
     house.write("red", "bid 3")
@@ -187,7 +193,7 @@ def test_only_who_has_not_seen_the_board_gets_its_pictures_with_a_change_of_peop
 ) -> None:
     house = House(tmp_path, "raceforberlin")
     Referee(house, monkeypatch).player("koniev", replace=CARL, name="Carl")
-    assert "Carl now plays" in house.digest("zhukov")
+    assert "Carl takes over from" in house.digest("zhukov")
     kinds = {
         address: {part.get_content_type() for part in house.mails(address)[-1].walk()}
         for address in (ANNA, CARL)
@@ -363,13 +369,15 @@ def test_every_command_does_what_it_says_and_tells_to_whom_mails_go(house: House
     desk = ("--desk", house.desk.folder)
     said = terminal.type("player", "1", "Blue", "--replace", f"Carl <{CARL}>", *desk)
     assert (said.code, said.err) == (0, "")
-    assert said.out.startswith("Carl now plays Blue, in the place of Ben.\nEmails to Ben <")
+    assert said.out.startswith("Carl takes over from Ben as Blue.\nEmails to Ben <")
     assert f"Carl <{CARL}>" in said.out
     assert terminal.json("player", "1", "--observe", "eve@example.org", "--name", "Eve", *desk)["mails"]
     listed = terminal.json("player", "1", *desk)
     assert listed["players"]["blue"]["addresses"] == [CARL]
     assert listed["observers"] == [{"name": "Eve", "address": "eve@example.org"}]
     assert terminal.json("deadline", "1", "--days", "3", *desk)["says"].startswith("Deadlines of this game")
+    said = terminal.type("deadline", "1", "--days", "4", *desk)
+    assert said.out.endswith("Current deadlines do not change.\nPlayers read it in their next report.\n")
     assert terminal.json("desk", "recode", "1", "blue", *desk)["sheet"] > 0
     assert terminal.json("pause", "1", "--reason", "club night.", *desk)["says"].startswith(
         "The game is paused: club night. Deadlines are stopped"

@@ -80,7 +80,13 @@ def test_a_bare_as_is_comes_back_in_the_form_too(house: House, text: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["accept\n", "Hi,\n\nAccept this game.\n\nCheers\nAnna\n", "Hi, I accept!\n"]
+    "text",
+    [
+        "accept\n",
+        "Hi,\n\nAccept this game.\n\nCheers\nAnna\n",
+        "Hi, I accept!\n",
+        "Hi Nigel, yes I accept! Looking forward to it.\n",
+    ],
 )
 def test_a_game_accepted_without_a_block_comes_back_in_the_form(tmp_path: Path, text: str) -> None:
     house = House(tmp_path, accepted=False, pictures=False)

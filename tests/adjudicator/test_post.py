@@ -75,6 +75,14 @@ def test_the_answer_goes_under_the_letter_it_answers(house: House) -> None:
     assert answer["In-Reply-To"] == "<first@example.org>"
 
 
+@pytest.mark.parametrize("subject", ["", "Re: ", "Re: [2] Another game"])
+def test_the_answer_about_a_game_never_goes_under_another_one(house: House, subject: str) -> None:
+    house.write("red", "bid 3", subject=subject, id="<first@example.org>")
+    house.post()
+    answer = next(mail for mail in house.mails(ANNA) if mail["In-Reply-To"])
+    assert answer["Subject"] == "Re: [1] Tiny"
+
+
 def test_a_side_may_write_from_any_of_its_addresses_and_all_get_the_report(house: House) -> None:
     house.write("red", "bid 3", sender=WORK)
     house.write("blue", "bid 1")

@@ -123,7 +123,7 @@ def test_a_file_that_is_not_read_is_named_though_the_form_is_quoted(house: House
     lay(house, f"See the file.\n\n{quoted}", orders_docx=b"PK\x03\x04")
     house.post()
     answer = " ".join(house.last(ANNA).split())
-    assert "the only block is in quoted lines" in answer and '"orders.docx"' in answer
+    assert "it has no order block of its own" in answer and '"orders.docx"' in answer
 
 
 def test_a_file_beside_good_orders_is_named_too_but_no_picture(house: House) -> None:

@@ -62,6 +62,13 @@ def test_done_is_not_answered_by_an_echo() -> None:
     assert verdict_told(Ruling(1, 1, "done", "refused")) == "REFUSED"
 
 
+def test_each_example_of_an_answer_has_a_line_of_its_own() -> None:
+    """With semicolons between them players wrote them so into one line, which is not understood."""
+    game, state = find_game("donnerschlag"), Tabletop("donnerschlag", clear=False).state
+    told = questions_text(game, state.waiting()[:1], {})
+    assert "\n          highcommand ALARM-1\n          highcommand ARTY-1\n" in told
+
+
 def test_no_order_of_an_example_is_broken_where_a_mail_folds_its_lines() -> None:
     """Copied from the mail, "setup" ended one line and "LJ-4 at 3522" began the next."""
     game = find_game("panzerkorps48")
@@ -74,7 +81,7 @@ def test_no_order_of_an_example_is_broken_where_a_mail_folds_its_lines() -> None
     mail = questions_text(game, [replace(decision, answers=short)], {})
     report = environment("panzerkorps48").from_string('{{ text | whole_orders | fold("      ") }}')
     shown = (
-        mail.partition("For example:")[2].partition("No answer")[0],
+        mail.partition("For example:")[2].partition("Default:")[0],
         report.render(text=long.replace("\n", " / ")),
     )
     for text in shown:

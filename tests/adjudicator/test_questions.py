@@ -213,6 +213,10 @@ def test_where_tells_where_a_unit_is_and_what_is_in_a_hex() -> None:
     assert told("where 45 RD", "donnerschlag").startswith("unreadable: no unit or hex has this name ('where ")
 
 
+def test_the_number_of_a_unit_is_not_the_beginning_of_ten_hexes() -> None:
+    assert told("where 201", "donnerschlag").endswith("201 Pz (4-6), Axis player: 4116.")
+
+
 def test_no_unit_is_named_that_is_called_nothing_like_what_was_asked() -> None:
     assert told("help activation thing", "panzerkorps48").endswith("has this name () ")
 

@@ -87,7 +87,7 @@ def test_a_player_asks_for_his_last_orders_and_gets_them_back_when_the_other_agr
     before = after(house, last(house) - 1)
     send(house, "red", "propose undo I meant the other one")
     ben = flat(text_of(report(house, BEN)))
-    assert "Red asks to take back their last orders" in ben and "(I meant the other one)" in ben
+    assert "Red proposes to undo their last orders" in ben and "(I meant the other one)" in ben
     assert "Nobody can forget" in ben and "These events will be undone" in ben
     assert "1 Red moves from Ash to Birch" in ben
     assert state(house).units["R1"].at == "birch", "nothing happens before all have agreed"
@@ -163,7 +163,7 @@ def test_the_referee_looks_proposes_and_both_agree(house: House) -> None:
     assert "Red saw since:" in looked and "1 Red moves from Ash to Birch" in looked
     assert proposed(house) == ()
     told = run(house, "undo", "1", "--before-sheet", str(n), "--reason", "the map was misread")
-    assert "The referee proposes that the game go back to the position in turn 1, 3 Orders" in told
+    assert "The referee proposes that the game is rolled back to the position in turn 1, 3 Orders" in told
     assert "is already open" in run(house, "undo", "1", "--before-sheet", str(n), code=1)
     send(house, "red", "agree undo")
     assert state(house).units["R1"].at == "birch"

@@ -76,9 +76,9 @@ def test_a_file_sent_along_is_named_as_the_source() -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "why"),
     [
-        ("no-block", "no-block", "the email has no order block"),
-        ("quoted-only", "no-block", 'the only block is in quoted lines (">"), which are not read'),
-        ("forwarded-letter", "no-block", "the email has no order block"),
+        ("no-block", "no-block", "it has no order block"),
+        ("quoted-only", "no-block", "it has no order block of its own (quoted lines are not read)"),
+        ("forwarded-letter", "no-block", "it has no order block"),
         ("two-blocks", "two-blocks", "there are 2 different blocks, in line 1 and line 8"),
         (
             "cut-off",
@@ -88,7 +88,7 @@ def test_a_file_sent_along_is_named_as_the_source() -> None:
         (
             "unreadable-header",
             "header",
-            'the first line of the block, line 1, does not say the turn ("turn 3"), the reply code',
+            'the first line of the block, line 1, does not say the turn ("turn 3") and the reply code',
         ),
         (
             "orders-ended-as-check",
@@ -114,7 +114,7 @@ def test_a_form_of_which_only_the_first_word_was_changed_to_check_is_a_dry_run()
 def test_who_sends_his_orders_in_a_file_that_is_not_read_is_told_its_name(name: str) -> None:
     found = find_block(read_letter(with_file(name, f"{BEGIN}\nmove 712 lebus\nEND ORDERS\n")))
     assert isinstance(found, Fault)
-    assert found.why == f'the email has no order block, and the attachments were not read: "{name}"'
+    assert found.why == f'it has no order block, and the attachments were not read: "{name}"'
     assert ".txt" in found.right
     assert isinstance(find_block(read_letter(with_file("o.txt", f"{BEGIN}\npass\nEND ORDERS\n"))), Block)
 

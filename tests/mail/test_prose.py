@@ -126,6 +126,9 @@ def test_names_are_compared_without_capitals_accents_and_signs() -> None:
 
 
 NOTHING = (
+    "Morning all\n\nCheers\nBen",
+    "Afternoon Nigel, orders below.\n\nTa!",
+    "Evening everyone. ATB, Ben",
     "Orders attached. Cheers",
     "Hi there! Thanks so much for running this game.",
     "Orders attached. Cheers, Anna",

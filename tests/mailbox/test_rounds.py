@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import subprocess
 from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes
@@ -16,6 +17,7 @@ from hypothesis.strategies import text
 from adjudicator.mail.run import Pass
 from adjudicator.mail.servers.imap import ImapFolder, folder_name
 from tests.adjudicator.house import House
+from tests.at import ROOT, hexpost_at
 from tests.mailbox.conftest import Desk, connect
 from tests.mailbox.servers import REFEREE, Certificate, Dovecot, Office, certificate
 
@@ -69,6 +71,14 @@ def test_what_lay_there_before_and_what_others_write_stays_as_it_is(desk: Desk) 
     unseen = desk.dovecot.doveadm("search", "-u", REFEREE, "mailbox", "INBOX", "unseen")
     assert len(unseen.splitlines()) == 2
     assert rows(desk.post()) == []
+
+
+@pytest.mark.slow
+def test_a_substitutes_emails_are_fetched_as_the_players_are(desk: Desk) -> None:
+    words = ("1", "red", "--substitute", "Dora <dora@example.net>", "--desk", str(desk.house.desk.folder))
+    subprocess.run(hexpost_at(desk.house.clock, "player", *words), cwd=ROOT, check=True, capture_output=True)
+    desk.arrive("red", "bid 3", sender="Dora <dora@example.net>")
+    assert rows(desk.post()) == ["taken"]
 
 
 def test_what_lay_there_when_the_desk_was_connected_is_left(

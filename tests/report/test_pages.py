@@ -91,7 +91,7 @@ def test_of_many_losses_in_short_six_are_named_and_the_rest_counted() -> None:
 def test_a_question_says_until_when_and_what_silence_means() -> None:
     text = text_page(facts())
     assert "YOUR MOVE, by 27 Nov 2026 10:09 UTC\n" in text
-    assert "No answer: you bid nothing." in text
+    assert "Default: you bid nothing." in text
 
 
 def test_a_question_to_which_silence_is_no_answer_says_so() -> None:

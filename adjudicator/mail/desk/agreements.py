@@ -39,7 +39,7 @@ GOES_BACK = "an undo is proposed. Send your orders again when it is settled"
 BACK_TO = "back to the position"
 GOING = ("propose", "object", "agree")
 """By what a game may come to go back."""
-OWN_OR_EARLIER = "To undo them, write: propose undo. For an earlier move, write its number: object to move 3"
+OWN_OR_EARLIER = "To undo them, write: propose undo. For an earlier move, write its number: object to move N"
 OPEN_NOW = "there is no such proposal now"
 
 # -- lines in a sheet -----------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def _ruling(
 
 
 def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
-    state, who = play.state, capital(with_article(game.names()(side)))
+    state, who = play.state, _who(game, side)
     if not said.matter:
         raise Refused("", "you may propose a draw, the end of the game, or an undo", _all("propose"))
     if state.over is not None:
@@ -85,7 +85,11 @@ def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None)
     if said.matter in state.proposals:
         raise Refused("", "this is already proposed", (f"agree {said.matter}", f"refuse {said.matter}"))
     asks = tuple(other for other in game.sides if other != side)
-    what, before, reason = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0, said.more
+    what, before, reason = (
+        f"{who} proposes that {ENDS.get(said.matter, 'the game is rolled back')}",
+        0,
+        said.more,
+    )
     if said.matter == UNDO and table is not None:
         if said.act == "object":
             what, before, reason = _objection(table, side, who, reason)
@@ -139,7 +143,7 @@ def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
         way = way_back(table, last_of(table, side))
     except DeskError as wrong:
         raise Refused("", str(wrong)) from None
-    what = f"{who} asks to take back their last orders: the game goes {BACK_TO} {way.place}"
+    what = f"{who} proposes to undo their last orders: the game is rolled {BACK_TO} {way.place}"
     return what, way.sheet
 
 
@@ -155,7 +159,8 @@ def _objection(table: Table, side: str, who: str, more: str) -> tuple[str, int, 
     except DeskError as wrong:
         raise Refused("", str(wrong)) from None
     what = f"move {number} of" if number else "the last orders of"
-    told = f"{who} objects to {what} {table.game.names()(row.side)}: the game goes {BACK_TO} {way.place}"
+    whose = with_article(table.game.names()(row.side))
+    told = f"{who} objects to {what} {whose}: the game is rolled {BACK_TO} {way.place}"
     return told, way.sheet, reason
 
 
@@ -175,10 +180,11 @@ def _agree(game: Game, play: Play, side: str, said: Said, table: Table | None) -
         raise Refused("", "this is your own proposal", (f"withdraw {matter}",))
     if side in told["agreed"]:
         return "you have already agreed"
-    what = f"{game.names()(side)} agrees to {_named(game, told, matter)}"
+    what = f"{_who(game, side)} agrees to {_named(game, told, matter)}"
     play.record(Agreed(rule="", what=what, matter=matter, side=side))
     left = missing(play.state, matter)
-    return f"{' and '.join(map(game.names(), left))} must also agree" if left else "all have agreed"
+    others = " and ".join(with_article(game.names()(one)) for one in left)
+    return f"{others} must also agree" if left else "all have agreed"
 
 
 def _refuse(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
@@ -186,7 +192,7 @@ def _refuse(game: Game, play: Play, side: str, said: Said, table: Table | None) 
     told = play.state.proposals[matter]
     if side not in told["asks"]:
         raise Refused("", "this is your own proposal", (f"withdraw {matter}",))
-    what = f"{game.names()(side)} refuses {_named(game, told, matter)}"
+    what = f"{_who(game, side)} refuses {_named(game, told, matter)}"
     play.record(ProposalEnded(rule="", what=what, matter=matter))
     return "the game goes on"
 
@@ -196,7 +202,7 @@ def _withdraw(game: Game, play: Play, side: str, said: Said, table: Table | None
     told = play.state.proposals[matter]
     if told["by"] != side:
         raise Refused("", "you may withdraw only your own proposal", (f"agree {matter}", f"refuse {matter}"))
-    what = f"{game.names()(side)} withdraws the proposal {PURPOSE[matter]}"
+    what = f"{_who(game, side)} withdraws the proposal {PURPOSE[matter]}"
     play.record(ProposalEnded(rule="", what=what, matter=matter))
     return "nobody has to answer it now"
 
@@ -207,9 +213,14 @@ _ACTS = {
 """What is said of a proposal -> what it does."""
 
 
+def _who(game: Game, side: str) -> str:
+    """A side as a sentence begins with it."""
+    return capital(with_article(game.names()(side)))
+
+
 def _named(game: Game, told: Mapping[str, Json], matter: str) -> str:
     """A proposal by who made it: "the referee's proposal to take back"."""
-    by = game.names()(told["by"]) if told["by"] else "the referee"
+    by = with_article(game.names()(told["by"])) if told["by"] else "the referee"
     return f"{by}'s proposal {PURPOSE[matter]}"
 
 
@@ -276,7 +287,7 @@ def carry_out(table: Table, now: str) -> Taken | None:
 
 
 def _end_told(table: Table, matter: str, winner: str) -> str:
-    return f"the game ends, and {table.game.names()(winner)} wins" if winner else ENDS[matter]
+    return f"the game ends, and {with_article(table.game.names()(winner))} wins" if winner else ENDS[matter]
 
 
 def enter_close(table: Table, what: str, winner: str, now: str) -> Taken:
@@ -298,7 +309,7 @@ def propose_as_referee(
     if matter in ENDS:
         end = _end_told(table, matter, winner)
     else:
-        end = f"the game go {BACK_TO} {way_back(table, sheet).place}"
+        end = f"the game is rolled {BACK_TO} {way_back(table, sheet).place}"
     what, asks = f"the referee proposes that {end}", tuple(table.game.sides)
     return table.enter(_proposed(matter, "", asks, what, reason, winner, sheet), now)
 

@@ -198,9 +198,15 @@ def accepting(text: str) -> bool:
     return _first_word(text) == ACCEPT
 
 
+_SAID_BEFORE = re.compile(rf"^(?:hi|hello|hey|dear|morning|evening)(?: \w+){{1,2}}[,.!] (?=.*\b{ACCEPT}\b)")
+_SAID_AFTER = re.compile(rf"(\b{ACCEPT}(?: (?:the|this) game)?)[.!]+\s(?!.*\b{SEED}\b).*")
+"""What is said around the word: "Hi Nigel, I accept! Looking forward to it." """
+
+
 def _first_word(text: str) -> str:
     'The first word of a line; of one with other words behind "accept" none, as that may be an order.'
-    words = re.sub("[:,]", " ", text.split("#", 1)[0].casefold()).strip(" .!").split()
+    plain = _SAID_BEFORE.sub("", _SAID_AFTER.sub(r"\1", text.split("#", 1)[0].casefold()))
+    words = re.sub("[:,]", " ", plain).strip(" .!").split()
     if ACCEPT in words:
         words = list(dropwhile(_SPOKEN.__contains__, words))
     orders_more = words[:1] == [ACCEPT] and not set(words[1:]) <= {"the", "this", "game"}

@@ -55,7 +55,9 @@ def spaces_called(game: Game, seen: State, name: str) -> tuple[str, ...]:
     if name.casefold() in {unit.casefold() for unit in seen.roster.counters}:
         return ()  # 302-2 is a unit, and not the hex 3022
     places = {*seen.board.spaces, *game.boxes}
-    return tuple(one for one in _called(game, name, places) if one in places)[:MOST]
+    found = (one for one in _called(game, name, places) if one in places)
+    part = name.isdecimal()  # "201" is a unit or nothing: nobody means ten hexes, 2010 to 2019
+    return tuple(one for one in found if not part or squeeze(one) == squeeze(name))[:MOST]
 
 
 def _called(game: Game, name: str, known: Iterable[str]) -> tuple[str, ...]:

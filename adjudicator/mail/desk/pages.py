@@ -119,8 +119,10 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
         short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
         if short:
             word = "Possible answers" if decision.closed else "For example"
-            shown = "; ".join(in_print(game, short[: _MOST_LEGAL if decision.closed else _EXAMPLES]))
-            lines += _indented(whole_orders(f"{word}: {shown}".replace("\n", " / ")))
+            shown = in_print(game, short[: _MOST_LEGAL if decision.closed else _EXAMPLES])
+            lines += _indented(f"{word}:")  # each on its line: one with ";" in it is not understood
+            for one in shown:
+                lines += fold(whole_orders(one.replace("\n", " / ")), " " * 10, width=WIDTH).splitlines()
         if decision.id in due:
             lines += _indented(f"Answer by {due[decision.id]}.")
         lines += _indented(silence_told(decision))

@@ -85,7 +85,7 @@ def readable_lines(text: str) -> tuple[str, ...]:
     lines = (
         _CODE.sub("****-****", " ".join(shown(line[:500]).split())) for line in text[:20_000].split("\n")
     )
-    return tuple(textwrap.shorten(line, WIDTH, placeholder=" [...]") for line in lines if line)
+    return tuple(part for line in lines for part in textwrap.wrap(line, WIDTH))
 
 
 def meant_game(game: int | None, sender: str, subject: str, registry: DeskRegistry) -> str:
@@ -198,11 +198,20 @@ def answer(
     side = row.side if row.side in sides else next(iter(sides), "")
     table = registry.tables.readable(int(game)) if side else None
     with store.transaction():
-        despatch.own_words(letter, row.id, table, side if table else "", text)
+        despatch.own_words(letter, row.id, table, side if table else "", f"{text.rstrip()}{quoted(letter)}\n")
         store.held.deal(row, ANSWERED, text, despatch.stamp)
     despatch.deliver()
     put_away(desk, store)
     return letter.address
+
+
+def quoted(letter: Letter) -> str:
+    """How a held letter began, for whoever reads its answer days later; "" where it had no words."""
+    lines = readable_lines(prose(letter))
+    more = ["[...]"] if len(lines) > FIRST_LINES else []
+    return (
+        "\n\nYou wrote:\n\n" + "\n".join(f"> {one}" for one in (*lines[:FIRST_LINES], *more)) if lines else ""
+    )
 
 
 def the_one(desk: Desk, store: Store, number: int) -> tuple[HeldRow, Path]:

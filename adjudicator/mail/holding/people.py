@@ -21,7 +21,7 @@ from adjudicator.store import FORMER, OBSERVER, Person, Seat, StoreUnusable
 Moved = Callable[[Rules, str, datetime, datetime], datetime]
 """By the rules after the change, a side, when it was asked and when it should have answered: by when now."""
 
-NO_MORE = "Your emails no longer count in it."
+NO_MORE = "Emails from this address no longer count in it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,7 @@ def _seat(despatch: Despatch, table: Table, change: Arranged) -> None:
             people.add(Person(table.number, change.side, FORMER, name, address))
             if address in despatch.desk.settings.zones:
                 despatch.remark(f"desk.toml has a time zone for {address}. Change it to the new address")
-            place = f"you and {table.game.sides[change.side]}"
-            despatch.notice(table, f"{name} <{address}>", place, change.farewell)
+            despatch.notice(table, f"{name} <{address}>", "your emails no longer count", change.farewell)
 
 
 def _watch(despatch: Despatch, table: Table, person: Person, watches: bool) -> None:

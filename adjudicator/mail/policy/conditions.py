@@ -72,7 +72,7 @@ def robot(case: Case) -> str:
     sign = case.letter.robot
     if not sign and case.letter.bulk and not case.registry.knows(case.letter.address):
         sign = case.letter.bulk
-    return sign and f"an automatic email, as shown by {sign}"
+    return sign and f"it is an automatic email, as shown by {sign}"
 
 
 def own_notice(case: Case) -> str:

@@ -28,6 +28,14 @@ _LOST = re.compile(
     r"|how (?:do i|does this|does it) (?:play|work|start|begin)"
     r"|(?:i am|i'm|im|we are|we're) (?:completely |totally |a bit )?(?:lost|stuck|confused)(?: here| now)?)"
 )
+_WHEN = re.compile(
+    r"(?:whose (?:turn|move|go) is it|is it my (?:turn|move|go)|(?:what|which) turn is it"
+    r"|how many (?:more )?turns (?:are )?(?:there )?(?:left|to go|remaining|remain)"
+    r"|when (?:is (?:my|the|our) deadline"
+    r"|(?:do|must|should) (?:i|we) (?:have to )?(?:answer|reply|move)(?: by)?)"
+    r"|how (?:long|much time) (?:have (?:i|we) (?:got|left)|do (?:i|we) have)(?: left)?)(?: now| yet)?"
+)
+"""What an answer to whoever is lost tells, too: the turn, whose move it is, and by when."""
 _ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})", re.IGNORECASE)
 _IS = re.compile(r"(where)(?:'s| is| are) (?=\S)", re.IGNORECASE)
 _CAN = re.compile(
@@ -54,6 +62,17 @@ _ANSWERING = re.compile(r"(?:(?:re|aw|odp|antw|sv|fwd?)\s*:\s*|\[\d{1,9}\]\s*)*"
 _GAME = re.compile(r"\[(\d{1,9})\]")
 
 
+_REPLIED = re.compile(r"(?:(?:re|aw|antw|odp|sv)\s*:\s*)+", re.IGNORECASE)
+"""What mail programs put before the subject of what they answer: several of them would begin a new thread."""
+
+
+def answered(subject: str, number: str, own: str) -> str:
+    """The subject of an answer about a game: the letter's; the game's `own` where that is empty, or names
+    another game, whose emails would hide it."""
+    title, named = _REPLIED.sub("", subject, count=1), games_in(subject)
+    return own if not title or (number and named and number not in named) else title
+
+
 def games_in(subject: str) -> list[str]:
     """The numbers of games that a subject names, as in "[2]"."""
     return _GAME.findall(subject)
@@ -68,6 +87,7 @@ def questions_of(letter: Letter, own: Collection[str] = (), beside: bool = False
     lines = prose(letter).split("\n")
     clear = any(" " in question_in(line) for line in lines)
     found = [(line, question_in(line, beside=clear)) for line in lines]
+    found = [(line, word or ("" if beside else _when_asked(line))) for line, word in found]
     asked = tuple(word for _, word in found if word)
     rest = "\n".join(line for line, word in found if not word)
     if says(rest, own) or (beside and UNDO in asked):
@@ -113,6 +133,12 @@ def question_in(line: str, beside: bool = False) -> str:
     typed = typed[: len(typed) - len(" please")] if typed.casefold().endswith(" please") else typed
     found = _ABOUT.fullmatch(typed)
     return typed if found and _names(found[1].casefold(), found[2], beside) else ""
+
+
+def _when_asked(line: str) -> str:
+    """The question of whoever asks how the game goes on; "" for another line."""
+    words = plain_words(line).rstrip(" .!?:").casefold().removesuffix(" please")
+    return LOST if _WHEN.fullmatch(words) else ""
 
 
 def is_lost(line: str) -> bool:

@@ -188,7 +188,9 @@ def _block_at(
 def _readable(found: _Found) -> Block | Fault:
     header = found.header
     if set(header.missing) - {CODE}:
-        why = f"the first line of the block, {_place(found)}, does not say " + ", ".join(header.missing)
+        *most, last = header.missing
+        missing = f"{', '.join(most)} and {last}" if most else last
+        why = f"the first line of the block, {_place(found)}, does not say {missing}"
         return Fault("header", why, f"a first line such as {EXAMPLE}", header, found.lines)
     if header.kind == "orders" and found.closed == "check":  # a check closed by END ORDERS harms nobody
         why = f"the block, {_place(found)}, begins with BEGIN ORDERS but ends with END CHECK"
@@ -206,10 +208,10 @@ def _no_block(letter: Letter) -> Fault:
     right = f"a line such as {EXAMPLE}, the orders, and a line END ORDERS"
     texts = [letter.text, letter.html_text, *(file.text for file in letter.files)]
     if any(_begins_quoted(line) for text in texts for line in text.split("\n")):
-        why = 'the only block is in quoted lines (">"), which are not read'
+        why = "it has no order block of its own (quoted lines are not read)"
         right = f"{right}, above the quoted lines and without > before them"
     else:
-        why = "the email has no order block"
+        why = "it has no order block"
     if letter.unread:
         files = ", ".join(f'"{name}"' for name in letter.unread)
         why = f"{why}, and the attachments were not read: {files}"

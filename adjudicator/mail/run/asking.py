@@ -18,9 +18,12 @@ from adjudicator.mail.desk.trial import known_to, try_attack
 from adjudicator.mail.reading.asking import LOST, UNDO
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.judging import newest
-from adjudicator.mail.telling.reports import closing_text, told_to_wait
 from adjudicator.mail.writing.outbox import games_meant
+from adjudicator.report.story import heading
 from adjudicator.store import Store
+
+Closing = Callable[[Table, str, str], str]
+"""What a side of a game is asked now and by when, as this address reads it."""
 
 OF_A_SIDE = frozenset({"report", "where", "odds"})
 """What each side is told in its own way."""
@@ -42,17 +45,21 @@ MORE = (
 
 
 def told_alone(
-    store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str, mine: Callable[[], str]
-) -> str:
-    """The answer to what a letter asks without any orders; `mine` tells what its writer owes in all games."""
+    store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str, mine: Callable[[], str],
+    closing: Closing,
+) -> str:  # fmt: skip
+    """The answer to what a letter asks without any orders; `mine` tells what its writer owes in all games,
+    `closing` what a side is asked now in one."""
     rest = [word for word in asked if word.removeprefix("my ").split()[0] != GAMES]
     if not rest:
         return mine()
-    told = told_of_game(store, tables, letter, rest, desk)
+    told = told_of_game(store, tables, letter, rest, desk, closing)
     return told if len(rest) == len(asked) else f"{mine()}\n\n{told}"
 
 
-def told_of_game(store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str) -> str:
+def told_of_game(
+    store: Store, tables: Tables, letter: Letter, asked: Sequence[str], desk: str, closing: Closing
+) -> str:
     """The answer to what a letter asks of one game."""
     games = [row.id for row in store.journal.games() if reads(store, row.id, letter.address)]
     named = [int(number) for number in games_meant(letter, desk) if int(number) in games]
@@ -61,7 +68,7 @@ def told_of_game(store: Store, tables: Tables, letter: Letter, asked: Sequence[s
     if len(games) > 1 and not named:
         return SEVERAL.format(games=" and ".join(map(str, games)), first=games[0])
     table = tables[named[0] if named else games[0]]
-    parts = [part for word in asked for part in answers(store, table, letter.address, word)]
+    parts = [part for word in asked for part in answers(store, table, letter.address, word, closing)]
     return "\n\n".join([f"Game {table.number}, {table.game.title}.", *parts, MORE])
 
 
@@ -71,11 +78,12 @@ def reads(store: Store, number: int, address: str) -> tuple[str, ...]:
     return tuple(side for side, seat in seats.items() if address in {at for _, at in seat.readers})
 
 
-def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str]:
+def answers(store: Store, table: Table, address: str, word: str, closing: Closing) -> Iterator[str]:
     """What is said of one question, for each side whose reports go to an address."""
     for side in reads(store, table.number, address):
         if word == LOST:
-            yield now_told(table, side)
+            now = heading(table.game, table.state.turn, table.state.segment)
+            yield "\n\n".join((f"{now}.", closing(table, side, address), ASK_MORE))
             continue
         question = read_question(0, word)
         if question is None:
@@ -87,12 +95,6 @@ def answers(store: Store, table: Table, address: str, word: str) -> Iterator[str
         yield told.below or rulings_text(table.game, [told.ruling])
         if question.word not in OF_A_SIDE:
             return
-
-
-def now_told(table: Table, side: str) -> str:
-    """What a side is asked now, or for whom the game waits; the form, and how to ask more."""
-    seen = known_to(table.game, table.state, side)
-    return f"{closing_text(table, seen, side, told_to_wait(table.state, side), {})}\n\n{ASK_MORE}"
 
 
 def undo_told(table: Table, side: str) -> str:

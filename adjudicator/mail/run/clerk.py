@@ -31,7 +31,7 @@ from adjudicator.mail.reading.block import Block, find_blocks
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.announcing import Announcing, RoundMissing
 from adjudicator.mail.run.asking import told_alone
-from adjudicator.mail.run.judging import Brought, Judging, ahead, brings_orders
+from adjudicator.mail.run.judging import BLANK, Brought, Judging, ahead, brings_orders
 from adjudicator.mail.run.outcome import Done, Pass, is_ours, whose
 from adjudicator.mail.run.overdue import Overdue
 from adjudicator.mail.run.passing import Passing
@@ -40,8 +40,11 @@ from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.store import SEEN_BEFORE, STRANGER, LetterRow, Store, StoreBusy, StoreUnusable
 
 TWICE = "the same email came before, and is held"
-AS_NOTE = "The referee will read it. For orders, send"
+READ = "goes to the referee, who will read it"
+UNREAD = "was not used"
+AS_NOTE = "For orders, send"
 """What is said of words without an order block, which may be a question, before what would be one."""
+TEXT_FILES = "Of attached files, only .txt files and VASSAL logs are read."
 JUDGED = "its orders were handled when it first came. No orders are used twice"
 
 HANDLED, NO_ORDERS = "Its orders were handled", "Its order form is empty"
@@ -259,19 +262,23 @@ class Clerk:
             self.despatch.turn_away(handling.letter, kept)
         if handling.answer in {"", STRANGER} or self.despatch.is_deaf(handling.letter):
             return
-        held = handling.action is Action.HOLD
-        what = "was given to the referee" if held else "was not used"
-        lines = [f'Your email "{handling.letter.subject}" {what}: {handling.why}.']
+        what = READ if handling.action is Action.HOLD else UNREAD
+        head = f'Your email "{handling.letter.subject}" {what}: {handling.why}.'
         form = self.judging.form(self.registry, self.tables, handling)
-        right = FORM if form and handling.row != LOG_UNCODED else handling.right
-        if right:
-            as_note = held and handling.row == "no-block"
-            lead = "" if right in RIGHT.values() else f"{AS_NOTE if as_note else 'Send instead'}: "
-            lines.append(f"{lead}{right}.")
+        parts = [head, self._right(handling, form), words, form]
         self.despatch.answer(
-            handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n",
-            *self._proof(handling),
-        )  # fmt: skip
+            handling.letter, kept, "\n\n".join(filter(None, parts)) + "\n", *self._proof(handling)
+        )
+
+    def _right(self, handling: Handling, form: str) -> str:
+        """What its sender may do about a letter that is not judged, in a sentence; "" for nothing."""
+        if form.startswith(BLANK):
+            return TEXT_FILES if handling.letter.unread else ""
+        right = FORM if form and handling.row != LOG_UNCODED else handling.right
+        if right in {"", *RIGHT.values()}:
+            return f"{right}." if right else ""
+        as_note = handling.action is Action.HOLD and handling.row == "no-block"
+        return f"{AS_NOTE if as_note else 'Send instead'}: {right}."
 
     def _tell_asked(self, handling: Handling, kept: int, words: str) -> None:
         """Answer what a letter without orders asks, with what its answer says of the words beside it."""
@@ -280,7 +287,10 @@ class Clerk:
             mine = partial(
                 tell_games, self.store, self.desk.settings, letter.address, self.tables.__getitem__
             )
-            text = told_alone(self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine)
+            text = told_alone(
+                self.store, self.tables, letter, handling.words.asked, self.registry.desk, mine,
+                self.despatch.closing,
+            )  # fmt: skip
             told = "\n\n".join(filter(None, (text, words)))
             self.despatch.answer(letter, kept, f"{told}\n", *self._proof(handling))
 

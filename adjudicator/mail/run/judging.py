@@ -18,7 +18,7 @@ from adjudicator.judging.referee import plain_lines, says_as_is, split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.agreements import carry_out, saying, try_said
 from adjudicator.mail.desk.announced import announce
-from adjudicator.mail.desk.bound import Sent, bound_text, split_bound
+from adjudicator.mail.desk.bound import ACCEPT, Sent, accepting, bound_text, split_bound
 from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.pages import WIDTH, events_text
 from adjudicator.mail.desk.questions import GAMES, OF_THE_POSITION, answer, done, split_questions
@@ -54,6 +54,7 @@ TAKEN = "Your orders, line by line:"
 CAME = "Results (your next report has all the arithmetic):"
 FOLLOWS = "The report that follows has the results and your next move."
 REPLACED = "replaced by your later email"
+ACCEPTS = "Your orders have accepted the game."
 WAITS = (
     "Your orders have arrived and can no longer be changed. hexpost adjudicates them when the beacon round "
     "is published, after any orders announced before them."
@@ -61,7 +62,7 @@ WAITS = (
 INSTEAD = "Your later email replaces this one."
 KEPT = "Its standing orders are kept."
 BEFORE = "Before these orders:"
-FORM = "The form to send:"
+FORM, BLANK = "The form to send:", "For orders, fill in this form, above all quoted text, and send it:"
 WITH_FORM = frozenset((
     UNCODED, LOG_UNCODED, "header", "wrong-turn", "no-code", "old-code", "wrong-code", "no-block", UNFRAMED,
     OBJECTION_OUTSIDE,
@@ -247,11 +248,20 @@ class Judging:
             self._answer(brought, rulings, TAKEN)
             return "not-asked" if sheet.idle else brought.row if brought.rulings else "log-without-orders"
         say = saying(table, block.side, sheet.said, self.despatch.stamp)
+        brought = self._accepting(brought)
         taken = table.take_orders(block.side, sheet.lines, brought.sent, self.despatch.stamp, say)
         self._answer_and_report(
             brought, taken, [*rulings, *(r for r in taken.rulings if r.sheet == taken.row.n)]
         )
         return brought.row
+
+    def _accepting(self, brought: Brought) -> Brought:
+        """The block with a word on what it does beside all its lines: even one that is not understood accepts
+        the game."""
+        asked = brought.table.state.decision(brought.block.side, ACCEPT)
+        if asked is None or any(accepting(text) for _, text in brought.block.lines):
+            return brought
+        return replace(brought, words="\n\n".join(filter(None, (ACCEPTS, brought.words))))
 
     def _sheet(self, brought: Brought) -> Sheet:
         early, stamp = brought.row == "early", self.despatch.stamp
@@ -309,15 +319,14 @@ class Judging:
         lines = case.orders if outside else [text for _, text in found.lines if text[0] != "#"]
         if handling.row == OBJECTION_OUTSIDE:
             lines = [*objections(case), *lines]
-        if not lines and head is None and handling.row not in (UNCODED, LOG_UNCODED):
-            return ""
         named = head.game if head else ""
         named = named if named in registry.games(address) else case.meant
         game, side = _seat(registry, address, named, head.side if head else "")
         if not side:
             return ""
         form = order_form(tables[int(game)], side, lines)
-        return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
+        title = BLANK if handling.row == "no-block" and not lines else FORM
+        return f"{title}\n\n{form}\n\n{NOT_YOURS}" if form else ""
 
 
 def _seat(registry: DeskRegistry, address: str, named: str, meant: str) -> tuple[str, str]:

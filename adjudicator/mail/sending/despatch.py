@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
 from adjudicator.mail.desk.pages import WIDTH, rulings_text, when_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
+from adjudicator.mail.reading.asking import answered
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.sending.later import NOT_KNOWN, is_soon, owe, word_of
 from adjudicator.mail.sending.laying import lay
@@ -61,8 +61,6 @@ from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError
 from adjudicator.wording.order_words import subject
 
-_ANSWERING = re.compile(r"(?:(?:re|aw|antw|odp|sv)\s*:\s*)+", re.IGNORECASE)
-"""What mail programs put before the subject of what they answer: several of them would begin a new thread."""
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
@@ -135,9 +133,9 @@ class Despatch:
         self, kind: str, letter: Letter, kept: int, text: str, table: Table | None, side: str,
         along: tuple[Enclosure, ...] = (),
     ) -> None:  # fmt: skip
-        title = _ANSWERING.sub("", letter.subject, count=1) or "your email"
+        own = (str(table.number), subject(table.game, table.number)) if table else ("", "your email")
         self._keep(
-            kind, table, side, letter.address, f"Re: {title}", text,
+            kind, table, side, letter.address, f"Re: {answered(letter.subject, *own)}", text,
             in_reply_to=letter.message_id, references=letter.thread, letter=kept, along=along,
         )  # fmt: skip
 
@@ -179,7 +177,7 @@ class Despatch:
         `page` the page for orders comes along.
         """
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
-        closing = tail or self._closing(table, side, letter.address)
+        closing = tail or self.closing(table, side, letter.address)
         wanted = word_wanted(table.game, table.state, side)
         way = partial(way_told, table.game, playable(table.game, table.state, side), side)
         along = self._page(table, side, letter.address) if page else ()
@@ -192,7 +190,8 @@ class Despatch:
         due = self.due(table, address, self.store.mail.deadlines(table.number))
         return self._tapped(table, replace(open_span(table, side, table.last.n), due=due), address)
 
-    def _closing(self, table: Table, side: str, address: str) -> str:
+    def closing(self, table: Table, side: str, address: str) -> str:
+        """What a side is asked now and by when, or for whom the game waits, with its form."""
         seen = known_to(table.game, table.state, side)
         due = self.due(table, address, self.store.mail.deadlines(table.number))
         return closing_text(table, seen, side, told_to_wait(table.state, side), due)
@@ -414,7 +413,7 @@ class Despatch:
         place = when_text(table.game, table.state)
         says = " ".join(filter(None, (f"Game {table.number} waits for you.", warning)))
         for _, address in table.row.players[side].readers:
-            text = f"{textwrap.fill(says, WIDTH)}\n\n{self._closing(table, side, address)}\n"
+            text = f"{textwrap.fill(says, WIDTH)}\n\n{self.closing(table, side, address)}\n"
             since = f", since {day(late, self.desk.settings.zone(address))}" if late else ""
             head = f"The game waits for YOUR MOVE{since} - {place}"
             self._keep("reminder", table, side, address, subject(table.game, table.number), text, head=head)

@@ -172,8 +172,10 @@ class Fetching:
 
     @cached_property
     def _players(self) -> set[str]:
+        """The addresses of all players, and of those who stand in for them."""
         seats = (seat for game in self.store.journal.games() for seat in game.players.values())
-        return {normal_address(address) for seat in seats for address in seat.addresses}
+        people = (one for seat in seats for one in seat.people)
+        return {normal_address(address) for one in people for address in one.addresses}
 
     def _is_lost(self, row: Fetched) -> bool:
         """Whether a letter that was noted never came to lie here, and was not dealt with either.

@@ -11,10 +11,12 @@ import pytest
 
 from adjudicator.commands.stub import new_game
 from adjudicator.mail.settings.clock import when
+from adjudicator.rulings import Unreadable
+from adjudicator.tabletop.rolling import button_named
 from adjudicator.tabletop.seen import _not_drawn
 from builder.module.module import build_module
 from builder.vassal.modulefile import open_module
-from tables.published import Written
+from tables.published import DiceButton, Written
 from tables.table import Table
 from tables.telling import name_of_piece
 from tests.adjudicator.house import text_of
@@ -46,6 +48,27 @@ def test_a_name_that_is_not_known_is_answered_with_whole_lines(table: Players, l
     assert "NOT UNDERSTOOD" in said and "Did you mean: " in said and "REFUSED" not in said
     assert near in said
     assert table.position == before
+
+
+def test_several_orders_in_one_line_are_told_apart(table: Players) -> None:
+    said = table.send("red", "move Scout to 0101; move 1st Foot to 0102")
+    assert 'NOT UNDERSTOOD: write one order a line, or put " / " between two orders' in said
+    assert "Did you mean: move Scout to 0101 / move 1st Foot to 0102" in said
+
+
+def test_a_sum_of_dice_is_told_once(table: Players) -> None:
+    table.send("red", "roll 2d6 for the ford", "done")
+    said = table.told("blue").partition(" DICE ")[0]
+    assert "rolled 2d6 for the ford: " in said
+    assert "die 1 of 2" not in said and "die 2 of 2" not in said
+
+
+def test_no_dice_are_offered_twice() -> None:
+    faces = tuple("123456")
+    module = cast(Any, SimpleNamespace(dice={"2d6": DiceButton("2d6", (faces, faces))}))
+    with pytest.raises(Unreadable) as no:
+        button_named(module, "dice")
+    assert no.value.legal == ("roll 2d6",)
 
 
 @pytest.mark.slow

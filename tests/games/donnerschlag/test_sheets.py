@@ -235,7 +235,7 @@ def test_who_is_not_asked_is_told_what_can_be_queued() -> None:
     for ruling in theirs.order("axis", "play AX6PZ-2\nmove I-11 Pz to 2514\ndone"):
         assert ruling.verdict == "not-judged"
         assert ruling.why.endswith(
-            ". You can queue now: schwerpunkt, enter, highcommand, take, keep, discard"
+            ". You can queue now: schwerpunkt, enter, highcommand, take box, keep, discard"
         )
     for verb in ("discard ARTY-1", "take box", "keep", "schwerpunkt 2613"):
         assert theirs.order("axis", verb)[0].verdict == "waiting", verb

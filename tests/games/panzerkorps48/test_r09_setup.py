@@ -60,6 +60,13 @@ def test_beside_a_typo_the_rest_is_not_set_up_before_its_writer_has_corrected_it
     assert (table.at("Stu-1"), table.asked()[1]) == ("1812", "soviet")
 
 
+def test_a_line_below_the_end_of_a_set_up_is_not_offered_the_set_up_that_is_over() -> None:
+    rulings = laid().order("german", "setup rest\nend\nmove 685-I to 4514")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done", "not-judged"]
+    assert rulings[2].legal == () and "the question now is" not in rulings[2].why
+    assert rulings[2].why.endswith("Send this line when you are asked")
+
+
 def test_a_queued_set_up_with_a_typo_has_one_story() -> None:
     """What is taken when its question comes is queued, and on hold is what waits for the correction."""
     table = laid("german")

@@ -223,7 +223,7 @@ def test_a_line_lays_as_many_as_it_says_or_none() -> None:
 def test_the_question_of_a_set_up_says_what_is_not_laid_yet() -> None:
     date = bought(("fpp APMINE x5", "fpp FORTIFIED"), front_line={GERMAN: (), RUSSIAN: ()})
     asked = next(one for one in date.state.waiting() if one.player == GERMAN)
-    assert asked.question.endswith(" Bought and not laid yet: APMINE x5, FORTIFIED.")
+    assert asked.question.endswith(" Bought, not yet placed: APMINE x5, FORTIFIED.")
     date.good(GERMAN, "fpp APMINE x5 hex=K20", "fpp FORTIFIED hex=K13")
     asked = next(one for one in date.state.waiting() if one.player == GERMAN)
     assert "not laid" not in asked.question

@@ -137,7 +137,7 @@ def not_laid(state: State, side: str) -> str:
     for fort in filter(bot.is_left, own(state, side).forts):
         counts[str(fort["item"])] += int(fort["times"])
     items = ", ".join(f"{item} x{count}" if count > 1 else item for item, count in sorted(counts.items()))
-    return f" Bought and not laid yet: {items}." if items else ""
+    return f" Bought, not yet placed: {items}." if items else ""
 
 
 def examples(state: State, side: str, units: Iterable[Unit]) -> Iterator[str]:
