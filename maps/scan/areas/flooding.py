@@ -77,6 +77,16 @@ class Pieces:
         """Whether a piece is too large for a symbol."""
         return bool(self.sizes[piece] > _FACE * self.usual)
 
+    def deepest(self, piece: int) -> tuple[int, int, float]:
+        """Column and row of the pixel of a piece that is furthest from its rim, and how far that is."""
+        from scipy import ndimage
+
+        rows, columns = self.boxes[piece]
+        inside = self.labels[rows, columns] == piece
+        deep = ndimage.distance_transform_edt(numpy.pad(inside, 1))[1:-1, 1:-1]
+        y, x = divmod(int(deep.argmax()), deep.shape[1])
+        return x + columns.start, y + rows.start, float(deep[y, x])
+
     def claimed(self, markers: Sequence[Marker]) -> Array:
         """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed."""
         held = self._held(markers)
@@ -327,9 +337,10 @@ def closed_ground(elevation: Array, level: float, known: Array) -> Array:
     return numpy.asarray(shut[ground] & (ground > 0))
 
 
-def around(labels: Array) -> int:
-    """The piece that has most of the picture's edge: the paper, or the sea around the map."""
-    return int(numpy.bincount(_rim(labels)).argmax())
+def around(labels: Array) -> tuple[int, float]:
+    """The piece that has most of the picture's edge: the paper, or the sea around the map; and its share."""
+    counts = numpy.bincount(_rim(labels))
+    return int(counts.argmax()), float(counts.max() / counts.sum())
 
 
 def _rim(labels: Array) -> Array:
