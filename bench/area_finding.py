@@ -33,7 +33,9 @@ from .real.labels import spread
 from .real.tracing import Truth, border, read_truth
 
 WAYS = ("clicks", "button")
-_ROUNDS = 12
+_ROUNDS = 6
+_GAIN = 0.001
+"""Of the ground: a round of mends that gains less is the last one."""
 _LARGEST = 0.25
 """Of the largest wrong ground: what is smaller is mended in a later round."""
 
@@ -50,6 +52,8 @@ class Hand:
     tried: set[tuple[int, int]] = field(default_factory=set)
     drawn: set[tuple[int, int]] = field(default_factory=set)
     done: int = 0
+    begun: int = 0
+    even: int = 0
     words: int = 0
     found: int = 0
     doubts: int = 0
@@ -97,15 +101,20 @@ class Hand:
         ground = self.labels > 0
         return float((seen == self.labels)[ground].mean())
 
-    def mends(self) -> None:
-        """Click and draw until enough is right, or it is no longer worth it."""
+    def mends(self, even: float) -> None:
+        """Click and draw until enough is right, or it is no longer worth it; note when so much is right."""
         seen = self.sees()
+        self.begun = self.done
         self.first = self.now = self.right(seen)
+        self.even = self.done if self.now >= even else 0
         for _ in range(_ROUNDS):
             if self.now >= ENOUGH or self.done > MOST * 1.5 * len(self.truth.areas) or not self.mended(seen):
                 break
-            seen = self.sees()
+            seen, before = self.sees(), self.now
             self.now = self.right(seen)
+            self.even = self.even or (self.done if self.now >= even else 0)
+            if self.now < before + _GAIN:
+                break
         traced = self.read.traced(self.seeds, Wish(strokes=self.strokes), 1000)
         have = {(min(one), max(one)) for one in ((a, b) for a, b, _ in traced.contacts)}
         known = {pair for pair in have if set(pair) <= self.truth.areas.keys()}
@@ -120,7 +129,7 @@ class Hand:
         keys = numpy.where(wrong, self.labels.astype(numpy.int64) * count + seen, 0)
         parts = measure.label(keys, background=0, connectivity=1)
         sizes, boxes = numpy.bincount(parts.ravel())[1:], ndimage.find_objects(parts)
-        least, some = max(_LEAST, 0.0), False
+        least, some = float(_LEAST), False
         for part in numpy.argsort(-sizes, kind="stable").tolist():
             if sizes[part] < least:
                 break
@@ -130,7 +139,7 @@ class Hand:
             y, x = boxes[part][0].start + down - 1, boxes[part][1].start + across - 1
             pair = divmod(int(keys[y, x]), count)
             if deep.max() > 2 and self.mended_at(pair, (x, y), float(deep.max())):
-                least = max(least, _LARGEST * sizes[part] if not some else least)
+                least = least if some else max(least, _LARGEST * float(sizes[part]))
                 some = True
         return some
 
@@ -160,14 +169,17 @@ def told(folder: Path, picture: str) -> None:
     with Image.open(folder / picture) as image:
         read = Reading(image.convert("RGB"))
     labels = Image.fromarray(truth.labels).resize(read.art.size, Image.Resampling.NEAREST)
+    even = 0.0
     for way in WAYS:
         hand = Hand(read, truth, numpy.asarray(labels))
         began = hand.clicks_each if way == "clicks" else hand.presses
         cost = spent(began)
-        hand.mends()
+        hand.mends(even)
+        even = hand.first if way == "clicks" else even
         count = len(truth.areas)
         print(
-            f"{folder.name},{picture},{way},{count},{hand.found},{hand.first:.4f},{hand.now:.4f},{hand.done},"
+            f"{folder.name},{picture},{way},{count},{hand.found},{hand.first:.4f},{hand.now:.4f},{hand.begun},{hand.even},"
+            f"{hand.done},"
             f"{hand.done / count:.2f},{hand.contacts:.3f},{hand.words},{hand.doubts},{cost.cpu:.1f}",
             flush=True,
         )
@@ -180,7 +192,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("pictures", nargs="*", default=["clean.png"])
     wanted = parser.parse_args(arguments)
     Image.MAX_IMAGE_PIXELS = None
-    print("map,picture,way,areas,found,first,now,done,each,contacts,words,doubts,cpu")
+    print("map,picture,way,areas,found,first,now,begun,even,done,each,contacts,words,doubts,cpu")
     maps = [wanted.folder] if (wanted.folder / "truth.json").is_file() else sorted(wanted.folder.iterdir())
     for one in maps:
         for name in wanted.pictures:

@@ -7,7 +7,7 @@ each other, and one ground around them, are boxes and tracks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -16,7 +16,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.contacts import usual_strength
-from maps.scan.areas.flooding import THIN, UNCLAIMED, Marker, Pieces, around
+from maps.scan.areas.flooding import THIN, UNCLAIMED, Marker, Pieces, around, edge_of
 from maps.scan.areas.seeds import OUTSIDE, Seed
 from scans.scan_faults import ScanError
 
@@ -41,8 +41,7 @@ class Found:
 
     def seeds(self, used: Collection[str], up: Callable[[NDArray[Any]], NDArray[Any]]) -> list[Seed]:
         """The places as seeds, in pixels of the picture: named by numbers that are not used."""
-        free = (str(n) for n in count(1) if str(n) not in used)
-        named = [(next(free), place) for place in self.areas]
+        named = list(zip(free_numbers(used), self.areas, strict=False))
         named += [(OUTSIDE, self.outside)] if self.outside else []
         middles = [(name, up(numpy.array(place) + 0.5).round(1).tolist()) for name, place in named]
         return [Seed(name, x, y) for name, (x, y) in middles]
@@ -56,25 +55,29 @@ class Found:
                 "seen, give their colour first."
             )
         words = f"Found {len(self.areas)} area{'s' * (len(self.areas) > 1)}"
-        words += ", and the outside" if self.outside else ""
-        return f"{words}. Most have one size: is this a map of hexes?" if self.alike else words
+        words += ", most of one size (is this a map of hexes?)" if self.alike else ""
+        return f"{words}, and the outside" if self.outside else words
+
+
+def free_numbers(used: Collection[str]) -> Iterator[str]:
+    """Names for areas until they are typed: 1, 2, 3 ... that are not used."""
+    return (str(n) for n in count(1) if str(n) not in used)
 
 
 def found(pieces: Pieces, markers: Sequence[Marker], filled: bool = False) -> Found:
     """What no marker has claimed. Where areas fill all of the picture, there is no outside."""
-    claimed = pieces.claimed(markers)
-    bare = [one for one in numpy.unique(pieces.labels[claimed == UNCLAIMED]).tolist() if pieces.large(one)]
-    deep = {one: pieces.deepest(one) for one in bare}
-    width = pieces.usual**0.5
-    bare = [one for one in bare if 2 * deep[one][2] >= THIN * width]
+    bare = set(numpy.unique(pieces.labels[pieces.claimed(markers) == UNCLAIMED]).tolist())
     edge, share = around(pieces.labels)
     outside = edge if share > _MOST and not filled else 0
-    grounds = [one for one in _joined(pieces, bare) if one != outside]
+    width = pieces.usual**0.5
+    deep = {one: pieces.deepest(one) for one in bare if pieces.large(one) or one == outside}
+    grounds = _joined(pieces, [one for one in deep if 2 * deep[one][2] >= THIN * width])
+    grounds = [one for one in grounds if one != outside]
     areas = sorted(set(grounds) - _boxes(pieces, grounds), key=lambda one: _row(deep[one], width))
     sizes = pieces.sizes[areas]
     near = numpy.abs(sizes - numpy.median(sizes)) < _ALIKE * numpy.median(sizes) if areas else sizes
     alike = len(areas) >= _GRID and float(near.mean()) > _MOST
-    return Found([deep[one][:2] for one in areas], deep[outside][:2] if outside in bare else None, alike)
+    return Found([deep[one][:2] for one in areas], deep[outside][:2] if outside in deep else None, alike)
 
 
 def _row(deep: tuple[int, int, float], width: float) -> tuple[int, int]:
@@ -106,10 +109,12 @@ def _joined(pieces: Pieces, grounds: Sequence[int]) -> list[int]:
 
 def _boxes(pieces: Pieces, grounds: Sequence[int]) -> set[int]:
     """Grounds that are boxes, or tracks of them: none where most are rectangles."""
+    rim = set(edge_of(pieces.labels).tolist())
     left = {one for one in grounds if pieces.sizes[one] > _SQUARE * _rectangle(pieces, one)}
     if len(left) > _MOST * len(grounds):
         return set()
     boxes: set[int] = set()
+    left -= rim
     while left:
         row, beside = _touching(pieces, {left.pop()}, left)
         left -= row
