@@ -27,7 +27,7 @@ from maps.scan.areas import flooding
 from maps.scan.areas.seeds import OUTSIDE, Seed, Stroke
 from maps.scan.areas.trace import Reading, Wish
 
-from .area_maker import _LEAST, _THIN, ENOUGH, MOST
+from .area_maker import _LEAST, _THIN, ENOUGH, MOST, largest
 from .real.areamaps import GAP
 from .real.labels import spread
 from .real.tracing import Truth, border, read_truth
@@ -62,9 +62,10 @@ class Hand:
     contacts: float = 0.0
 
     def clicks_each(self) -> None:
-        """A click into the largest part of each area, and outside."""
-        for name, x, y in self.truth.seeds:
-            if name == OUTSIDE or name not in {seed.name for seed in self.seeds}:
+        """A click into each area that has none, and into ground outside if nobody did that."""
+        had = {seed.name for seed in self.seeds}
+        for name, x, y in largest(self.truth):
+            if name not in had:
                 self.seeds.append(Seed(name, x, y))
                 self.done += 1
 
@@ -79,8 +80,9 @@ class Hand:
             number = int(near[y, x])
             name = self.truth.names[number - 1] if number else OUTSIDE
             wrong = name in {one.name for one in self.seeds} or name == OUTSIDE
-            self.done += seed.name != OUTSIDE and wrong or seed.name == OUTSIDE and name != OUTSIDE
+            self.done += wrong if seed.name != OUTSIDE else name != OUTSIDE
             self.seeds.append(dataclasses.replace(seed, name=name))
+        self.clicks_each()
 
     def sees(self) -> Any:
         """The number of the true area that each pixel was given to."""

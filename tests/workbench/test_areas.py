@@ -391,9 +391,10 @@ def test_a_picture_without_borders_is_refused_and_nothing_is_written(tmp_path: P
 
 
 @pytest.mark.slow
-def test_a_maker_at_the_page_makes_a_whole_map(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("finds", "most"), [(False, 1.3), (True, 0.3)])
+def test_a_maker_at_the_page_makes_a_whole_map(tmp_path: Path, finds: bool, most: float) -> None:
     pytest.importorskip("playwright.sync_api")
-    from bench.area_maker import MOST, AreaMaker, page_of
+    from bench.area_maker import AreaMaker, page_of
     from bench.real.tracing import read_truth
     from bench.scans.areas import Print, areas
 
@@ -401,9 +402,9 @@ def test_a_maker_at_the_page_makes_a_whole_map(tmp_path: Path) -> None:
     printed.image.save(tmp_path / "clean.png")
     (tmp_path / "truth.json").write_text(json.dumps(truth_of(printed)), encoding="utf-8")
     with page_of(tmp_path / "clean.png", tmp_path / "made") as tab:
-        told = AreaMaker(tab, read_truth(tmp_path, "clean.png"), tmp_path / "clean.png").makes()
+        told = AreaMaker(tab, read_truth(tmp_path, "clean.png"), tmp_path / "clean.png", finds).makes()
     assert told.right, told
-    assert told.each <= MOST
+    assert told.each <= most
 
 
 def truth_of(printed: Any) -> dict[str, Any]:

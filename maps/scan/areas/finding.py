@@ -1,8 +1,8 @@
 """Areas proposed where nobody clicked: a seed for each ground that print encloses.
 
-Ground is what `flooding` calls a piece. Saddles without print join pieces; what is small or narrow is lettering
-or the rim of something; the ground along most of the picture's edge is outside; rectangles that only meet
-each other, and one ground around them, are boxes and tracks.
+Ground is what `flooding` calls a piece. Saddles without print join pieces; what is small or narrow is
+lettering or the rim of something; the ground along most of the picture's edge is outside; rectangles that
+only meet each other, and one ground around them, are boxes and tracks.
 """
 
 from __future__ import annotations
