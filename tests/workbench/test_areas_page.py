@@ -58,7 +58,8 @@ def found_and_named(
     press("f")
     until(ask, "bench.mine.seeds.length == 5")
     until(
-        ask, "document.querySelector('aside').textContent.includes('Found 4 areas; 1 place looks doubtful')"
+        ask,
+        "document.querySelector('aside').textContent.includes('4 areas, 4 contacts; 1 place looks doubtful')",
     )
     ask("document.getElementById('undo').click()")
     until(ask, "bench.mine.seeds.length == 0")

@@ -231,7 +231,8 @@ function heading(bench, names) {
   if (!mine.ready) return el("p", {}, "The picture is being read.");
   if (!names.length) return el("div", {}, el("h2", {}, "Click into each area"), el("p", {}, "Each click asks for a name, and the area fills up to its borders. Or let the workbench find the areas, then correct them."));
   const found = numbered(mine).length, doubts = bench.state.doubts.length;
-  if (found && mine.fresh) return el("p", {}, `Found ${found} areas; ${doubts === 1 ? "1 place looks" : `${doubts} places look`} doubtful. ${names.length} areas, ${mine.contacts.length} contacts.`);
+  if (found && mine.fresh) return el("p", {},
+    `${names.length} areas, ${mine.contacts.length} contacts; ${doubts === 1 ? "1 place looks" : `${doubts || "no"} places look`} doubtful. ${found} have a number for a name.`);
   const left = unused(mine).length;
   return el("p", { class: mine.fresh ? "good" : "" },
     `${names.length} areas, ${mine.contacts.length} contacts.`, mine.nameless ? ` ${mine.nameless} pieces have no name yet.` : "", left ? ` ${left} names are left.` : "", mine.fresh ? "" : " Being worked out.");

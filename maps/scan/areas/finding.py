@@ -70,7 +70,7 @@ def found(pieces: Pieces, markers: Sequence[Marker], filled: bool = False) -> Fo
     edge, share = around(pieces.labels)
     outside = edge if share > _MOST and not filled else 0
     width = pieces.usual**0.5
-    deep = {one: pieces.deepest(one) for one in bare if pieces.large(one) or one == outside}
+    deep = {one: pieces.deepest(one) for one in bare if pieces.large(one)}
     grounds = _joined(pieces, [one for one in deep if 2 * deep[one][2] >= THIN * width])
     grounds = [one for one in grounds if one != outside]
     areas = sorted(set(grounds) - _boxes(pieces, grounds), key=lambda one: _row(deep[one], width))

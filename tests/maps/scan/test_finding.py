@@ -69,19 +69,33 @@ def test_a_lake_in_an_area_is_ground_of_its_own() -> None:
     assert sum(math.dist(place, (300, 250)) < 60 for place in found.areas) == 1
 
 
-def test_a_framed_box_and_a_track_are_left_out() -> None:
-    image = country()
+def test_a_framed_box_and_a_track_are_left_out_but_not_ground_at_the_edge() -> None:
+    image = country(100, 400)
     ink = ImageDraw.Draw(image)
-    for left in (60, 110, 160):
-        ink.rectangle((left, 230, left + 50, 270), outline=INK, width=3)
-    ink.rectangle((420, 130, 540, 175), outline=INK, width=3)
-    assert len(look(image).areas) == 5
+    for left in (50, 130):
+        ink.rectangle((left, 150, left + 80, 350), outline=INK, width=3)
+    ink.rectangle((360, 150, 560, 350), outline=INK, width=3)
+    assert len(look(image).areas) == 3
 
 
-def test_ground_is_joined_over_a_saddle_without_print() -> None:
+def test_ground_is_joined_where_print_is_missing_or_weaker_than_borders_are() -> None:
     image = country()
     ImageDraw.Draw(image).rectangle((200, 80, 400, 120), PAPER)
     assert len(look(image).areas) == 4
+    image = country(100, 400)
+    ImageDraw.Draw(image).line((300, 80, 300, 420), (220, 215, 200), 3)
+    assert len(look(image).areas) == 3
+    ImageDraw.Draw(image).line((300, 80, 300, 420), INK, 3)
+    assert len(look(image).areas) == 4
+
+
+def test_a_field_that_areas_fill_has_no_outside() -> None:
+    image = Image.new("RGB", (400, 400), PAPER)
+    ImageDraw.Draw(image).rectangle((100, 100, 300, 300), outline=INK, width=3)
+    ImageDraw.Draw(image).line((200, 100, 200, 300), INK, 3)
+    assert (len(look(image).areas), look(image).outside is None) == (2, False)
+    found = Reading(image, (0, 0, 400, 400)).found([], Wish())
+    assert (len(found.areas), found.outside) == (3, None)
 
 
 def test_clicked_ground_is_left_alone_and_a_drawn_border_counts() -> None:
