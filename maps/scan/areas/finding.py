@@ -32,11 +32,13 @@ _GRID = 30  # grounds: fewer may be alike by chance
 class Found:
     """A place in each ground, row by row, and one outside, if there is an outside.
 
-    `alike` says whether most are of one size, as hexes are.
+    `joined` is how many more pieces there are, over weak print; `alike` says whether most grounds are of one
+    size, as hexes are.
     """
 
     areas: list[Place] = field(default_factory=list)
     outside: Place | None = None
+    joined: int = 0
     alike: bool = False
 
     def seeds(self, used: Collection[str], up: Callable[[NDArray[Any]], NDArray[Any]]) -> list[Seed]:
@@ -56,7 +58,8 @@ class Found:
             )
         words = f"Found {len(self.areas)} area{'s' * (len(self.areas) > 1)}"
         words += ", most of one size (is this a map of hexes?)" if self.alike else ""
-        return f"{words}, and the outside" if self.outside else words
+        words += ", and the outside" if self.outside else ""
+        return f"{words}; pieces left out for weak print: {self.joined}" if self.joined else words
 
 
 def free_numbers(used: Collection[str]) -> Iterator[str]:
@@ -71,13 +74,14 @@ def found(pieces: Pieces, markers: Sequence[Marker], filled: bool = False) -> Fo
     outside = edge if share > _MOST and not filled else 0
     width = pieces.usual**0.5
     deep = {one: pieces.deepest(one) for one in bare if pieces.large(one)}
-    grounds = _joined(pieces, [one for one in deep if 2 * deep[one][2] >= THIN * width])
-    grounds = [one for one in grounds if one != outside]
+    wide = [one for one in deep if one != outside and 2 * deep[one][2] >= THIN * width]
+    grounds = _joined(pieces, wide)
     areas = sorted(set(grounds) - _boxes(pieces, grounds), key=lambda one: _row(deep[one], width))
     sizes = pieces.sizes[areas]
     near = numpy.abs(sizes - numpy.median(sizes)) < _ALIKE * numpy.median(sizes) if areas else sizes
     alike = len(areas) >= _GRID and float(near.mean()) > _MOST
-    return Found([deep[one][:2] for one in areas], deep[outside][:2] if outside in deep else None, alike)
+    beside = deep[outside][:2] if outside in deep else None
+    return Found([deep[one][:2] for one in areas], beside, len(wide) - len(grounds), alike)
 
 
 def _row(deep: tuple[int, int, float], width: float) -> tuple[int, int]:

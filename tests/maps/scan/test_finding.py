@@ -85,6 +85,7 @@ def test_ground_is_joined_where_print_is_missing_or_weaker_than_borders_are() ->
     image = country(100, 400)
     ImageDraw.Draw(image).line((300, 80, 300, 420), (220, 215, 200), 3)
     assert len(look(image).areas) == 3
+    assert look(image).words == "Found 3 areas; pieces left out for weak print: 1"
     ImageDraw.Draw(image).line((300, 80, 300, 420), INK, 3)
     assert len(look(image).areas) == 4
 
