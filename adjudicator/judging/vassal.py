@@ -77,7 +77,7 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
     `game` is a bundled name or a folder, `name` what the log is called in messages; `kept` a folder in which
     the places of the board may be kept.
     """
-    from builder.layout.board import draw_layout
+    from builder.layout.board import lay_layout
     from builder.layout.places import layout_places
     from builder.layout.saved_places import kept_layout
     from builder.module_faults import ModuleError
@@ -88,7 +88,7 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
 
     _check_size(data, name)
     try:
-        layout = kept_layout(game, kept) if kept else draw_layout(game)[0]
+        layout = kept_layout(game, kept) if kept else lay_layout(game)
         with TemporaryDirectory() as folder:
             file = Path(folder) / "sent.vlog"
             file.write_bytes(data)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from shapely.geometry.base import BaseGeometry
 
-    from maps.drawing.draw import Drawing
+    from maps.drawing.draw import Laid
     from maps.drawing.hexes.marks import Overlay
 
 MAP = "Board"
@@ -103,14 +103,28 @@ def board_dpi(game: str | Path) -> float:
     return own_dpi(game) or load_facts(game).dpi
 
 
+def lay_layout(game: str | Path) -> Layout:
+    """The places on a game's board, which is not drawn for it; MapError when the map is at fault."""
+    from maps.drawing.draw import lay_board
+
+    dpi = board_dpi(game)
+    return _laid(lay_board(game, dpi), game, dpi)
+
+
 @lru_cache(maxsize=2)
 def _drawn(game: str | Path, dpi: float, overlay: Overlay) -> tuple[Layout, Image]:
+    from maps.drawing.draw import draw_board
+
+    drawing = draw_board(game, dpi, overlay)
+    return _laid(drawing, game, dpi), drawing.image
+
+
+def _laid(drawing: Laid, game: str | Path, dpi: float) -> Layout:
     import shapely
 
-    from maps.drawing.draw import draw_board
     from maps.drawing.panel import BAR_MM
 
-    board = (drawing := draw_board(game, dpi, overlay)).sheet.board
+    board = drawing.sheet.board
     if drawing.counter_px < SMALLEST_PX:
         raise ModuleError([_too_small(drawing.counter_px, dpi)])
     tracks = tuple(_tracks(drawing))
@@ -139,7 +153,7 @@ def _drawn(game: str | Path, dpi: float, overlay: Overlay) -> tuple[Layout, Imag
     grounds = (shape for ground in (quarters, hexes) if ground for shape in ground.shapes())
     every = (*shapes, *also, *grounds)
     found = Layout(areas, shadows, drawing.counter_px, hexes, tracks, every, quarters)
-    return snapped(found), drawing.image
+    return snapped(found)
 
 
 def _middle(box: Rect) -> Point:
@@ -180,7 +194,7 @@ def _too_small(pixels: int, dpi: float) -> str:
     return f"board: {what}; give its hexes more room on the paper, or more dots than dpi = {dpi:g}"
 
 
-def _tracks(drawing: Drawing) -> Iterator[Track]:
+def _tracks(drawing: Laid) -> Iterator[Track]:
     from maps.drawing.panel import BAR_MM
 
     dots = drawing.dots_per_mm
@@ -193,7 +207,7 @@ def _tracks(drawing: Drawing) -> Iterator[Track]:
 
 
 def _shapes(
-    board: Board, drawing: Drawing, boxes: Iterable[Area], tracks: Iterable[Track]
+    board: Board, drawing: Laid, boxes: Iterable[Area], tracks: Iterable[Track]
 ) -> Iterator[tuple[str, BaseGeometry]]:
     """Boxes first, which lie on top, then zones; inserts lie on the large map."""
     import shapely
@@ -214,7 +228,7 @@ def _counted(board: Board) -> set[str]:
     return {*hexes, *(board.squares.squares if board.squares else ())}
 
 
-def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
+def _hexes(board: Board, drawing: Laid) -> HexGround | None:
     from maps.drawing.hexes.draw import hex_mm
 
     if board.grid is None:
@@ -224,7 +238,7 @@ def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
     return HexGround(board.grid, hex_mm(drawing.sheet) * dots, (x * dots, y * dots))
 
 
-def _squares(board: Board, drawing: Drawing) -> SquareGround | None:
+def _squares(board: Board, drawing: Laid) -> SquareGround | None:
     if board.squares is None:
         return None
     view, dots, grid = drawing.sheet.views[0], drawing.dots_per_mm, board.squares
@@ -234,7 +248,7 @@ def _squares(board: Board, drawing: Drawing) -> SquareGround | None:
     return SquareGround(grid, square, (x * dots, y * dots), "Squares" if board.grid else "Map")
 
 
-def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
+def _shadows(board: Board, drawing: Laid) -> Iterator[Area]:
     """Where else the map shows a space: islands of it, and its picture on the map where it is not played."""
     for one, area in board.areas.items():
         for outline in area.also:

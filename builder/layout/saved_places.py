@@ -1,4 +1,4 @@
-"""Keeps the places of a board on disk, so that saved games are written without drawing it again."""
+"""Keeps the places of a board on disk, so that saved games are written without laying it out again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import builder
 import maps
-from builder.layout.board import Area, Layout, draw_layout
+from builder.layout.board import Area, Layout, lay_layout
 from builder.layout.module_file import load_facts
 from files.sources import code_of
 from maps.reading.load import find_map
@@ -22,7 +22,7 @@ def kept_layout(game: str | Path, folder: Path) -> Layout:
     file = folder / f"places-{places_key(game)}.json"
     with suppress(OSError, ValueError, KeyError, TypeError):
         return _read(json.loads(file.read_text(encoding="utf-8")))
-    layout = draw_layout(game)[0]
+    layout = lay_layout(game)
     with suppress(OSError):  # a folder that cannot be written costs time, not the saved game
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(_plain(layout), ensure_ascii=False), encoding="utf-8", newline="\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from builder.layout.board import Layout, board_dpi, draw_layout
+from builder.layout.board import Layout, board_dpi, lay_layout
 from builder.layout.module_file import ModuleFacts, load_facts
 from builder.module.charts import Chart, load_charts, sequence_chart
 from builder.module.extensions import load_extensions, numbered, owners, without_scenarios
@@ -36,13 +36,13 @@ class Parts:
 def gather(
     game: str | Path, layout: Layout | None = None, mapped: tuple[Roster, Board | None] | None = None
 ) -> Parts:
-    """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board;
+    """Read a game's roster, facts and charts; each raises its own error. Without a layout, lay out the board;
     `mapped` is `roster_and_board`, where that was read before."""
     (roster, board), extensions = mapped or roster_and_board(game), load_extensions(game)
     facts = without_scenarios(load_facts(game), extensions)
     facts = replace(facts, dpi=round(board_dpi(game)))
     charts = (*sequence_chart(facts.segments), *load_charts(game))
-    layout = layout or draw_layout(game)[0]
+    layout = layout or lay_layout(game)
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     optional = owners(extensions, roster.counters)

@@ -25,13 +25,13 @@ def read_any(file: Path, module: Path | None = None) -> SavedGame | Log:
 
 def _places(module: Path) -> Places:
     """The places of a module's file, or else of one of our games as its board has them."""
-    from builder.layout.board import draw_layout
+    from builder.layout.board import lay_layout
     from maps.map_faults import MapError
 
     if module.exists() and not module.is_dir():
         return load_places(module)
     try:
-        return layout_places(draw_layout(module if module.is_dir() else str(module))[0], as_printed=True)
+        return layout_places(lay_layout(module if module.is_dir() else str(module)), as_printed=True)
     except MapError:
         raise ModuleError(
             [f"{module}: cannot be read: there is neither a module nor a game of this name"]

@@ -12,18 +12,8 @@ from typing import Any
 
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice, Point
-from maps.map_faults import MapError, MapFault
-from maps.reading.chains import (
-    Chain,
-    Sides,
-    bridge,
-    features,
-    lay,
-    write_courses,
-    write_links,
-    write_places,
-)
-from maps.reading.tables import read_rows, read_toml
+from maps.reading.chains import Chain, Sides, bridge, by_ends, features, lay
+from maps.reading.country import Facts, Table, add, read_country, write_board
 from maps.space import slug
 
 HERE = Path(__file__).parent
@@ -38,23 +28,15 @@ COLUMNS = (
     "axis_set_up", "soviet_set_up",
 )  # fmt: skip
 FEATURES = ("river", "wide", "bridge", "road")
-Facts = dict[str, dict[str, str]]
-Table = list[dict[str, str]]
 
 
 def main() -> None:
     """Write places.csv, links.csv and courses.csv beside this file."""
-    faults: list[MapFault] = []
-    country = read_toml(HERE / "geography.toml", faults)
-    towns, ways, units = (
-        [row.cells for row in read_rows(HERE / name, columns, faults)] for name, columns in TABLES.items()
-    )
-    if faults:
-        raise MapError(faults)
+    country, (towns, ways, units) = read_country(HERE, "geography.toml", TABLES)
     named = list(chains(country, ways))
-    write_places(HERE / "places.csv", COLUMNS, places(country, towns, units), {})
-    write_links(HERE / "links.csv", hexsides(country, named), FEATURES)
-    write_courses(HERE / "courses.csv", named)
+    facts = places(country, towns, units)
+    sides = hexsides(country, named)
+    write_board(HERE, facts, sides, named, columns=COLUMNS, features=FEATURES, default={})
 
 
 def places(country: Mapping[str, Any], towns: Table, units: Table) -> Facts:
@@ -75,8 +57,7 @@ def places(country: Mapping[str, Any], towns: Table, units: Table) -> Facts:
     for one in country["leads_off"]["hexes"].split():
         facts[one]["leads_off"] = "yes"
     for unit in units:
-        column = f"{unit['side']}_set_up"
-        facts[unit["hex"]][column] = f"{facts[unit['hex']].get(column, '')} {slug(unit['unit'])}".strip()
+        add(facts[unit["hex"]], f"{unit['side']}_set_up", slug(unit["unit"]))
     return facts
 
 
@@ -117,8 +98,7 @@ def chains(country: Mapping[str, Any], ways: Table) -> Iterator[Chain]:
     """Every river by its hexsides and every road by its hexes, in their order."""
     for river in country["river"]:
         yield Chain(river["name"], "river", river["sides"])
-    for way in ways:
-        yield Chain(f"{way['from']} - {way['to']}", "road", way["hexes"])
+    yield from by_ends(ways, "road")
 
 
 if __name__ == "__main__":

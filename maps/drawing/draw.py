@@ -30,7 +30,7 @@ from maps.drawing.hexes.marks import Overlay
 from maps.drawing.ink import Ink, dots
 from maps.drawing.land import draw_land
 from maps.drawing.layout import COUNTER_MM, Place, place
-from maps.drawing.panel import DARK, PAPER, draw_panel
+from maps.drawing.panel import DARK, PAPER, draw_panel, frames
 from maps.drawing.sheet import Sheet, View, lay_out
 from maps.drawing.squaredraw import draw_grids, grid_places, room_mm
 from maps.drawing.warp import Frame
@@ -46,14 +46,13 @@ _DOTS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A drawn board, and where on it everything is, in pixels from the upper left corner.
+class Laid:
+    """Where on a board's picture everything is, in pixels from the upper left corner.
 
     ``boxes`` gives left, top, right and bottom of each box and turn-track space by its key.
     ``counter_px`` is the length of a counter's side on this picture.
     """
 
-    image: Image.Image
     sheet: Sheet
     places: Mapping[str, Place]
     boxes: Mapping[str, tuple[int, int, int, int]]
@@ -96,6 +95,24 @@ class Drawing:
         return (round(at[0] * self.dots_per_mm), round(at[1] * self.dots_per_mm))
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing(Laid):
+    """A drawn board, and where on it everything is."""
+
+    image: Image.Image
+
+
+def lay_board(game: str | Path, dpi: float | None = None) -> Laid:
+    """Where on its picture everything of a board will be, without drawing it; else as `draw_board`."""
+    sheet, headings = laid_out(game)
+    return _lay(sheet, headings, dpi or _fine(sheet))
+
+
+def _fine(sheet: Sheet) -> float:
+    """How finely a board is drawn unless somebody says so: dot by dot as its own art, if it has any."""
+    return sheet.art.dpi if sheet.art else DPI
+
+
 def draw_board(game: str | Path, dpi: float | None = None, overlay: Overlay = "whole") -> Drawing:
     """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files.
 
@@ -106,7 +123,7 @@ def draw_board(game: str | Path, dpi: float | None = None, overlay: Overlay = "w
         drawing = _bundled(str(game), dpi or DPI, overlay)
         return replace(drawing, image=drawing.image.copy())
     sheet, headings = laid_out(game)
-    return _draw(sheet, headings, dpi or (sheet.art.dpi if sheet.art else DPI), overlay)
+    return _draw(sheet, headings, dpi or _fine(sheet), overlay)
 
 
 @lru_cache(maxsize=2)
@@ -140,14 +157,24 @@ def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> 
         yield image
 
 
-def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float, overlay: Overlay = "whole") -> Drawing:
-    small = (0, 0, 1, 1) if sheet.art else None
-    ink = Ink(*sheet.size, dpi, PAPER, small)
-    places, frames = _paint(ink, sheet, headings, overlay)
+def _lay(sheet: Sheet, headings: Mapping[str, Place], dpi: float) -> Laid:
     per_mm = dpi / 25.4
-    boxes = {key: _rectangle(frame, per_mm) for key, frame in frames.items()}
-    image = _in_strips(sheet, dpi) if sheet.art else ink.finished()
-    return Drawing(image, sheet, places, boxes, per_mm, round(_counter_mm(sheet) * per_mm))
+    places = headings
+    if sheet.art or sheet.board.is_gridded:
+        places = hex_places(_of_hexes(sheet)) | grid_places(sheet, _counter_mm(sheet))
+    boxes = {key: _rectangle(frame, per_mm) for key, frame in frames(sheet.toml).items()}
+    return Laid(sheet, places, boxes, per_mm, round(_counter_mm(sheet) * per_mm))
+
+
+def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float, overlay: Overlay = "whole") -> Drawing:
+    if sheet.art:
+        image = _in_strips(sheet, dpi)
+    else:
+        ink = Ink(*sheet.size, dpi, PAPER)
+        _paint(ink, sheet, headings, overlay)
+        image = ink.finished()
+    laid = _lay(sheet, headings, dpi)
+    return Drawing(sheet, laid.places, laid.boxes, laid.dots_per_mm, laid.counter_px, image)
 
 
 def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
@@ -160,31 +187,22 @@ def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
     return made
 
 
-def _paint(
-    ink: Ink, sheet: Sheet, headings: Mapping[str, Place], overlay: Overlay = "whole"
-) -> tuple[Mapping[str, Place], dict[str, Frame]]:
-    """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it.
+def _paint(ink: Ink, sheet: Sheet, headings: Mapping[str, Place], overlay: Overlay = "whole") -> None:
+    """Draw the whole board.
 
     Of a board on its own art only boxes are drawn: the art will lie over all that it shows itself.
     """
-    places = headings
-    if sheet.art:
-        places = hex_places(_of_hexes(sheet)) | grid_places(sheet, _counter_mm(sheet))
-    elif sheet.board.is_gridded:
-        places = _draw_grids(ink, sheet, overlay)
-    else:
+    if not sheet.art and sheet.board.is_gridded:
+        draw_hexes(ink, _of_hexes(sheet), overlay)
+        draw_grids(ink, sheet, _counter_mm(sheet))
+    elif not sheet.art:
         _draw_views(ink, sheet, headings)
-    return places, draw_panel(ink, sheet.toml, sheet.palette)
+    draw_panel(ink, sheet.toml, sheet.palette)
 
 
 def _counter_mm(sheet: Sheet) -> float:
     """How wide a counter is: as usual, or as much as the hexes and squares of the board have room for."""
     return min(counter_mm(sheet) if sheet.board.grid else COUNTER_MM, room_mm(sheet))
-
-
-def _draw_grids(ink: Ink, sheet: Sheet, overlay: Overlay) -> dict[str, Place]:
-    """Draw a board of hexes, squares and areas."""
-    return draw_hexes(ink, _of_hexes(sheet), overlay) | draw_grids(ink, sheet, _counter_mm(sheet))
 
 
 def _of_hexes(sheet: Sheet) -> Sheet:

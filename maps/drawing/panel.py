@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from textwrap import wrap
 from typing import Any
 
@@ -32,24 +33,55 @@ GREY: Colour = (110, 102, 90)
 Sign = Callable[[Ink, Point], None]
 
 
-def draw_panel(ink: Ink, toml: Mapping[str, Any], palette: Palette) -> dict[str, Frame]:
-    """Draw title, track, boxes and key as map.toml places them; returns the frame of every box by its key."""
+def frames(toml: Mapping[str, Any]) -> dict[str, Frame]:
+    """The frame of every box beside the map, of every turn and of every square of a track, by its key."""
     sheet = toml.get("sheet", {})
-    boxes: dict[str, Frame] = {}
+    found: dict[str, Frame] = {}
+    if "turns" in sheet:
+        found |= turn_frames(sheet["turns"])
+    found |= {box["id"]: tuple(box["mm"]) for box in sheet.get("box", [])}
+    for track in sheet.get("track", []):
+        found |= track_frames(track)
+    return found
+
+
+def turn_frames(turns: Mapping[str, Any]) -> dict[str, Frame]:
+    """The frame of each turn, row by row; keys turn-1, turn-2 ..."""
+    count = len(turns["dates"])
+    squares = islice(_squares(turns, -(-count // int(turns["columns"]))), count)
+    return {f"turn-{number}": frame for number, frame in enumerate(squares, 1)}
+
+
+def track_frames(track: Mapping[str, Any]) -> dict[str, Frame]:
+    """The frame of each square of a track, row by row; keys score-0, score-1 ... for a track "score"."""
+    first = int(track.get("first", 1))
+    return {f"{track['id']}-{n}": frame for n, frame in enumerate(_squares(track, int(track["rows"])), first)}
+
+
+def _squares(track: Mapping[str, Any], rows: int) -> Iterator[Frame]:
+    """The squares under the bar of a track, row by row."""
+    left, top, width, height = track["mm"]
+    columns = int(track["columns"])
+    wide, tall = width / columns, (height - BAR_MM) / rows
+    for n in range(columns * rows):
+        yield left + n % columns * wide, top + BAR_MM + n // columns * tall, wide, tall
+
+
+def draw_panel(ink: Ink, toml: Mapping[str, Any], palette: Palette) -> None:
+    """Draw title, track, boxes and key as map.toml places them."""
+    sheet = toml.get("sheet", {})
     if "title_mm" in sheet:
         _title(ink, toml, tuple(sheet["title_mm"]))
     if "turns" in sheet:
-        boxes |= _turns(ink, sheet["turns"])
+        _turns(ink, sheet["turns"])
     for box in sheet.get("box", []):
-        boxes[box["id"]] = tuple(box["mm"])
         _box(ink, tuple(box["mm"]), box["title"])
     for track in sheet.get("track", []):
-        boxes |= _track(ink, track)
+        _track(ink, track)
     if "key_mm" in sheet:
         _key(
             ink, tuple(sheet["key_mm"]), sheet.get("key", {}), signs(look_of(toml), palette, "marsh" in sheet)
         )
-    return boxes
 
 
 def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
@@ -78,29 +110,23 @@ def _box(ink: Ink, frame: Frame, title: str) -> None:
     _bar(ink, frame, title)
 
 
-def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
-    """The turn track, its spaces in rows; keys turn-1, turn-2 ..."""
-    left, top, width, height = turns["mm"]
-    columns, dates = int(turns["columns"]), list(turns["dates"])
-    rows = -(-len(dates) // columns)
-    wide, tall = width / columns, (height - BAR_MM) / rows
-    _bar(ink, (left, top, width, height), turns["title"])
-    frames, dated = {}, _date_mm(dates, (wide, tall))
-    for number, date in enumerate(dates):
-        x, y = left + number % columns * wide, top + BAR_MM + number // columns * tall
-        frames[f"turn-{number + 1}"] = (x, y, wide, tall)
+def _turns(ink: Ink, turns: Mapping[str, Any]) -> None:
+    """The turn track."""
+    _bar(ink, tuple(turns["mm"]), turns["title"])
+    dates, size = list(turns["dates"]), turns.get("note_mm", 2.2)
+    for number, (x, y, wide, tall) in enumerate(turn_frames(turns).values(), 1):
+        dated = _date_mm(dates, (wide, tall))
         ink.box((x, y), (wide, tall), PALE, DARK, 0.4)
-        ink.text((x + 1.6, y + 1.3 + dated / 2), date, dated, DARK, NARROW, "lm")
-        lines, size = turns.get("notes", {}).get(str(number + 1), "").split("\n"), turns.get("note_mm", 2.2)
+        ink.text((x + 1.6, y + 1.3 + dated / 2), dates[number - 1], dated, DARK, NARROW, "lm")
+        lines = turns.get("notes", {}).get(str(number), "").split("\n")
         low = min(
             tall * 0.77, tall - size * (0.6 + 1.3 * len(lines)) * any(lines)
         )  # the number is above the notes
         high = dated * 1.5
         middle, big = (y + min(tall * 0.52, (high + low) / 2), min(tall * 0.5, (low - high) / _FIGURE))
-        ink.text((x + wide / 2, middle), str(number + 1), big, (226, 216, 192), SERIF)
+        ink.text((x + wide / 2, middle), str(number), big, (226, 216, 192), SERIF)
         for up, line in enumerate(reversed(lines)):
             ink.text((x + 1.6, y + tall - size - up * size * 1.3), line, size, (120, 24, 26), NARROW, "lm")
-    return frames
 
 
 def _date_mm(dates: Sequence[str], space: Point) -> float:
@@ -109,21 +135,13 @@ def _date_mm(dates: Sequence[str], space: Point) -> float:
     return max(_DATE_MM, min(_LARGEST_DATE, space[1] * 0.08, (space[0] - 3.2) / longest))
 
 
-def _track(ink: Ink, track: Mapping[str, Any]) -> dict[str, Frame]:
-    """A track of numbered squares, row by row; keys score-0, score-1 ... for a track "score"."""
-    left, top, width, height = track["mm"]
-    columns, rows = int(track["columns"]), int(track["rows"])
-    wide, tall = width / columns, (height - BAR_MM) / rows
-    _bar(ink, (left, top, width, height), track["title"])
-    frames = {}
-    for place in range(columns * rows):
-        number = place + int(track.get("first", 1))
-        x, y = left + place % columns * wide, top + BAR_MM + place // columns * tall
-        frames[f"{track['id']}-{number}"] = (x, y, wide, tall)
+def _track(ink: Ink, track: Mapping[str, Any]) -> None:
+    """A track of numbered squares."""
+    _bar(ink, tuple(track["mm"]), track["title"])
+    for number, (x, y, wide, tall) in enumerate(track_frames(track).values(), int(track.get("first", 1))):
         ink.box((x, y), (wide, tall), PALE, DARK, 0.3)
         size = min(tall * 0.5, wide * 0.9 / text_width(str(number), 1.0, SERIF))
         ink.text((x + wide / 2, y + tall / 2), str(number), size, (226, 216, 192), SERIF)
-    return frames
 
 
 def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str], signs: Mapping[str, Sign]) -> None:

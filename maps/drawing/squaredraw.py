@@ -41,8 +41,8 @@ def _square_mm(sheet: Sheet) -> tuple[float, float]:
     return grid.wide * scale, grid.high * scale
 
 
-def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
-    """Draw all squares and areas and what lies along and across their borders; returns where counters go."""
+def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> None:
+    """Draw all squares and areas and what lies along and across their borders."""
     view, own, places = sheet.views[0], _own(sheet), grid_places(sheet, counter)
     squares = sheet.board.squares.squares if sheet.board.squares else {}
     for one, outline in ((one, ring) for one, area in sheet.board.areas.items() for ring in area.also):
@@ -60,7 +60,6 @@ def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
             _print_square(ink, view.zones[space.id], space)
         else:
             _print_area(ink, view.zones[space.id], space, places[space.id].slots[0], counter)
-    return places
 
 
 def grid_places(sheet: Sheet, counter: float) -> dict[str, Place]:

@@ -8,25 +8,15 @@ bytes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import shapely
+
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice, Point
-from maps.map_faults import MapError, MapFault
-from maps.reading.chains import (
-    Chain,
-    Sides,
-    bridge,
-    features,
-    lay,
-    nearer,
-    write_courses,
-    write_links,
-    write_places,
-)
-from maps.reading.tables import read_rows, read_toml
+from maps.reading.chains import Chain, Sides, bridge, features, lay, nearer
+from maps.reading.country import Facts, Table, add, read_country, write_board
 from maps.space import slug
 
 HERE = Path(__file__).parent
@@ -52,23 +42,15 @@ COLUMNS = (
     "soviet_set_up",
 )
 FEATURES = ("river-major", "river-minor", "bridge", "road", "autobahn", "rail", "festung", "defensive-line")
-Facts = dict[str, dict[str, str]]
-Table = list[dict[str, str]]
 
 
 def main() -> None:
     """Write places.csv, links.csv and courses.csv beside this file."""
-    faults: list[MapFault] = []
-    country = read_toml(HERE / "geography.toml", faults)
-    towns, ways, units = (
-        [row.cells for row in read_rows(HERE / name, columns, faults)] for name, columns in TABLES.items()
-    )
-    if faults:
-        raise MapError(faults)
+    country, (towns, ways, units) = read_country(HERE, "geography.toml", TABLES)
     named = list(chains(country, ways))
-    write_places(HERE / "places.csv", COLUMNS, places(country, towns, units), {"held": "german"})
-    write_links(HERE / "links.csv", hexsides(country, named), FEATURES)
-    write_courses(HERE / "courses.csv", named)
+    facts = places(country, towns, units)
+    sides = hexsides(country, named)
+    write_board(HERE, facts, sides, named, columns=COLUMNS, features=FEATURES, default={"held": "german"})
 
 
 def places(country: Mapping[str, Any], towns: Table, units: Table) -> Facts:
@@ -84,7 +66,7 @@ def places(country: Mapping[str, Any], towns: Table, units: Table) -> Facts:
                 facts[one] |= {"terrain": kind, "body": area["name"]}
     _marks(country, facts)
     for unit in units:
-        _add(facts[unit["hex"]], f"{unit['side']}_set_up", slug(unit["unit"]))
+        add(facts[unit["hex"]], f"{unit['side']}_set_up", slug(unit["unit"]))
     for one, side in held_at_start(facts).items():
         facts[one]["held"] = side
     return facts
@@ -110,22 +92,12 @@ def on_plane(frame: Mapping[str, Any], lon: float, lat: float) -> Point:
 def _water(country: Mapping[str, Any], facts: Facts) -> None:
     """Hexes whose centre lies in an outline, and those listed with it; a town stays land."""
     for water in country["water"]:
-        outline = [on_plane(country["frame"], lon, lat) for lon, lat in water["outline"]]
+        outline = shapely.Polygon([on_plane(country["frame"], lon, lat) for lon, lat in water["outline"]])
         listed = water.get("hexes", "").split()
         for one, cells in facts.items():
             dry = "settlement" not in cells and "terrain" not in cells
-            if dry and (one in listed or _inside(GRID.centre(one), outline)):
+            if dry and (one in listed or outline.contains(shapely.Point(GRID.centre(one)))):
                 cells |= {"terrain": "water", "body": water["id"]}
-
-
-def _inside(at: Point, outline: Sequence[Point]) -> bool:
-    """Does a ray from the point cross the outline an odd number of times?"""
-    x, y = at
-    crossings = 0
-    for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            crossings += 1
-    return crossings % 2 == 1
 
 
 def _marks(country: Mapping[str, Any], facts: Facts) -> None:
@@ -137,10 +109,10 @@ def _marks(country: Mapping[str, Any], facts: Facts) -> None:
         facts[one]["entry"] = letter
     for line in country["fortified"]:
         for one in line["hexes"].split():
-            _add(facts[one], "fortified", line["directions"])
+            add(facts[one], "fortified", line["directions"])
     for one, cells in facts.items():
         if cells.get("terrain") != "water":
-            _add(cells, "edges", " ".join(_edges(one, facts)))
+            add(cells, "edges", " ".join(_edges(one, facts)))
 
 
 def _edges(one: str, facts: Facts) -> Iterator[str]:
@@ -152,10 +124,6 @@ def _edges(one: str, facts: Facts) -> Iterator[str]:
         yield "east" if column else "west"
     if any(facts[near].get("terrain") == "water" for near in GRID.neighbours(one).values()):
         yield "coast"
-
-
-def _add(cells: dict[str, str], column: str, words: str) -> None:
-    cells[column] = f"{cells.get(column, '')} {words}".strip()
 
 
 def held_at_start(facts: Facts) -> dict[str, str]:

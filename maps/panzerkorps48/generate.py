@@ -12,19 +12,8 @@ from typing import Any
 
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice
-from maps.map_faults import MapError, MapFault
-from maps.reading.chains import (
-    Chain,
-    Sides,
-    bridge,
-    features,
-    lay,
-    nearer,
-    write_courses,
-    write_links,
-    write_places,
-)
-from maps.reading.tables import read_rows, read_toml
+from maps.reading.chains import Chain, Sides, bridge, by_ends, features, lay, nearer
+from maps.reading.country import Facts, Table, add, read_country, write_board
 from maps.space import slug
 
 HERE = Path(__file__).parent
@@ -39,24 +28,15 @@ COLUMNS = (
     "soviet_set_up", "entry", "exit", "leads_off",
 )  # fmt: skip
 FEATURES = ("stream", "river", "bridge", "road", "slope", "lake")
-Facts = dict[str, dict[str, str]]
-Table = list[dict[str, str]]
 
 
 def main() -> None:
     """Write places.csv, links.csv and courses.csv beside this file."""
-    faults: list[MapFault] = []
-    country = read_toml(HERE / "geography.toml", faults)
-    towns, ways, areas = (
-        [row.cells for row in read_rows(HERE / name, columns, faults)] for name, columns in TABLES.items()
-    )
-    if faults:
-        raise MapError(faults)
+    country, (towns, ways, areas) = read_country(HERE, "geography.toml", TABLES)
     named = list(chains(country, ways))
     facts = places(country, towns, ways, areas)
-    write_places(HERE / "places.csv", COLUMNS, facts, {"held": "german"})
-    write_links(HERE / "links.csv", hexsides(country, named), FEATURES)
-    write_courses(HERE / "courses.csv", named)
+    sides = hexsides(country, named)
+    write_board(HERE, facts, sides, named, columns=COLUMNS, features=FEATURES, default={"held": "german"})
 
 
 def places(country: Mapping[str, Any], towns: Table, ways: Table, areas: Table) -> Facts:
@@ -68,10 +48,10 @@ def places(country: Mapping[str, Any], towns: Table, ways: Table, areas: Table) 
         facts[one] |= {"terrain": "broken", "ground": "broken"}
     for one, direction, _ in slopes(country):
         facts[one]["ground"] = "hill"
-        _add(facts[one], "slope", direction)
+        add(facts[one], "slope", direction)
     for area in areas:
         for one in area_of(area["hexes"], country["front"][area["side"]].split()):
-            _add(facts[one], f"{area['side']}_set_up", slug(area["formation"]))
+            add(facts[one], f"{area['side']}_set_up", slug(area["formation"]))
     _edges(country, ways, facts)
     _sides(country, facts)
     return facts
@@ -132,12 +112,7 @@ def chains(country: Mapping[str, Any], ways: Table) -> Iterator[Chain]:
     """Every river by its hexsides and every way by its hexes, in their order."""
     for river in country["river"]:
         yield Chain(river["name"], river["feature"], river["sides"])
-    for way in ways:
-        yield Chain(f"{way['from']} - {way['to']}", way["kind"], way["hexes"])
-
-
-def _add(cells: dict[str, str], column: str, words: str) -> None:
-    cells[column] = f"{cells.get(column, '')} {words}".strip()
+    yield from by_ends(ways)
 
 
 if __name__ == "__main__":

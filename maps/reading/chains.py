@@ -8,15 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
-from files.cells import csv_text
 from maps.grids.grid import HexGrid
-from maps.reading.courses import COLUMNS
 
 Sides = dict[tuple[str, str], set[str]]
 """The features of hexsides, by their two hexes, the lower label first."""
-LINKS = ("hex", "neighbour", "features")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +32,12 @@ class Chain:
 def _ends(word: str) -> tuple[str, str]:
     a, _, b = word.partition("/")
     return a, b
+
+
+def by_ends(rows: Iterable[Mapping[str, str]], kind: str = "") -> Iterator[Chain]:
+    """Ways named by their ends: a table of from, to, hexes and, where `kind` does not say it, kind."""
+    for row in rows:
+        yield Chain(f"{row['from']} - {row['to']}", kind or row["kind"], row["hexes"])
 
 
 def features(chains: Iterable[Chain]) -> Iterator[tuple[str, str, str]]:
@@ -74,32 +76,3 @@ def nearer(grid: HexGrid, starts: Sequence[Mapping[str, str]], closed: Collectio
                     reached[other] = min(holder, reached.get(other, holder))
         front = reached
     return held
-
-
-def write_links(file: Path, sides: Sides, order: Sequence[str]) -> None:
-    """links.csv, the features of a hexside in their order."""
-    rows = ((a, b, " ".join(sorted(words, key=order.index))) for (a, b), words in sorted(sides.items()))
-    write_table(file, LINKS, rows)
-
-
-def write_courses(file: Path, chains: Iterable[Chain]) -> None:
-    """courses.csv: every chain by its name."""
-    rows = ((chain.name, chain.feature, " ".join(chain.text.split())) for chain in chains)
-    write_table(file, COLUMNS, rows)
-
-
-def write_places(
-    file: Path, columns: Sequence[str], facts: Mapping[str, Mapping[str, str]], default: Mapping[str, str]
-) -> None:
-    """places.csv: the hexes of which anything is to be said beyond the `default` of map.toml."""
-    rows = []
-    for one, cells in facts.items():
-        told = [cells.get(word, "") if cells.get(word) != default.get(word) else "" for word in columns[1:]]
-        if any(told):
-            rows.append([one, *told])
-    write_table(file, columns, rows)
-
-
-def write_table(file: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table: same rows, same bytes on every system."""
-    file.write_text(csv_text([head, *rows]), encoding="utf-8", newline="\n")

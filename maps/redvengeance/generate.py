@@ -12,17 +12,8 @@ from typing import Any
 
 from maps.grids.grid import DOUBLED, Axis, HexGrid, Numbering
 from maps.grids.hexes import Lattice
-from maps.map_faults import MapError, MapFault
-from maps.reading.chains import (
-    Chain,
-    features,
-    lay,
-    nearer,
-    write_courses,
-    write_links,
-    write_places,
-)
-from maps.reading.tables import read_rows, read_toml
+from maps.reading.chains import Chain, features, lay, nearer
+from maps.reading.country import Facts, Table, add, read_country, write_board
 
 HERE = Path(__file__).parent
 GRID = HexGrid(
@@ -55,26 +46,18 @@ BANKS = {"c2": "north", "y18": "south"}
 """A hex on either side of the Spree."""
 REACH = 5
 """How far from a bridge over the Spree the Germans may begin on its far side (OB-DE.1)."""
-Facts = dict[str, dict[str, str]]
-Table = Sequence[Mapping[str, str]]
 
 
 def main() -> None:
     """Write places.csv, links.csv and courses.csv beside this file."""
-    faults: list[MapFault] = []
-    lines = read_toml(HERE / "lines.toml", faults)
-    tags, names = (
-        [row.cells for row in read_rows(HERE / name, columns, faults)] for name, columns in TABLES.items()
-    )
-    if faults:
-        raise MapError(faults)
+    lines, (tags, names) = read_country(HERE, "lines.toml", TABLES)
     facts, ways = places(tags, names), list(chains(lines))
     for way in ways:
         _lead_off(facts, way)
     pit = ((one, other, "pit-edge") for one, other in pit_edges(facts))
-    write_places(HERE / "places.csv", COLUMNS, facts, {"ground": "urban", "bank": "south"})
-    write_links(HERE / "links.csv", lay([*features(ways), *pit]), FEATURES)
-    write_courses(HERE / "courses.csv", ways)
+    sides = lay([*features(ways), *pit])
+    default = {"ground": "urban", "bank": "south"}
+    write_board(HERE, facts, sides, ways, columns=COLUMNS, features=FEATURES, default=default)
 
 
 def places(tags: Table, names: Table) -> Facts:
@@ -82,9 +65,9 @@ def places(tags: Table, names: Table) -> Facts:
     facts: Facts = {one: {} for one in GRID.hexes}
     for row in tags:
         for one in row["hexes"].lower().split():
-            _add(facts[one], "tags", row["tag"])
+            add(facts[one], "tags", row["tag"])
             if row["standin"]:
-                _add(facts[one], "standin", row["tag"])
+                add(facts[one], "standin", row["tag"])
     for row in names:
         facts[row["hex"].lower()] |= {"name": row["name"], "legend": row["legend"]}
     for one, cells in facts.items():
@@ -149,10 +132,6 @@ def chains(lines: Mapping[str, Any]) -> Iterator[Chain]:
 
 def _first(words: Sequence[str], known: Sequence[str]) -> str:
     return next((word for word in words if word in known), "")
-
-
-def _add(cells: dict[str, str], column: str, word: str) -> None:
-    cells[column] = f"{cells.get(column, '')} {word}".strip()
 
 
 if __name__ == "__main__":

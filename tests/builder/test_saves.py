@@ -163,6 +163,15 @@ def test_the_places_of_a_board_are_kept_and_give_the_same_save(parts: Parts, tmp
     assert json.loads(file.read_text(encoding="utf-8"))["unit"] == parts.layout.unit
 
 
+def test_a_saved_game_is_written_without_drawing_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("maps.drawing.draw._paint", lambda *drawing: pytest.fail("the board is drawn"))
+    position = [Placement("11F", "0609")]
+    kept = write_vsav("amberroad", position, tmp_path / "kept.vsav", kept=tmp_path / "kept")
+    assert kept.read_bytes() == write_vsav("amberroad", position, tmp_path / "1.vsav").read_bytes()
+
+
 @pytest.mark.parametrize("damage", ["", "{", "[]", "{}", '{"areas": [1], "shadows": [], "unit": 3}'])
 def test_damaged_places_are_worked_out_again(parts: Parts, tmp_path: Path, damage: str) -> None:
     kept_layout("raceforberlin", tmp_path)

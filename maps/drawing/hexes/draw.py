@@ -29,13 +29,13 @@ from maps.reading.look import colour_of
 __all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm", "hex_places"]
 
 
-def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> dict[str, Place]:
-    """Draw all hexes and what lies along and across their sides; returns where counters go, one to a hex.
+def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> None:
+    """Draw all hexes and what lies along and across their sides.
 
     The overlay is what only the set-up and arrivals need: the marks that map.toml says are of it.
     """
     if sheet.board.grid is None:
-        return {}
+        return
     plan = Plan(sheet, sheet.board.grid)
     _draw_ground(ink, plan)
     draw_shores(ink, plan)
@@ -58,7 +58,6 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> dict[str, 
         _trim(ink, plan)
     draw_ornaments(ink, plan)
     draw_charts(ink, plan)
-    return hex_places(sheet)
 
 
 def _draw_ground(ink: Ink, plan: Plan) -> None:
