@@ -59,7 +59,13 @@ class Found:
         words = f"Found {len(self.areas)} area{'s' * (len(self.areas) > 1)}"
         words += ", most of one size (is this a map of hexes?)" if self.alike else ""
         words += ", and the outside" if self.outside else ""
-        return f"{words}; pieces left out for weak print: {self.joined}" if self.joined else words
+        words += f"; pieces left out for weak print: {self.joined}" if self.joined else ""
+        hard = self.joined > len(self.areas)
+        return (
+            f"{words}. Borders are hard to see here: clicking into each area may be quicker"
+            if hard
+            else words
+        )
 
 
 def free_numbers(used: Collection[str]) -> Iterator[str]:

@@ -111,6 +111,11 @@ def test_names_are_numbers_that_are_free() -> None:
     assert [(one.name, one.x, one.y) for one in seeds] == [("2", 3, 3), ("3", 11, 11), (OUTSIDE, 19, 19)]
 
 
+def test_where_more_is_left_out_than_found_clicks_are_advised() -> None:
+    assert "clicking into each area may be quicker" in Found([(1, 1)], joined=2).words
+    assert "quicker" not in Found([(1, 1)], joined=1).words
+
+
 @pytest.mark.parametrize("colour", ["white", "#777777"])
 def test_where_nothing_is_printed_nothing_is_found(colour: str) -> None:
     with pytest.raises(ScanError, match="No more ground was found"):
