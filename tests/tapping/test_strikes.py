@@ -27,7 +27,7 @@ GAME = "koenigsberg45"
 @pytest.mark.slow
 def test_attacks_in_the_question_of_moves_are_later_and_those_of_combat_are_the_legal_ones() -> None:
     met = set()
-    for game, view, decision in some(GAME, "Rokossovsky", 110, 9):
+    for game, view, decision in some(GAME, "Rokossowski", 110, 9):
         if decision.topic in ("move", "attack"):
             offers, _ = packed(game, view, decision)
             for team in (one for one in offers.teams if one.struck):

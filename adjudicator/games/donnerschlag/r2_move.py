@@ -35,7 +35,7 @@ from .charts import charts, switched_on
 from .levels import campaign, segment
 from .orders import Said
 from .pieces import class_of, formation, is_hq, movement
-from .position import BRIDGES, ENEMY, RIVERS, name, network, on_road
+from .position import BRIDGES, ENEMY, RIVERS, held_by, manned, name, network, on_road
 from .r2_supply import has_line
 from .zoc_stacking import STOPS, check_stack, fits, zones
 
@@ -88,12 +88,11 @@ def by_road(board: Board, class_: str) -> MovementCosts:
 @rule("D.move.10", "D.hq.1")
 def _closed(state: State, side: str, hq: bool) -> dict[str, Barred]:
     """The hexes that a unit of a side may not enter: those with enemy combat units; for an HQ, which does not
-    overrun, those with enemy HQs too."""
-    enemies = army(state, ENEMY[side])
+    overrun, those with enemy HQs too, but for one that is overrun already (D-R22)."""
     shut = Barred("D.move.10", "enemy combat units are there")
     lone = Barred("D.hq.1", "an enemy HQ is there. An HQ may not overrun")
-    found = {unit.at: lone for unit in enemies if hq}
-    return found | {unit.at: shut for unit in enemies if not is_hq(state, unit)}
+    found = dict.fromkeys(held_by(state, ENEMY[side]) if hq else (), lone)
+    return found | dict.fromkeys(manned(state, ENEMY[side]), shut)
 
 
 _all_closed = Remembered(
@@ -283,11 +282,11 @@ def ends_of_stack(state: State, units: Sequence[Unit], ends: Ends) -> tuple[str,
     an HQ, which interrupts it; `ends` knows where each could alone."""
     reached = [set(ends(unit)) for unit in units]
     ways = [going(state, unit).costs_of() for unit in units]
-    alone = {unit.at for unit in army(state, ENEMY[units[0].side])}
+    held = held_by(state, ENEMY[units[0].side])
 
     def clear(end: str, way: dict[str, tuple[int, str]]) -> bool:
         while end in way and end != units[0].at:
-            if end in alone:
+            if end in held:
                 return False
             end = way[end][1]
         return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.armies import FAR_OFF, distance, nearest, on_map
 from adjudicator.mechanics.remembered import Remembered
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -144,9 +144,22 @@ def refugees(state: State, space: str) -> Unit | None:
     return next((u for u in state.at(space) if is_refugees(state, u)), None)
 
 
+def covered(state: State, side: str) -> list[str]:
+    """The hexes with stacks of a side of which its enemy, whose view this is, sees a marker alone (0.1e)."""
+    return [space for space, item in state.covers.items() if item.endswith(side)]
+
+
+@rule("0.1e.1")
 def enemy_here(state: State, space: str, side: str) -> bool:
-    """Whether any enemy unit, HQs included, is in a hex."""
-    return bool(units_of(state, space, ENEMY[side]))
+    """Whether any enemy unit, HQs included, is in a hex; a marker tells of one, too."""
+    return bool(units_of(state, space, ENEMY[side])) or space in covered(state, ENEMY[side])
+
+
+@rule("0.1e.1")
+def nearest_foe(state: State, space: str, side: str) -> int:
+    """Hexes to the nearest enemy unit, HQs included; to a marker that tells of one, too."""
+    marks = (distance(state, space, at) for at in covered(state, ENEMY[side]))
+    return min(nearest(state, space, army(state, ENEMY[side])), *marks, FAR_OFF)
 
 
 def army(state: State, side: str) -> tuple[Unit, ...]:

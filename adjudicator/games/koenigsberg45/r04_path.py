@@ -249,15 +249,17 @@ def points_of(state: State, unit: Unit, way: str) -> int:
     return allowance(state, unit) * PARTS[way]
 
 
-@rule("5.0a.2", "4.6.3", "K-R20", "K-R71")
+@rule("5.0a.2", "4.6.3", "12.2b.1", "K-R20", "K-R71")
 def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through: Collection[str]) -> None:
-    """Where a move ends: within the stacking limits (5.0a), refugees that are driven away not counted
-    (K-R71); a train that has left an enemy zone, not next to an enemy unit (4.6)."""
+    """Where a move ends: within the stacking limits (5.0a), lone HQs that are overrun there and refugees that
+    are driven away not counted (K-R71); a train that has left an enemy zone, not next to an enemy unit
+    (4.6)."""
     end = path[-1]
-    if not overruns(state, unit, end):
-        gone = {marker.id for space in through if (marker := refugees(state, space))}
-        left = {id_: one for id_, one in state.units.items() if id_ not in gone}
-        check_stack(state.but(units=left) if gone else state, unit, end)
+    gone = {marker.id for space in through if (marker := refugees(state, space))}
+    if overruns(state, unit, end):
+        gone |= {hq.id for hq in r12_hqs.lone_hqs(state, end, ENEMY[unit.side])}
+    left = {id_: one for id_, one in state.units.items() if id_ not in gone}
+    check_stack(state.but(units=left) if gone else state, unit, end)
     if way != RAIL or not in_ezoc(state, path[0], unit.side):
         return
     near = [space for space in state.board.neighbours(end) if enemy_here(state, space, unit.side)]

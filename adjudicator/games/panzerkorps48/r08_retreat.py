@@ -198,8 +198,8 @@ def go_along(play: Play, now: Flight) -> None:
     if not units:
         return
     price = {unit: fate(play.state, unit, now.path).lost for unit in units}
-    prepared = is_phase(play.state, PREP) and units[0].side == combat(play.state).side
-    add, ids = (RETREATED, BARRED) if prepared else (RETREATED,), tuple(unit.id for unit in units)
+    add = (RETREATED, BARRED) if attack_prepared(play.state, units) else (RETREATED,)
+    ids = tuple(unit.id for unit in units)
     play.record(FlagsChanged(rule="5.ret.1", units=ids, add=add, hushed=True))
     r10_control.go(play, "8.3.gen.1", {unit.id: now.path for unit in units}, RETREAT)
     for unit, lost in price.items():
@@ -207,13 +207,23 @@ def go_along(play: Play, now: Flight) -> None:
             lose(play, "8.3.zoc.5", unit, lost, "for enemy zones on its retreat")
 
 
-@rule("8.3.edge.1")
+@rule("4.mov.2")
+def attack_prepared(state: State, units: Sequence[Unit]) -> bool:
+    """Whether these units retreat from a prepared attack of their own side."""
+    return is_phase(state, PREP) and units[0].side == combat(state).side
+
+
+@rule("8.3.edge.1", "4.mov.2")
 def leave_map(play: Play, now: Flight) -> None:
-    """The stack leaves the map; steps that the way there costs are lost all the same."""
+    """The stack leaves the map; steps that the way there costs are lost all the same, and after a prepared
+    attack it moves no more in this turn than it must to come back (ruling 46)."""
     bury(play, now)
     units = troops(play.state, now)
     if len(now.path) > 1:
         go_along(play, now)
+    elif attack_prepared(play.state, units):
+        ids = tuple(unit.id for unit in units)
+        play.record(FlagsChanged(rule="4.mov.2", units=ids, add=(BARRED,), hushed=True))
     for unit in units:
         play.record(UnitLeftMap(rule="8.3.edge.1", unit=unit.id, space=now.path[-1]))
     r10_control.follow(play)

@@ -23,7 +23,7 @@ from . import r04_movement
 from .charts import charts, number
 from .events import AREAS, LEFT_AT, PLAN, TURNS, AreaRevealed
 from .levels import phase
-from .position import GERMAN, OFF_MAP, SOVIET, WAITING, edge, enemy_here
+from .position import BARRED, GERMAN, OFF_MAP, SOVIET, WAITING, edge, enemy_here
 from .r02_pieces import formation, size
 from .r04_costs import PARTS, allowance, current_costs, entry_cost
 from .r05_zones import controlled, kept_out
@@ -147,11 +147,13 @@ def entries(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
             yield found.path(min(ends, key=lambda end: (found.cost(end), end)))
 
 
-@rule("9.1.ent.3")
+@rule("9.1.ent.3", "4.mov.2")
 def onward(state: State, unit: Unit, space: str) -> Reach:
-    """How far a unit could go on that comes on the map at a hex: nowhere out of an enemy zone."""
+    """How far a unit could go on that comes on the map at a hex: nowhere out of an enemy zone, nor if it
+    retreated off the map in this turn's Prepared Combat Phase (ruling 46)."""
     points = allowance(state, unit) - entry_cost(state, unit, space)
-    return kept_reach(current_costs(state, unit), space, 0 if controlled(state, space, unit.side) else points)
+    stays = BARRED in unit.flags or controlled(state, space, unit.side)
+    return kept_reach(current_costs(state, unit), space, 0 if stays else points)
 
 
 def legal(state: State, side: str) -> Iterator[str]:
@@ -212,7 +214,7 @@ def enter(play: Play, args: Json) -> None:
     play.record(*apart.events)
 
 
-@rule("9.1.ent.3", "9.1.ent.5", "9.1.ent.6")
+@rule("9.1.ent.3", "9.1.ent.5", "9.1.ent.6", "4.mov.2", "8.3.edge.2")
 def enter_one(play: Play, unit: Unit, space: str, onward: tuple[str, ...]) -> None:
     """A unit comes on the map at any hex of its area, pays for it, as if it were alone, and goes on if it
     likes. Raises Refused."""
@@ -222,6 +224,9 @@ def enter_one(play: Play, unit: Unit, space: str, onward: tuple[str, ...]) -> No
     number, why = shut(state, unit, space)
     if number:
         raise Refused(number, f"{unit.id} may not enter at {name(state, space)}: {why}")
+    if onward and BARRED in unit.flags:
+        why = f"{unit.id} retreated in this turn: it comes back at {name(state, space)} and goes no further"
+        raise Refused("4.mov.2", why)
     if onward and controlled(state, space, unit.side):
         raise Refused("5.eff.1", f"{unit.id} must stop in {name(state, space)}: an enemy zone is there")
     points, first = allowance(state, unit), entry_cost(state, unit, space)

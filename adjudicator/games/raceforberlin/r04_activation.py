@@ -20,7 +20,7 @@ from . import annex_events, bot, r02_hitler, r09_berlin, r10_victory
 from .combat import r08_combat
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .orders import RESERVE, said
-from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label
+from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, campaign, label
 from .r04_legal import TOGETHER, attacks_alone, chancy, impulse_lines, lucky_moves, moves, rooms, ways
 from .r04_operations import IMPULSES, NEXT, from_here, impulse, owner, ready
 from .r04_plan import (
@@ -104,13 +104,18 @@ def idle(state: State, camp: str) -> bool:
     return not ready(state) and not set(state.hands.get(camp, ())) - {HEINRICI}
 
 
+@rule("2.4.3", "E3.1")
 def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The owner's sheet: chits first, then the plan as a whole, without its refused lines unless all are.
-    What is for a later impulse of the same player waits."""
+    What is for a later impulse of the same player waits, and so does the plan while Germans must still escape
+    from the Americans of chit 3, which acts at once (2.4.3, ruling 62)."""
     later = for_later(play.state, decision.player, orders)
     orders = [order for order in orders if order not in later]
     play_chits(play, decision.player, [order for order in orders if order.verb == "chit"], orders)
     if play.state.over is not None:
+        return
+    if campaign(play.state).escaping:
+        play.close(decision)  # `plan` asks again when all have escaped
         return
     lines = [order for order in orders if order.verb not in {"chit", "pass"}]
     passes = [order for order in orders if order.verb == "pass"]
@@ -278,11 +283,12 @@ def freedom(play: Play, unit: Unit) -> bool:
 @rule("4.1.3.c", "4.1.4", "4.2.3.b", "E6.2", "7.2.2.d")
 def reserve(play: Play, order: Order) -> None:
     """Reserve mode: a unit named for it (4.1.3.c), still on the map, moves once, after all combats, with half
-    the movement points; through turn 6 no German goes west."""
-    unit, via, now = play.state.units[said(order).unit], said(order).via, impulse(play.state)
-    name, path = label(play.state, unit.id), (unit.at, *said(order).via)
-    if not via:
+    the movement points; through turn 6 no German goes west. The zone into which it followed an advance may
+    begin its path (4.2.3.c)."""
+    unit, now = play.state.units[said(order).unit], impulse(play.state)
+    if not said(order).via:
         return
+    name, path = label(play.state, unit.id), (unit.at, *said(from_here(play.state, order)).via)
     if unit.id not in in_reserve(play.state):
         raise Refused(
             "4.1.3.c", f"{name} may not move. You did not name it for reserve mode, or it was eliminated"

@@ -208,7 +208,8 @@ def single(state: State, units: Iterable[Unit]) -> Iterator[str]:
             yield from (f"reserve {unit.id} {' '.join(via)}".rstrip() for via in ways)
         if stands(state, "shell", unit=unit.id):
             yield f"shell {unit.id}"
-        for mode in ("move", "combat"):
+        together = army(state, unit) not in impulse(state).broken  # who is apart is named by its move
+        for mode in ("move", "combat") if together else ():
             if fits(state, unit, mode):
                 yield f"activate {unit.id} {mode}"
 

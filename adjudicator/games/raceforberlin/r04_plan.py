@@ -151,7 +151,28 @@ def check_lines(state: State, lines: list[Order]) -> Plan:
             add(plan, order)
         except No as no:
             plan.refused.append((order, no))
+    for order in [one for one in plan.named if stays_apart(plan, one)]:
+        plan.named.remove(order)
+        del plan.modes[said(order).unit]
+        plan.refused.append((order, apart_and_idle(state, state.units[said(order).unit])))
     return plan
+
+
+@rule("7.3.1.c")
+def stays_apart(plan: Plan, order: Order) -> bool:
+    """Whether a counter whose army is apart is named to move, and no line moves it: it is activated only to
+    join the other one."""
+    moving = {said(one).unit for one in plan.queue if one.verb == "move"}
+    unit = plan.trial.units[said(order).unit]
+    return army(plan.trial, unit) in impulse(plan.trial).broken and unit.id not in moving
+
+
+def apart_and_idle(state: State, unit: Unit) -> Refused:
+    """The refusal of such a line, with the moves that join the army, or come nearest to it."""
+    routes = legal_routes(state, unit)
+    joins = (path for path in routes.values() if not refusal(check_army, state, unit, path, routes))
+    why = f"the counters of the army of {label(state, unit.id)} are apart. Move it to join the other counter"
+    return Refused("7.3.1.c", why, tuple(f"move {unit.id} {' '.join(path[1:])}" for path in joins))
 
 
 @rule("4.1.4")
@@ -363,14 +384,16 @@ def order_of(state: State, order: Order) -> set[tuple[str, str]]:
     return {(unit.side, nation(state, unit)) for unit in units}
 
 
+@rule("2.4.3")
 def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
     """The lines of a sheet that are for a later impulse of its writer: those of the other nationality below
-    lines for this one, and what follows them of chits and passing."""
+    lines for this one, and passing that follows them. A chit is for the impulse that is asked for: one that
+    opens the later impulse is refused (2.4.3), so that its orders are not carried out without it."""
     found: list[Order] = []
     for place, order in enumerate(orders):
         plain = order.verb in PLANS
         below = place > 0 or order.line > 1
         other = plain and IMPULSES[state.segment] not in order_of(state, order)
-        if (other and below and own_impulse(state, side, order)) or (found and not plain):
+        if (other and below and own_impulse(state, side, order)) or (found and order.verb == "pass"):
             found.append(order)
     return found

@@ -110,6 +110,31 @@ def test_aircraft_add_one_but_not_near_a_yak_9(side: str, card: str) -> None:
     assert battle(played(window(side, card, yak9={"1915": "fresh"}), side, f"card {card}"))["drm"] == 1
 
 
+@pytest.mark.rule("D.combat.5")
+@pytest.mark.parametrize(
+    ("named", "yak9"), [("STUKA-1, ARTY-1", {"1916": "fresh"}), ("STUKA-1, STUKA-2, ARTY-1", {})]
+)
+def test_a_card_that_an_attack_names_and_that_may_not_be_played_bars_none_after_it(
+    named: str, yak9: dict[str, str]
+) -> None:
+    hand = ("STUKA-1", "STUKA-2", "ARTY-1")
+    laid = table(AXIS_ATTACKS, hands={"axis": hand}, dice=[4], standing=dict.fromkeys(ORDERS, (PASS,)),
+                 facts={"yak9": yak9})  # fmt: skip
+    laid.order("axis", f"{ORDERS['axis']} card {named}")
+    assert ("D.combat.6", 1) in reasons(laid, "shifts")
+    (left,) = laid.found("OrderDropped")
+    assert left["text"] == f"card {'STUKA-1' if yak9 else 'STUKA-2'}"
+    assert left["text"].removeprefix("card ") in laid.state.hands["axis"]
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.8")
+def test_an_attacker_whose_named_cards_may_not_be_played_is_asked_for_another() -> None:
+    laid = table(AXIS_ATTACKS, hands={"axis": ("STUKA-1",)}, standing={"soviet": (PASS,)},
+                 facts={"yak9": {"1916": "fresh"}})  # fmt: skip
+    laid.order("axis", f"{ORDERS['axis']} card STUKA-1")
+    assert asked(laid) == ("axis", "window")
+
+
 @pytest.mark.rule("D.combat.7", "D.combat.5")
 def test_one_card_of_each_side_modifies_the_die() -> None:
     laid = fight(
@@ -196,14 +221,16 @@ def test_deadbolt_position_needs_a_defender_that_has_not_moved() -> None:
     assert no(moved, "axis", "card DEADBOLT-1")[1].endswith("all your defenders have moved this turn")
 
 
-@pytest.mark.rule("D.combat.5", "D.combat.3")
-def test_a_unit_placed_this_turn_holds_a_deadbolt_position() -> None:
-    """The card asks whether a unit has moved (D-R59); one that a card placed has not."""
+@pytest.mark.rule("D.combat.5", "D.combat.3", "D.crt.adhoc.place")
+@pytest.mark.parametrize("died", [(), ("Alarmgruppe 1",)])
+def test_a_unit_placed_this_turn_holds_a_deadbolt_position(died: tuple[str, ...]) -> None:
+    """The card asks whether a unit has moved (D-R59); one that a card placed has not, though its counter had
+    moved and was lost before."""
     laid = fight(
         {**SOVIETS_ATTACK, "II-4 PzG": NORTH, "Alarmgruppe 1": "axis-ad-hoc"},
         ORDERS["soviet"],
         side="soviet", hands={"axis": ("ALARM-1", "DEADBOLT-1")}, dice=(4,), standing={"soviet": (PASS,)},
-        facts={"moved": ("2 Inf-1", "I-4 PzG")},
+        facts={"moved": ("2 Inf-1", "I-4 PzG", *died)},
     )  # fmt: skip
     assert no(laid, "axis", "card DEADBOLT-1")[1].endswith("all your defenders have moved this turn")
     laid.order("axis", f"card ALARM-1 on {HEX}")

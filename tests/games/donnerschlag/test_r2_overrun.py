@@ -64,6 +64,13 @@ def test_enemies_may_stay_in_the_hex_of_an_hq_that_was_overrun_and_overrun_it_no
     assert laid.found("FlagsChanged") == []
 
 
+@pytest.mark.rule("D.hq.1", "D.move.10")
+def test_an_axis_hq_passes_a_soviet_hq_that_was_overrun_and_no_other() -> None:
+    for flag, verdict in ((" full overrun", ("done", "")), ("", ("refused", "D.hq.1"))):
+        laid = active({"HQ 6 Pz": "2615", "HQ 51st Army": f"2515{flag}", "302-1": "1919"}, "HQ 6 Pz")
+        assert laid.verdict("axis", "move HQ 6 Pz via 2515-2415") == verdict
+
+
 @pytest.mark.rule("D.hq.4")
 def test_an_axis_hq_without_a_unit_of_its_formation_is_eliminated() -> None:
     laid = active({TANK: "3119", "HQ 23 Pz": OPEN, "I-11 Pz": "3620"}, TANK, side="soviet")

@@ -1,4 +1,4 @@
-"""Rule 4.7 and K-R98: an overrun on the way is ordered with the path."""
+"""Rule 4.7 and K-R98: an overrun on the way is ordered with the path, and ends among no refugees (12.2b)."""
 
 from __future__ import annotations
 
@@ -45,3 +45,22 @@ def test_the_way_over_an_hq_tells_nobody_who_is_below_it() -> None:
 def test_nobody_is_told_to_overrun_who_may_not(line: str) -> None:
     found = laid({**FAR, "HQ 5": "2120"}, position={"state": {"hq": "HQ 5"}})
     assert why(found, "soviet", line)[0] != "K-R98"
+
+
+@pytest.mark.rule("12.2b.1", "5.0a.2", "4.3.1b")
+@pytest.mark.parametrize(("unit", "hq", "side"), [("72", "HQ 26", "soviet"), ("1", "HQ 5", "german")])
+def test_who_overruns_an_hq_does_not_stay_among_refugees(unit: str, hq: str, side: str) -> None:
+    units = {unit: "2120", hq: "2119", "R1": "2119"}
+    found = laid(units, active=side, roads=["2120 2119 2118"])
+    for line in ("2119", "field 2119"):
+        assert why(found, side, f"move {unit} {line}")[0] == "12.2b.1"
+    assert (found.at(unit), found.at(hq)) == ("2120", "2119")
+    assert moved(found, side, f"move {unit} 2119-2118") == ("2118", "3, 4 of 4")
+    assert (found.at(hq), found.at("R1")) == ("removed", "2119")
+
+
+@pytest.mark.rule("12.3.1", "4.3.1b", "K-R71")
+def test_who_drives_the_refugees_away_stays_where_the_hq_was() -> None:
+    found = laid({"72": "2120", "HQ 26": "2119", "R1": "2119"})
+    assert moved(found, "soviet", "move 72 2119 through 2119") == ("2119", "1 of 4")
+    assert (found.at("HQ 26"), found.at("R1")) == ("removed", "refugees")

@@ -8,6 +8,7 @@ from adjudicator.games.koenigsberg45.turn import r12_refugees
 from adjudicator.rulings import Refused
 from tests.games.koenigsberg45.country import laid as laid_out
 from tests.games.koenigsberg45.table import GAME
+from tests.games.koenigsberg45.test_r11_supply import POCKET
 from tests.tabletop import Tabletop
 
 FRONT = {"81": "2926"}
@@ -248,3 +249,11 @@ def test_12_2a_4_no_move_is_offered_that_ends_beside_troops() -> None:
 def test_12_2a_1_a_dozen_places_or_moves_are_shown() -> None:
     wide = segment({"81": "2926", "121": "2930", "70": "2922", "40": "2934"}, turn=2)
     assert len(places(wide)) > 12 and len(wide.asked()[2]) == 12
+
+
+@pytest.mark.rule("12.2a.1", "11.2c.1", "K-R44")
+def test_12_2a_1_a_pocket_around_a_limited_koenigsberg_is_on_the_german_side() -> None:
+    laid = Tabletop(GAME, POCKET, segment="REFUGEE", turn=2, state={"limited": True})
+    grid = laid.state.board.grid
+    assert grid is not None
+    assert any(grid.distance("2208", space) < 5 for space in places(laid))

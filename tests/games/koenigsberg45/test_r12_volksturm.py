@@ -6,10 +6,11 @@ import pytest
 
 from adjudicator.games.koenigsberg45.actions.r06_reinforcement import run_place
 from adjudicator.games.koenigsberg45.combat import r08_losses
-from adjudicator.games.koenigsberg45.turn import r12_hipper, r12_volksturm
+from adjudicator.games.koenigsberg45.turn import r11_supply, r12_hipper, r12_volksturm
 from adjudicator.rulings import Refused
 from maps.reading.load import load_board
 from tests.games.koenigsberg45.table import GAME, drawing
+from tests.games.koenigsberg45.test_r11_supply import POCKET
 from tests.tabletop import Tabletop
 
 FRONT = {"81": "2926"}
@@ -106,6 +107,14 @@ def test_1_2c_4_not_behind_the_soviet_front() -> None:
     corps = ("121", "70", "40", "41", "53", "42", "29", "98", "108")
     laid = segment(dict(zip(corps, wall, strict=False)))
     assert laid.verdict("german", "deploy volksturm at 2221") == ("refused", "1.2c.4")
+
+
+@pytest.mark.rule("1.2c.4", "11.2c.1", "K-R61")
+def test_1_2c_4_a_pocket_around_a_limited_koenigsberg_is_not_behind_the_soviet_front() -> None:
+    laid = segment(POCKET, state={"limited": True})
+    assert "2208" not in r11_supply.sources(laid.state, "german")
+    assert laid.verdict("german", "deploy volksturm at 2208") == ("done", "")
+    assert laid.verdict("german", "deploy volksturm at 2205") == ("done", "")
 
 
 @pytest.mark.rule("12.5.3")

@@ -142,3 +142,31 @@ def test_15_1b_1_it_comes_once_and_not_again_when_it_was_lost() -> None:
     laid = mikosch({"KG Mikosch": "eliminated", "3 G": "2213"}, "mikosch")
     r15_options.mikosch(laid.play)
     assert laid.at("KG Mikosch") == "eliminated"
+
+
+@pytest.mark.rule("15.1b.1", "12.2b.1", "K-R87")
+def test_15_1b_1_not_among_refugees() -> None:
+    laid = mikosch({"3 G": "2213", "R1": PILLAU}, "mikosch")
+    r15_options.mikosch(laid.play)
+    assert laid.at("KG Mikosch") == "unused"
+
+
+@pytest.mark.rule("15.1b.1", "12.4.2")
+def test_15_1b_1_a_soviet_unit_that_is_rebuilt_five_hexes_off_brings_it() -> None:
+    """Its player may count on it from the next chit on, before any unit has moved."""
+    units = {"KG Mikosch": "unused", "HQ 5": "2217", "72": "eliminated", "65": "2218", "56": "0524"}
+    laid = Tabletop(GAME, units, segment="REPL_S", turn=3, state={"options": ["mikosch"]})
+    assert laid.verdict("soviet", "replace 72 at 2214") == ("done", "")
+    assert laid.at("KG Mikosch") == "unused"
+    assert laid.verdict("soviet", "replace 72 at 2214")[0] == "done"
+    found = Tabletop(GAME, units, segment="REPL_S", turn=3, state={"options": ["mikosch"]})
+    assert found.verdict("soviet", "replace 72 at 2213") == ("done", "")
+    assert (found.at("72"), found.at("KG Mikosch")) == ("2213", PILLAU)
+
+
+@pytest.mark.rule("15.1b.1", "K-R87")
+def test_15_1b_1_it_waits_for_a_free_pillau_no_longer_than_to_the_next_chit() -> None:
+    units = {"KG Mikosch": "unused", "3 G": "2213", "56": "0524"}
+    state = {"options": ["mikosch"], "cup": ["G26", "GHGFj-Pz"]}
+    laid = Tabletop(GAME, units, segment="DRAW", turn=3, draws=["G26"], state=state)
+    assert laid.at("KG Mikosch") == PILLAU

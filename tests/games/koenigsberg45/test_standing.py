@@ -84,6 +84,18 @@ def test_the_safest_retreat_ends_furthest_from_the_enemy() -> None:
     assert away_from_the_south in {"1920", "2019"}
 
 
+@pytest.mark.rule("0.1e.1")
+def test_the_safest_retreat_does_not_tell_what_lies_below_the_tops() -> None:
+    """Of two stacks in the west and the north one has a corps below its top, or neither has."""
+    tops = {"tops": {"1519": "45", "2116": "72", "0524": "53"}}
+    units = {**ALONE, "45": "1519", "72": "2116", "53": "0524"}
+    found = []
+    for below in ("0524", "1519", "2116"):
+        laid = attacked("if asked retreat then safest", units={**units, "65": below}, state=tops)
+        found.append(ends(laid, "131"))
+    assert found[0] and found == [found[0]] * 3
+
+
 def test_at_a_hex_or_in_a_turn_it_binds_nowhere_else_and_never_else() -> None:
     assert asked(attacked("if asked retreat at 2221 then safest")) == ["retreat"]
     assert asked(attacked("if asked retreat turn 9 then safest")) == ["retreat"]

@@ -13,6 +13,9 @@ from adjudicator.events import Event
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.by_mail.view import PLANS
 from adjudicator.games.koenigsberg45.fog import top
+from adjudicator.games.koenigsberg45.hexes.r04_current_costs import ends_of
+from adjudicator.games.koenigsberg45.position import nearest_foe
+from adjudicator.games.koenigsberg45.turn import r11_supply, r12_volksturm
 from adjudicator.mail.desk.trial import bundle, playable, try_sheet
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.report.save import saved_game
@@ -222,6 +225,42 @@ def test_each_side_sees_its_own_standing_orders_lines_and_sealed_answers_alone(s
     seen = laid.game.view(state, side)
     assert set(seen.standing) == set(seen.kept) == {side}
     assert set(seen.sealed) == {mine[side]}
+
+
+@pytest.mark.rule("0.1e.1", "4.3.1", "3.0a.1")
+def test_0_1e_1_a_stack_under_a_supply_marker_is_in_the_way_in_what_its_enemy_is_offered() -> None:
+    """Of the stack a marker alone is seen, and it has a zone as far as anybody can tell."""
+    units = {"45": "2019", "72": "1919", "1": "2021 full out-of-supply", "HQ 26": "0524 full isolated"}
+    laid = Tabletop(NAME, units, segment="MOVE", state={"active": "soviet"})
+    seen = playable(GAME, laid.state, "soviet")
+    assert seen.covers == {"2021": "out-of-supply-german", "0524": "isolated-german"}
+    for unit in ("45", "72"):
+        assert ends_of(seen, seen.units[unit]) == ends_of(laid.state, laid.state.units[unit])
+    tried = [try_sheet(GAME, laid.state, "soviet", [(1, f"move 45 {to}")])[0] for to in ("2020-2021", "2020")]
+    assert [(one.verdict, one.rule) for one in tried] == [("refused", "4.3.1"), ("may be done", "")]
+    (far,) = laid.order("soviet", "move 45 2022")
+    assert far.verdict == "refused" and far.legal
+    for line in far.legal:
+        assert Tabletop(NAME, units, segment="MOVE", state={"active": "soviet"}).verdict("soviet", line) == (
+            "done", "",
+        )  # fmt: skip
+
+
+@pytest.mark.rule("0.1e.1", "1.2c.2", "6.0e.2")
+def test_0_1e_1_a_stack_under_a_marker_is_near_as_its_enemy_sees_it() -> None:
+    state = Tabletop(NAME, {"45": "2219 full isolated", "1": "0524"}, segment="VOLKSTURM").state
+    seen = GAME.view(state, "german")
+    assert [nearest_foe(one, "2221", "german") for one in (state, seen)] == [2, 2]
+    for one in (state, seen):
+        assert "deploy volksturm at 2221" not in r12_volksturm.lines(one)
+
+
+@pytest.mark.rule("0.1e.1", "11.1.1")
+def test_0_1e_1_no_supply_line_leads_through_a_stack_under_a_marker_as_its_enemy_sees_it() -> None:
+    units = {"45": "2019", "1": "2021 full out-of-supply"}
+    state = Tabletop(NAME, units, segment="MOVE", state={"active": "soviet"}).state
+    seen = GAME.view(state, "soviet")
+    assert r11_supply.barred(seen, "soviet") == r11_supply.barred(state, "soviet")
 
 
 @pytest.mark.rule("0.1e.1", "K-R101")

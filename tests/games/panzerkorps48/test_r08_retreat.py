@@ -15,7 +15,7 @@ from adjudicator.rulings import Refused
 from adjudicator.state import Frame
 from tests.tabletop import Tabletop
 
-from .fights import HEX, NORTH, asked, at, fight, no, steps, table, ways
+from .fights import HEX, NORTH, asked, at, fight, flags, no, steps, table, ways
 
 WEAK = "421RR"
 ORDER = f"prep {HEX} by 421RR then fire 421RR at 685-I no advance"
@@ -391,6 +391,16 @@ def test_a_stack_at_the_edge_leaves_the_map_from_where_it_is() -> None:
     assert laid.at("685-I") == "off-map"
     assert not [one for one in laid.found("UnitMoved") if one["unit"] == "685-I"], "it moves to no hex"
     assert not laid.state.units["685-I"].flags
+
+
+@pytest.mark.rule("8.3.edge.1", "4.mov.2")
+def test_attackers_that_leave_the_map_from_where_they_are_may_not_move_in_this_turn_either() -> None:
+    laid = table({"685-I": "2033", **around("2032", "1933", "2133")}, segment="GER.PREP", dice=[4])
+    laid.order("german", "prep 2032 by 685-I")
+    laid.order("soviet", "fire 365RR at 685-I")
+    laid.order("german", "retreat 685-I")
+    assert laid.at("685-I") == "off-map"
+    assert flags(laid, "685-I") == {"prepared", "barred"}
 
 
 @pytest.mark.rule("5.ret.1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import GAME
+from adjudicator.games.panzerkorps48 import GAME, r09_entry
 from adjudicator.games.panzerkorps48.levels import phase
 from adjudicator.games.panzerkorps48.r04_costs import entry_cost
 from adjudicator.games.panzerkorps48.r09_entry import area, due, one_by_one
@@ -254,6 +254,20 @@ def test_8_3_edge_3_a_hex_that_is_only_controlled_takes_all_but_weapons() -> Non
     assert laid.verdict("german", "enter Ada-A at 2033") == ("refused", "9.1.ent.6")
     assert laid.verdict("german", "enter Ada-1 at 2033") == ("done", "")
     assert laid.verdict("german", "end") == ("done", "")
+
+
+@pytest.mark.rule("4.mov.2", "8.3.edge.2")
+def test_8_3_edge_2_who_retreated_from_its_own_prepared_attack_comes_back_and_goes_no_further() -> None:
+    units = {"421RR": "off-map full barred", "634RR": "off-map"}
+    laid = table(units, "SOV.MOVE", state={"left-at": {"421RR": "2033", "634RR": "2033"}}, turn=3)
+    offered = [line for line in r09_entry.legal(laid.state, "soviet") if "421RR" in line]
+    assert offered == ["enter 421RR at 2033"]
+    lines = (
+        "enter 421RR at 2033 via 2032\nenter 634RR at 2033 via 2032\nenter 421RR at 2033\nmove 421RR to 2032"
+    )
+    assert said(laid.order("soviet", lines)) == [
+        ("refused", "4.mov.2"), ("done", ""), ("done", ""), ("refused", "4.mov.2"),
+    ]  # fmt: skip
 
 
 # -- the Luftwaffe ---------------------------------------------------------------------------------------

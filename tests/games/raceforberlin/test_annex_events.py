@@ -171,6 +171,30 @@ def test_e3_1_a_german_with_one_way_out_has_escaped_when_the_orders_are_read() -
     assert table.at("404") == "nauen"
 
 
+@pytest.mark.rule("E3.1", "2.4.3", "4.1.3.c")
+@pytest.mark.parametrize(("to", "line"), [("belzig", "treuenbrietzen"), ("wittenberg", "juterbog")])
+def test_e3_1_the_impulse_is_planned_when_all_have_escaped(to: str, line: str) -> None:
+    units = {"404": "dessau", "391": "dessau", "606": "letschin"}
+    table = holding("zhukov", 3, "C.4", units, turn=7, control={"leipzig": "us"}, dice=[5, 5])
+    rulings = table.order("zhukov", f"chit 3 track 1\nmove 404 {line}")
+    assert [ruling.verdict for ruling in rulings] == ["done", "waiting"]
+    assert not table.found("ImpulsePlanned")
+    table.order("koniev", "displace 391 to wittenberg")
+    table.order("zhukov", f"displace 404 to {to}")
+    assert table.at("404") == line
+    assert not table.found("OrderDropped")
+
+
+@pytest.mark.rule("E3.1", "4.1.5.a")
+def test_e3_1_a_pass_below_the_chit_waits_for_the_escapes() -> None:
+    units = {"404": "dessau", "21Pz": "cottbus", "606": "letschin"}
+    table = holding("zhukov", 3, "C.4", units, turn=7, control={"leipzig": "us"}, dice=[5])
+    table.order("zhukov", "chit 3 track 1\npass")
+    assert table.asked()[0] == "2.2.6.b"
+    table.order("zhukov", "displace 404 to belzig")
+    assert [one["segment"] for one in table.found("Passed")] == ["C.4"]
+
+
 @pytest.mark.rule("E3.1")
 def test_e3_1_a_track_must_be_named() -> None:
     table = holding("zhukov", 3, "C.4", GERMANS)

@@ -55,6 +55,16 @@ def test_7_3_1_c_a_refused_repair_does_not_use_up_the_units_move() -> None:
     assert table.at("8GA-2") == "seelow"
 
 
+@pytest.mark.rule("7.3.1.c", "4.1.5.b")
+def test_7_3_1_c_a_counter_apart_is_not_activated_to_stay_where_it_is() -> None:
+    table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead"})
+    (ruling,) = table.order("zhukov", "activate 8GA-2 move")
+    assert (ruling.verdict, ruling.rule) == ("refused", "7.3.1.c")
+    assert "move 8GA-2 seelow" in ruling.legal
+    rulings = table.order("zhukov", "activate 8GA-2 move\nmove 8GA-2 seelow")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+
+
 @pytest.mark.slow
 @pytest.mark.rule("7.3.1.c")
 @pytest.mark.parametrize("line", ["move 8GA-2 seelow", "move 8GA-1 seelow"])

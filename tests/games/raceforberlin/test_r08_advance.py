@@ -130,6 +130,15 @@ def test_8_4_2_reserves_beside_the_attackers_may_follow() -> None:
     assert (clauses["8GA-1"], clauses["5SHA-1"]) == ("8.4.1.a", "8.4.2")
 
 
+@pytest.mark.rule("4.2.3.b", "4.2.3.c")
+@pytest.mark.parametrize("path", ["lebus falkenhagen", "falkenhagen"])
+def test_4_2_3_c_a_reserve_that_follows_goes_on_from_there_however_its_path_is_written(path: str) -> None:
+    order = f"combat 8GA-1 1GTA-1 at lebus advance 8GA-1 5SHA-1\nreserve 5SHA-1 {path}"
+    laid = fight({**RESERVE, "606": "lebus reduced"}, order, dice=[6])
+    assert [how for how, _ in moved(laid, "5SHA-1")] == ["follow", "reserve"]
+    assert laid.at("5SHA-1") == "falkenhagen"
+
+
 @pytest.mark.rule("8.4.2", "8.4.1.a", "4.2.3.c")
 def test_8_4_2_who_has_a_reserve_is_asked_whether_it_follows() -> None:
     units = {unit: at for unit, at in RESERVE.items() if unit != "1GTA-1"}

@@ -103,6 +103,23 @@ def test_a_line_for_the_other_nationality_alone_is_refused_as_ever() -> None:
     assert koniev().verdict("koniev", LATER) == ("refused", "4.1.2.b")
 
 
+@pytest.mark.rule("2.4.3", "E11.1")
+@pytest.mark.parametrize("chit_first", [True, False])
+def test_orders_for_the_german_impulse_are_not_queued_without_the_chit_beside_them(chit_first: bool) -> None:
+    units = {"8GA-1": "bridgehead", "21Pz": "cottbus", "3GTA-1": "spremberg"}
+    table = Tabletop(
+        "raceforberlin", units, turn=7, segment="C.1", hands={"zhukov": ["event-11"], "koniev": []}
+    )
+    german = ["chit 11", "combat 21Pz at Spremberg"]
+    told = table.order("zhukov", "\n".join(["move 8GA-1 goritz", *(german if chit_first else german[::-1])]))
+    assert {(one.text, one.verdict, one.rule) for one in told} == {
+        ("move 8GA-1 goritz", "waiting", ""),
+        ("chit 11", "refused", "2.4.3"),
+        ("combat 21Pz at Spremberg", "waiting", ""),
+    }
+    assert table.at("8GA-1") == "bridgehead"
+
+
 def test_free_moves_beside_a_refused_one_wait() -> None:
     table = Tabletop("raceforberlin", {"69-1": "reppen", "47-1": "kustrin"}, turn=3, segment="D.1")
     sheet = "freemove 69-1 to frankfurt\nfreemove 47-1 to potsdam"

@@ -227,14 +227,35 @@ def plan(play: Play, **about: Json) -> None:
     play.record(SegmentNoted(rule="D.combat.5", to=(combat(play.state).side,), about=about))
 
 
+@rule("D.combat.5")
+def next_planned(play: Play) -> str:
+    """The first card that the attack named and that may be played before the die; "" for none. One that may
+    not stays in the hand, and bars none of those named after it."""
+    here = combat(play.state)
+    for place, id_ in enumerate(here.planned, 1):
+        no = refusal(judge_card, play.state, here.side, Said(card=id_))
+        if no is None:
+            plan(play, planned=here.planned[place:])
+            return id_
+        left_out(play, no.rule, id_, no.why)
+    if here.planned:
+        plan(play, planned=())
+    return ""
+
+
+def left_out(play: Play, number: str, id_: str, why: str) -> None:
+    """The attacker alone is told of a card that the attack named and that is not played."""
+    side = combat(play.state).side
+    play.record(OrderDropped(rule=number, to=(side,), side=side, text=f"card {id_}", why=why))
+
+
 def leave_planned(play: Play) -> None:
     """Cards that the attack named and that nobody played before the die stay in the hand, and answer nothing
-    after it. Their owner alone is told."""
-    here = combat(play.state)
-    for id_ in here.planned:
-        text, why = f"card {id_}", "the die of this combat is rolled now"
-        play.record(OrderDropped(rule="D.combat.5", to=(here.side,), side=here.side, text=text, why=why))
-    if here.planned:
+    after it."""
+    planned = combat(play.state).planned
+    for id_ in planned:
+        left_out(play, "D.combat.5", id_, "the die of this combat is rolled now")
+    if planned:
         plan(play, planned=())
 
 

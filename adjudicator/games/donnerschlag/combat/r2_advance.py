@@ -10,7 +10,7 @@ from adjudicator.answering import answered
 from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.standing import ending
 from adjudicator.choices import MANY, Choice, by_default
-from adjudicator.events import UnitPlaced
+from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.mechanics.advance import groups
 from adjudicator.mechanics.armies import stack
 from adjudicator.mechanics.charts import band
@@ -23,7 +23,7 @@ from adjudicator.state import Decision, State, Unit
 from .. import r2_overrun
 from ..charts import charts
 from ..events import AdHocGained
-from ..levels import ATTACKERS, camp, combat
+from ..levels import ATTACKERS, camp, campaign, combat
 from ..orders import ADVANCE, LOSS, RETREAT, said
 from ..pieces import TANK, class_of
 from ..position import AD_HOC, AXIS, ENEMY, fighters, held_by, listed, name
@@ -202,6 +202,11 @@ AD_HOC_UNIT = Choice(
 
 @rule("D.crt.adhoc.place", "D.stack.5")
 def place(play: Play, number: str, side: str, space: str) -> None:
-    """The next ad hoc unit of a side is placed in a hex."""
-    play.record(UnitPlaced(rule=number, unit=waiting(play.state, side)[0].id, at=space, steps=1))
+    """The next ad hoc unit of a side is placed in a hex. It is new, so it has not moved, whatever its counter
+    did before (D-R59)."""
+    unit = waiting(play.state, side)[0].id
+    play.record(UnitPlaced(rule=number, unit=unit, at=space, steps=1))
+    if unit in (moved := campaign(play.state).moved):
+        left = tuple(one for one in moved if one != unit)
+        play.record(FactNoted(rule=number, key="moved", value=left or None))
     r2_overrun.restore(play, side, (space,))

@@ -188,10 +188,9 @@ def run_window(play: Play, window: Window, then: str) -> None:
     window.ask(play, (here.side, ENEMY[here.side]), question, (here.space,), (windows.PASS, REST))
     if window.number != FIRST.number:
         cards_combat.leave_planned(play)
-    elif here.planned:  # the attack named a card, which answers for the attacker
-        cards_combat.plan(play, planned=here.planned[1:])
+    elif named := cards_combat.next_planned(play):  # it answers for the attacker
         decision = next(one for one in play.state.decisions if one.player == here.side)
-        card = grammar(here.side).read(f"card {here.planned[0]}")
+        card = grammar(here.side).read(f"card {named}")
         play.seal(decision, [replace(card, sheet=here.sheet)])  # so the lines below the attack come after it
     for decision in play.state.waiting():
         if answer := rest_of(play.state, decision.player):

@@ -20,7 +20,7 @@ from ..events import ChitDrawn
 from ..fog import occur
 from ..levels import campaign
 from ..position import BR2, BR3, COMMANDS, GD_BOX, GERMAN, GONE
-from ..turn import r02_command
+from ..turn import r02_command, r15_options
 from ..turn.r00_chits import ASIDE, CUP, OUT, chooses, hq_of_chit, into_cup, is_action, owner, take_away
 from ..turn.r02_command import command_over
 from . import r00_events, r02_activation, r06_reinforcement
@@ -116,7 +116,9 @@ def corps(state: State) -> tuple[Unit, ...]:
 
 @rule("0.5.2", "0.7.2", "2.1a.1")
 def run_draw(play: Play) -> None:
-    """DRAW: one chit out of the one cup, or the Supply Phase when the Command Phase is over (1.3c.2)."""
+    """DRAW: one chit out of the one cup, or the Supply Phase when the Command Phase is over (1.3c.2). KG
+    Mikosch may have waited until Pillau was free (K-R87)."""
+    r15_options.mikosch(play)
     if command_over(play.state):
         play.go("1.3c.2", "SUPPLY")
         return

@@ -8,7 +8,7 @@ from functools import partial
 
 from adjudicator.answering import answered
 from adjudicator.choices import MANY, Choice
-from adjudicator.mechanics.armies import distance
+from adjudicator.mechanics.armies import distance, nearest
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -163,7 +163,7 @@ def refugees(play: Play) -> None:
 def run_refugees(play: Play) -> None:
     """The frame of events 5 and 9: the next marker is asked for, or all are laid."""
     free = r12_refugees.free_markers(play.state)
-    legal = tuple(markers(play.state, SOVIET)) if free and phase(play.state).left else ()
+    legal = tuple(sure_markers(play.state)) if free and phase(play.state).left else ()
     if not legal:
         play.leave("RET.5.1")
         return
@@ -171,9 +171,18 @@ def run_refugees(play: Play) -> None:
         play, SOVIET,
         "Place exactly one refugee marker of this event on a road hex; you are asked once for each. "
         f"Markers left: {phase(play.state).left}.",
-        verbs=("refugee", "pass"), silence="it is placed in the first such hex of the map",
+        answers=legal, verbs=("refugee", "pass"), silence="it is placed in the first such hex of the map",
         default=legal[0],
     )  # fmt: skip
+
+
+@rule("0.1e.1", "K-R101")
+def sure_markers(state: State) -> Iterator[str]:
+    """A new marker in each hex that is two or more from every German stack: in which of these an HQ lies is
+    not told unasked."""
+    foes = tuple(army(state, GERMAN))
+    near = (space for space in r12_refugees.roads(state.board) if nearest(state, space, foes) >= 2)
+    return (f"refugee new at {space}" for space in near if not why_not(state, space))
 
 
 def markers(state: State, side: str) -> Iterator[str]:

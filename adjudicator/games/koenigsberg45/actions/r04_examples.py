@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from adjudicator.phases.battlefield import network
 from adjudicator.state import State, Unit
 
-from ..hexes.r04_current_costs import ends_of, strategic_ends
+from ..hexes.r04_current_costs import ends_of, safe_ends
 from ..position import ENEMY, army
 from . import r05_penalty
 
@@ -20,7 +20,7 @@ def examples(state: State, units: Sequence[str]) -> tuple[str, ...]:
     """Some legal answers to the movement question: single moves, then sets of moves that end movement; () if
     no unit can move."""
     chance = random.Random(f"{state.turn} {state.asked} {' '.join(units)}")
-    able = [(id_, ends) for id_ in units if (ends := ends_of(state, state.units[id_]))]
+    able = [(id_, ends) for id_ in units if (ends := safe_ends(state, state.units[id_]))]
     if not able:
         return ()
     foes = army(state, ENEMY[state.units[units[0]].side])
@@ -52,7 +52,7 @@ def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -
 
 def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:
     """A strategic move of a unit, if it can make one."""
-    ends = strategic_ends(state, unit)
+    ends = safe_ends(state, unit, strategic=True)
     if ends:
         yield f"move {unit.id} strat {chance.choice(ends)}"
 
@@ -63,7 +63,9 @@ def ending(state: State, units: Sequence[str]) -> str:
     lines: list[str] = []
     while excess := r05_penalty.to_split(state, units):
         unit = state.units[excess[0]]
-        to = min(ends_of(state, unit), key=lambda space: (len(state.at(space)), space))
+        to = min(
+            safe_ends(state, unit) or ends_of(state, unit), key=lambda space: (len(state.at(space)), space)
+        )
         lines.append(f"move {unit.id} {to}")
         state = state.with_unit(Unit(unit.id, unit.side, to, unit.steps, unit.flags))
     return "\n".join((*lines, "done"))

@@ -17,7 +17,7 @@ from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.by_mail.drags import Drag, LogLine
 from adjudicator.choices import Choice
 from adjudicator.events import FactNoted, UnitPlaced
-from adjudicator.mechanics.armies import distance, nearest
+from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.orders import Order
@@ -29,13 +29,13 @@ from maps.board import Board
 
 from .. import fog, terrain
 from ..combat import r08_losses
-from ..hexes.r03_zoc import in_ezoc, zone
+from ..hexes.r03_zoc import feared, in_ezoc, zone
 from ..hexes.r05_stacking import check_stack, fits
 from ..levels import activation, campaign, entry
 from ..orders import ENDING, said
-from ..position import ENEMY, GERMAN, REINFORCEMENTS, SIDES, SOVIET, army, enemy_here
+from ..position import ENEMY, GERMAN, REINFORCEMENTS, SIDES, SOVIET, army, covered, enemy_here, nearest_foe
 from ..r04_path import entered
-from ..turn import r01_turn, r11_supply, r12_hipper
+from ..turn import r01_turn, r11_supply, r12_hipper, r15_options
 from . import r04_movement
 
 WITHIN = 10
@@ -90,11 +90,13 @@ def open_hexes(state: State, unit_id: str, letter: str) -> list[str]:
 
 
 @rule("6.0e.1", "K-R24")
-def rail_net(state: State, side: str) -> frozenset[str]:
+def rail_net(state: State, side: str, *, afraid: bool = False) -> frozenset[str]:
     """The railroad hexes that a railroad joins to a source which the side owns now (K-R24), through hexes
-    without enemy units, HQs included, and without enemy zones."""
+    without enemy units, HQs included, and without enemy zones; of a side that is `afraid`, without those that
+    the enemy may have."""
     enemy = ENEMY[side]
-    closed = frozenset(zone(state, enemy)) | {unit.at for unit in army(state, enemy)}
+    foes = {*(unit.at for unit in army(state, enemy)), *covered(state, enemy)}
+    closed = frozenset((feared if afraid else zone)(state, enemy)) | foes
     along, net = rails(state.board), network(state.board)
     found = supply(net, r11_supply.sources(state, side), (along,), closed)
     return frozenset(space for space in found.steps if found.open(space) and along.into(net, space))
@@ -113,19 +115,24 @@ def check_rail(state: State, unit_id: str, space: str) -> None:
     unit, where = state.units[unit_id], terrain.name(state, space)
     if space not in rail_net(state, unit.side):
         raise Refused("6.0e.1", f"no open railroad joins {where} to a source of yours")
-    if nearest(state, space, army(state, ENEMY[unit.side])) < CLEAR_OF_ENEMIES:
+    if nearest_foe(state, space, unit.side) < CLEAR_OF_ENEMIES:
         raise Refused("6.0e.2", f"an enemy unit is nearer to {where} than {CLEAR_OF_ENEMIES} hexes")
     check_stack(state, unit, space)
 
 
+@rule("0.1e.1", "K-R101")
 def rail_examples(state: State, unit_id: str) -> list[str]:
-    """A few railroad hexes to which a unit may come."""
+    """A few railroad hexes to which a unit may come, whatever lies below the tops of enemy stacks; others
+    only where there are none."""
     unit = state.units[unit_id]
-    net = sorted(rail_net(state, unit.side))
-    random.Random(f"{state.turn} {unit_id}").shuffle(net)
-    foes = army(state, ENEMY[unit.side])
-    clear = (space for space in net if fits(state, unit, space))
-    return list(islice((s for s in clear if nearest(state, s, foes) >= CLEAR_OF_ENEMIES), SHOWN))
+    for afraid in (True, False):
+        net = sorted(rail_net(state, unit.side, afraid=afraid))
+        random.Random(f"{state.turn} {unit_id}").shuffle(net)
+        clear = (s for s in net if fits(state, unit, s))
+        far = (s for s in clear if nearest_foe(state, s, unit.side) >= CLEAR_OF_ENEMIES)
+        if found := list(islice(far, SHOWN)):
+            return found
+    return []
 
 
 def places(state: State, unit_id: str, letter: str) -> list[str]:
@@ -308,6 +315,7 @@ def put(play: Play, unit_id: str, letter: str, space: str, railed: str) -> None:
     gone(play, unit_id, placed=(unit_id,), railed=(unit_id,) if railed else ())
     r01_turn.hq_arrived(play, unit_id)
     entered(play, unit_id, space)
+    r15_options.mikosch(play)
 
 
 def gone(play: Play, unit_id: str, placed: tuple[str, ...] = (), railed: tuple[str, ...] = ()) -> None:

@@ -15,11 +15,12 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.by_mail import standing as kernel
-from adjudicator.games.koenigsberg45.hexes.r03_zoc import in_ezoc
+from adjudicator.games.koenigsberg45.combat.r00_barrage import in_sight
+from adjudicator.games.koenigsberg45.hexes.r03_zoc import feared
 from adjudicator.games.koenigsberg45.orders import HEX
-from adjudicator.games.koenigsberg45.position import ATTACK, DEFENCE, ENEMY, printed, troops
+from adjudicator.games.koenigsberg45.position import ATTACK, DEFENCE, ENEMY, printed
 from adjudicator.mechanics.armies import distance
-from adjudicator.rulings import Unreadable
+from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import State
 
 ENDING = {"pass": "pass", "done": "done", "ready": "ready", "no": "no advance"}
@@ -47,7 +48,13 @@ def worth(state: State, unit_id: str) -> int:
     return sum(printed(state, state.units[unit_id], value) for value in (ATTACK, DEFENCE))
 
 
-near_enemy = kernel.ends_in(in_ezoc)
+@rule("0.1e.1")
+def beside_enemy(state: State, space: str, side: str) -> bool:
+    """Whether a hex may be in an enemy zone of control, as far as a side sees."""
+    return space in feared(state, ENEMY[side])
+
+
+near_enemy = kernel.ends_in(beside_enemy)
 
 
 def safest(asked: kernel.Asked) -> kernel.Lines:
@@ -56,9 +63,11 @@ def safest(asked: kernel.Asked) -> kernel.Lines:
     return [min(ends, key=lambda line: danger(asked.state, ends[line], side))] if ends else None
 
 
+@rule("0.1e.1")
 def danger(state: State, space: str, side: str) -> list[int]:
-    """How many enemy combat units are within one hex of a hex, within two, up to four."""
-    far = [distance(state, space, foe.at) for foe in troops(state, ENEMY[side])]
+    """How many enemy stacks that show a combat unit or a marker are within one hex of a hex, within two, up
+    to four: what lies below decides nothing."""
+    far = [distance(state, space, at) for at in in_sight(state, ENEMY[side])]
     return [sum(one <= most for one in far) for most in (1, 2, 3, 4)]
 
 

@@ -32,7 +32,7 @@ from ..hexes.r04_current_costs import ground_of
 from ..hexes.r05_stacking import check_stack
 from ..levels import BATTLES, WINDOWS, battle
 from ..orders import HEX, THE_HQ, UNIT, said
-from ..position import ENEMY, REMOVED, SOVIET, army, fighters, hqs, mechanised, refugees
+from ..position import ENEMY, REMOVED, SOVIET, army, covered, fighters, hqs, mechanised, refugees
 from ..taste import MARCHER, WANDERER, Taste
 from ..turn import r12_hqs
 from ..turn.r14_victory import victory_hexes
@@ -86,7 +86,7 @@ def advance_costs(state: State, unit: Unit) -> CurrentCosts:
         in_town = terrain.settlement(state, b) in {"town", "city"}
         return MoveCost(1, stop=in_town or terrain.unbridged_minor(state, a, b))
 
-    enemies = {enemy.at for enemy in army(state, ENEMY[unit.side])}
+    enemies = {*(enemy.at for enemy in army(state, ENEMY[unit.side])), *covered(state, ENEMY[unit.side])}
     shut = {space: why for space in enemies if (why := barred(state, unit, space))}
     return MovementCosts(bare.network, step).under(closed=shut)
 
@@ -95,10 +95,13 @@ def advance_costs(state: State, unit: Unit) -> CurrentCosts:
 def barred(state: State, unit: Unit, space: str) -> Barred | None:
     """Why an advance cannot enter a hex with enemies: combat units there; a lone HQ is overrun, and one that
     stayed in the defender's hex is lost to any unit that comes."""
+    enemies = Barred("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
     if fighters(state, space, ENEMY[unit.side]):
-        return Barred("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
+        return enemies
     if space == battle(state).space or r04_path.overruns(state, unit, space):
         return None
+    if space in covered(state, ENEMY[unit.side]):
+        return enemies
     enemy = hqs(state, space, ENEMY[unit.side])
     return Barred("10.3.1", f"{unit.id} cannot overrun an HQ") if enemy else None
 
@@ -239,14 +242,20 @@ def driven(state: State, path: Path) -> tuple[str, ...]:
     return tuple(space for space in path if mine and refugees(state, space))
 
 
-def lines(state: State) -> tuple[str, ...]:
-    """Some legal advances as orders, and that of nobody."""
-    return (*(plan.line for plan in islice(plans(state), SHOWN)), "no advance")
-
-
-def plans(state: State) -> list[Plan]:
-    """Legal plans: each unit by itself, with and without its HQ, and as many as fit together."""
+@rule("0.1e.1", "K-R101")
+def lines(state: State, *, sure: bool = False) -> tuple[str, ...]:
+    """Some legal advances as orders, and that of nobody. Those that are `sure` overrun no HQ: that it is
+    alone is not told unasked."""
     paths = {unit.id: ways(state, unit) for unit in able(state)}
+    if sure:
+        held = {unit.at for unit in army(state, ENEMY[battle(state).side])} - {battle(state).space}
+        paths = {unit: tuple(filter(held.isdisjoint, found)) for unit, found in paths.items()}
+    return (*(plan.line for plan in islice(plans(state, paths), SHOWN)), "no advance")
+
+
+def plans(state: State, paths: Mapping[str, Sequence[Path]]) -> list[Plan]:
+    """Legal plans of units with these paths: each by itself, with and without its HQ, and as many as fit
+    together."""
     found: list[Plan] = []
     for team in sorted(groups(tuple(paths), 2), key=len):
         for chosen in islice(product(*(paths[unit] for unit in team)), SHOWN):
@@ -266,7 +275,8 @@ def ask_advance(play: Play, fault: str = "") -> None:
         play, battle(state).side,
         f"Advance any number of {', '.join(names)} into {terrain.name(state, battle(state).space)}, which is "
         f'empty: one order for each, each once in this combat; or "no advance".{fault}',
-        verbs=(*ADVANCE.verbs, "pass"), silence="no unit advances", default="no advance", about=names,
+        answers=lines(state, sure=True), verbs=(*ADVANCE.verbs, "pass"), silence="no unit advances",
+        default="no advance", about=names,
     )  # fmt: skip
 
 

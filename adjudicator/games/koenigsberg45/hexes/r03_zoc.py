@@ -8,6 +8,8 @@ What a zone does to a move is in `r04_current_costs`, to a retreat in `r09_retre
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.movement import MoveCost
 from adjudicator.mechanics.remembered import Remembered, of_board
@@ -17,7 +19,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from ..position import ATTACK, ENEMY, mechanised, printed, trait
+from ..position import ATTACK, ENEMY, SIDES, army, covered, mechanised, printed, trait
 from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs
 
 
@@ -57,12 +59,39 @@ def exerting(state: State, unit: Unit) -> Exerting | None:
     return (MECHANISED if mechanised(state, unit) else LEG), unit.at
 
 
-_zones = Remembered(MendedZones(lambda state: extent(state.board), exerting))
+_exerted = MendedZones(lambda state: extent(state.board), exerting)
+
+
+@Remembered
+def _zones(state: State) -> Mapping[str, Zones]:
+    """The ZOC of each side; of a stack of which a marker alone is seen that of a unit on foot (0.1e)."""
+    found = _exerted(state)
+    if not state.covers:
+        return found
+    return {side: one.changed(come=[(LEG, at) for at in covered(state, side)]) for side, one in found.items()}
 
 
 def zone(state: State, side: str) -> Zones:
     """The hexes in the ZOC of a side's units."""
     return _zones(state)[side]
+
+
+@rule("0.1e.1", "3.1b.1")
+def feared(state: State, side: str) -> frozenset[str]:
+    """The hexes that the ZOC of a side may cover for all that its enemy sees: those around each of its
+    stacks, for below any top may be a unit on foot."""
+    return _feared(state)[side]
+
+
+@Remembered
+def _feared(state: State) -> dict[str, frozenset[str]]:
+    """For each side the hexes that its ZOC may cover."""
+    far = extent(state.board)
+    held = {side: {unit.at for unit in army(state, side)} for side in SIDES}
+    return {
+        side: frozenset(near for space in spaces for near in far.of(LEG, space))
+        for side, spaces in held.items()
+    }
 
 
 @rule("3.0.1", "3.5.3")

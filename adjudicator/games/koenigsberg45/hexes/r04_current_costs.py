@@ -27,9 +27,20 @@ from adjudicator.state import State, Unit
 
 from .. import terrain
 from ..levels import campaign
-from ..position import ENEMY, ISOLATED, MOVEMENT, REFUGEE_MARKER, is_combat, is_hq, kind, mechanised, printed
+from ..position import (
+    ENEMY,
+    ISOLATED,
+    MOVEMENT,
+    REFUGEE_MARKER,
+    covered,
+    is_combat,
+    is_hq,
+    kind,
+    mechanised,
+    printed,
+)
 from ..terrain import name as named
-from .r03_zoc import in_ezoc, zone
+from .r03_zoc import feared, in_ezoc, zone
 from .r04_costs import LEG, MECHANISED, PARTS, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
 from .r05_stacking import MOST_HQS, MOST_UNITS
 
@@ -55,7 +66,7 @@ class Stood:
     held: Mapping[str, Mapping[str, tuple[int, int]]]
     """Side -> hex -> its combat units and its HQs there."""
     refugees: tuple[str, ...]
-    costs: dict[tuple[str, str, str, bool], CurrentCosts]
+    costs: dict[tuple[str, str, str, bool, bool], CurrentCosts]
 
 
 @Remembered
@@ -83,7 +94,7 @@ def enemies(state: State, side: str, way: str) -> dict[str, Barred]:
     number, more = "4.3.1", ""
     if way == STRATEGIC:
         number, more = "4.7.2", ". Strategic movement may not enter such a hex"
-    found = stood(state).held[ENEMY[side]]
+    found = (*stood(state).held[ENEMY[side]], *covered(state, ENEMY[side]))
     return {space: Barred(number, f"enemy units are in {named(state, space)}{more}") for space in found}
 
 
@@ -140,12 +151,13 @@ def zone_rules(way: str) -> ZoneRules:
     return ZoneRules(bars=STAYS_OUT) if way == STRATEGIC else ZoneRules(enter=enter, leave=leave)
 
 
-def current_costs(state: State, unit: Unit, way: str) -> CurrentCosts:
-    """The steps of a unit's class by one way of moving, as they are now."""
-    key = (unit.side, column(state, unit), way, way == STRATEGIC and is_hq(state, unit))
+def current_costs(state: State, unit: Unit, way: str, *, afraid: bool = False) -> CurrentCosts:
+    """The steps of a unit's class by one way of moving, as they are now; of one that is `afraid`, as if every
+    zone were there that the enemy may have."""
+    key = (unit.side, column(state, unit), way, way == STRATEGIC and is_hq(state, unit), afraid)
     found = stood(state).costs
     if key not in found:
-        found[key] = current_costs_with(state, unit, way)
+        found[key] = current_costs_with(state, unit, way, afraid=afraid)
     return found[key]
 
 
@@ -158,6 +170,7 @@ def current_costs_with(
     overrun: Collection[str] = (),
     through: Collection[str] = (),
     rules: ZoneRules | None = None,
+    afraid: bool = False,
 ) -> CurrentCosts:
     """The same for one order: with lone HQs that it overruns (4.3 point 1), after which it may go on (K-R21),
     with refugees that it drives away (12.3, K-R71), with other rules for enemy zones."""
@@ -168,7 +181,8 @@ def current_costs_with(
         closed = crowded(state, unit)  # refugees who are driven away fill a hex no longer
         shut |= {at: why for at, why in closed.items() if why.rule != "12.2b.2" or at not in through}
     special = by_road_through_refugees(state, bare, of, through) if way == ROAD else {}
-    return bare.under(zone(state, ENEMY[unit.side]), rules or zone_rules(way), shut, special)
+    zones = (feared if afraid else zone)(state, ENEMY[unit.side])
+    return bare.under(zones, rules or zone_rules(way), shut, special)
 
 
 TRAIN = "armoured-train"
@@ -220,6 +234,22 @@ def strategic_ends(state: State, unit: Unit) -> list[str]:
         return []
     full = no_room(state, unit)
     return [space for space in reached(state, unit, strategic=True) if space not in full]
+
+
+@rule("0.1e.1")
+def safe_ends(state: State, unit: Unit, strategic: bool = False) -> list[str]:
+    """Those of these hexes in which a move may end whatever lies below the tops of enemy stacks: what a
+    question may name, which betrays nothing of it. None for a train."""
+    train = state.roster.counters[unit.id].type == TRAIN
+    held = strategic and unit.at in feared(state, ENEMY[unit.side])
+    if train or held or allowance(state, unit) < 1:
+        return []
+    way = STRATEGIC if strategic else ROAD
+    found = kept_reach(
+        current_costs(state, unit, way, afraid=True), unit.at, allowance(state, unit) * PARTS[way]
+    )
+    full = no_room(state, unit)
+    return [space for space in found if space not in full]
 
 
 def reached(state: State, unit: Unit, strategic: bool = False) -> Reach:

@@ -7,7 +7,7 @@ What is traced is traced for the whole side at once, from its sources outwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from math import inf
 
@@ -100,7 +100,7 @@ def barred(state: State, side: str) -> frozenset[str]:
 
 @Remembered
 def _barred(state: State) -> Mapping[str, frozenset[str]]:
-    spaces = [space for space in state.by_space if space in state.board.spaces]
+    spaces = [space for space in (*state.by_space, *state.covers) if space in state.board.spaces]
     found = {}
     for side in SIDES:
         foes = {space for space in spaces if enemy_here(state, space, side)}
@@ -139,6 +139,34 @@ def limited_lines(state: State) -> Supply:
     """The German lines to a limited Königsberg, of ten hexes at most."""
     legs = (anywhere(state.board, RANGE),)
     return supply(network(state.board), (KOENIGSBERG,), legs, barred(state, GERMAN))
+
+
+@rule("1.2c.4", "12.2a.1", "K-R44", "K-R61")
+def on_the_german_side(state: State, space: str) -> bool:
+    """Whether a German line joins a hex to a source, be it a limited Königsberg (11.2c): such a hex is not
+    behind the Soviet front."""
+    return lines(state, GERMAN).open(space) or limited_lines(state).open(space)
+
+
+@rule("0.1e.1", "K-R101")
+def surely(state: State, side: str, space: str) -> bool:
+    """Whether a line leads from a hex to a full source of a side, or a German one to Königsberg within ten
+    hexes, whatever lies below the tops of enemy stacks: what a question may name, which betrays nothing."""
+    return any(found.open(space) for found in _sure(state)[side])
+
+
+@Remembered
+def _sure(state: State) -> Mapping[str, Sequence[Supply]]:
+    """For each side the lines that are sure."""
+    found = {}
+    for side in SIDES:
+        foes = {unit.at for unit in army(state, ENEMY[side])}
+        friends = {unit.at for unit in army(state, side)}
+        shut = (r03_zoc.feared(state, ENEMY[side]) - friends) | foes
+        full = supply(network(state.board), sources(state, side), (anywhere(state.board),), shut)
+        near = (KOENIGSBERG,) if side == GERMAN else ()
+        found[side] = (full, supply(network(state.board), near, (anywhere(state.board, RANGE),), shut))
+    return found
 
 
 @Remembered

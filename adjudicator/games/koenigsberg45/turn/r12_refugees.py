@@ -27,7 +27,7 @@ from ..drags import laid
 from ..fog import occur
 from ..levels import campaign, phase
 from ..orders import ENDING, said
-from ..position import GERMAN, REFUGEE_BOX, SOVIET, VOLKSTURM_BOX, is_hq, is_refugees, troops
+from ..position import GERMAN, REFUGEE_BOX, SOVIET, VOLKSTURM_BOX, is_hq, is_refugees, troops, units_of
 from ..taste import MARCHER, WANDERER, Taste
 from ..terrain import ELBING, KOENIGSBERG, name
 from . import r01_turn, r11_supply
@@ -52,7 +52,7 @@ def run_refugees(play: Play) -> None:
     """REFUGEE, every turn: the Soviet player lays one new marker, where one is free and a place for it, and
     moves the others."""
     now = phase(play.state)
-    new = [] if now.laid or not free_markers(play.state) else list(new_places(play.state))
+    new = [] if now.laid or not free_markers(play.state) else list(sure_places(play.state))
     ways = [] if now.done else list(moves(play.state))
     if not new and not ways:
         for unit in waiting(play.state):
@@ -129,7 +129,7 @@ def carry_out(play: Play, order: Order) -> None:
     """One line; the new marker must be placed where that is possible. Raises Refused."""
     line = said(order)
     if order.verb in ENDING:
-        if not phase(play.state).laid and free_markers(play.state) and any(new_places(play.state)):
+        if not phase(play.state).laid and free_markers(play.state) and any(sure_places(play.state)):
             raise Refused("12.2a.1", "you must place the new marker first")
         play.note("12.2a.1", done=True, laid=True)
     elif line.unit:
@@ -149,6 +149,19 @@ def new_places(state: State) -> Iterator[str]:
     return (space for space in roads(state.board) if not refusal(check_new_hex, state, space))
 
 
+@rule("0.1e.1", "K-R101")
+def sure_places(state: State) -> Iterator[str]:
+    """Those of them that are empty to see: the others hold a German HQ, and that it is alone is not told
+    unasked."""
+    return (space for space in new_places(state) if vacant(state, space))
+
+
+@rule("0.1e.1")
+def vacant(state: State, space: str) -> bool:
+    """Whether no German stack is in a hex."""
+    return not units_of(state, space, GERMAN) and not state.covers.get(space)
+
+
 @rule("12.2a.1", "12.2a.4", "K-R44")
 def check_new_hex(state: State, space: str) -> None:
     """A road hex exactly five hexes from the nearest Soviet combat unit, on the German side (a German supply
@@ -157,7 +170,7 @@ def check_new_hex(state: State, space: str) -> None:
         raise Refused("12.2a.1", f"there is no road in {name(state, space)}")
     if nearest(state, space, troops(state, SOVIET)) != FAR:
         raise Refused("12.2a.1", f"{name(state, space)} is not exactly five hexes from the Soviet front line")
-    if not r11_supply.lines(state, GERMAN).open(space):
+    if not r11_supply.on_the_german_side(state, space):
         raise Refused("12.2a.1", f"{name(state, space)} is not on the German side of the front")
     check_room(state, space)
 
@@ -165,7 +178,7 @@ def check_new_hex(state: State, space: str) -> None:
 @rule("12.2a.4", "12.2b.1")
 def check_room(state: State, space: str) -> None:
     """No other marker and no unit but an HQ is in the hex. Raises Refused."""
-    if any(not is_hq(state, unit) for unit in state.at(space)):
+    if state.covers.get(space) or any(not is_hq(state, unit) for unit in state.at(space)):
         raise Refused("12.2a.4", f"{name(state, space)} is taken: refugees may share a hex only with HQs")
 
 
@@ -195,13 +208,18 @@ def by_road(board: Board, town: str) -> Mapping[str, int]:
     return supply(network(board), (town,), (Leg(lambda a, b: b in along.get(a, ())),)).steps
 
 
+def sure(state: State, space: str) -> bool:
+    """Whether a marker may certainly end its move in a hex."""
+    return vacant(state, space) and not refusal(check_room, state, space)
+
+
 def moves(state: State) -> Iterator[str]:
     """A legal move for each marker that waits: as far as it gets towards each city."""
     for unit in waiting(state):
         seen = set()
         for town in SAFETY:
             path = way(state, unit.at, town)
-            while path and path[-1] not in SAFETY and refusal(check_room, state, path[-1]):
+            while path and path[-1] not in SAFETY and not sure(state, path[-1]):
                 path = path[:-1]
             if path and path not in seen:
                 seen.add(path)

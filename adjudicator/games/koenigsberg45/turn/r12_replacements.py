@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from adjudicator.answering import every_legal
 from adjudicator.choices import Choice
@@ -21,7 +22,7 @@ from ..levels import phase
 from ..orders import ENDING, HEX, UNIT, said
 from ..position import ELIMINATED, GERMAN, SOVIET, formation, hq_of, independent, is_combat, mechanised
 from ..taste import MARCHER, WANDERER, several
-from . import r01_turn, r02_command, r11_supply, r14_victory
+from . import r01_turn, r02_command, r11_supply, r14_victory, r15_options
 
 SHOWN = 12
 
@@ -52,7 +53,8 @@ def run_replacements(play: Play) -> None:
         play, side,
         f"Spend up to {left} replacement point{'s' if left > 1 else ''} this turn. {PRICES[side]}. "
         '"done": no more.',
-        also=("done",), silence="the points are lost", default="done",
+        answers=orders(play.state, side, sure=True), also=("done",), silence="the points are lost",
+        default="done",
     )  # fmt: skip
 
 
@@ -68,15 +70,18 @@ def set_points(play: Play, side: str, now: int) -> None:
         play.record(TrackMoved(rule="12.4.1", track=f"replacements-{side}", was=was, now=now))
 
 
-def orders(state: State, side: str) -> Iterator[str]:
-    """Orders that would be legal: reduced units where they stand, eliminated ones in a first hex for each."""
+@rule("0.1e.1", "K-R101")
+def orders(state: State, side: str, *, sure: bool = False) -> Iterator[str]:
+    """Orders that would be legal: reduced units where they stand, eliminated ones in a first hex for each; a
+    `sure` one, from which a supply line leads whatever lies below the tops of enemy stacks."""
     for unit in state.units.values():
         if refusal(check_unit, state, side, unit):
             continue
         if unit.at != ELIMINATED:
             yield f"replace {unit.id}"
         else:
-            yield from (f"replace {unit.id} at {space}" for space in list(places(state, unit))[:1])
+            found = (at for at in places(state, unit) if not sure or r11_supply.surely(state, side, at))
+            yield from (f"replace {unit.id} at {space}" for space in islice(found, 1))
 
 
 @rule("12.4.2", "12.4.3", "12.4a.1", "12.4a.2", "12.4b.1", "12.4b.2", "K-R65")
@@ -162,6 +167,7 @@ def rebuild(play: Play, side: str, unit_id: str, space: str) -> None:
         occur(play, UnitPlaced(rule="12.4.2", unit=unit_id, at=at, steps=1, why="rebuilt"))
         r14_victory.entered(play, unit_id, at)
         r11_supply.conquered(play, unit_id, at)
+        r15_options.mikosch(play)
         play.note("12.4b.2", rebuilt=(*(phase(play.state).rebuilt or ()), unit_id))
     else:
         occur(play, StepRegained(rule="12.4.2", unit=unit_id, steps=unit.steps + 1))

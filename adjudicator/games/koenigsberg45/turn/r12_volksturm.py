@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.answering import every_legal
 from adjudicator.choices import Choice
 from adjudicator.events import UnitPlaced
-from adjudicator.mechanics.armies import nearest, on_map
+from adjudicator.mechanics.armies import on_map
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -18,7 +18,7 @@ from ..fog import occur
 from ..hexes import r05_stacking
 from ..levels import phase
 from ..orders import ENDING, said
-from ..position import GERMAN, SOVIET, VOLKSTURM_BOX, army, volksturm
+from ..position import GERMAN, VOLKSTURM_BOX, nearest_foe, volksturm
 from ..taste import MARCHER, WANDERER, several
 from ..terrain import name, settlement
 from . import r01_turn, r11_supply, r14_victory
@@ -51,15 +51,14 @@ def run_deploy(play: Play) -> None:
         play, GERMAN,
         f"Place up to {count} Volksturm units this turn, one order for each, in German villages, towns or "
         'cities three or more hexes from every Soviet unit. "done": no more.',
-        also=("done",), silence="no more units are placed", default="done",
+        answers=sure_lines(play.state), also=("done",), silence="no more units are placed", default="done",
     )  # fmt: skip
 
 
 def towns(state: State) -> Iterator[str]:
     """The hexes where a Volksturm unit may be placed, the nearest to the Soviets first."""
-    foes = army(state, SOVIET)
     built = [space for space in state.board.spaces if settlement(state, space)]
-    built.sort(key=lambda town: nearest(state, town, foes))
+    built.sort(key=lambda town: nearest_foe(state, town, GERMAN))
     return (space for space in built if not refusal(check_place, state, space))
 
 
@@ -71,11 +70,11 @@ def check_place(state: State, space: str) -> None:
         raise Refused("12.5.2", f"{where} is not a village, town or city")
     if r14_victory.holder(state, space) != GERMAN:
         raise Refused("1.2c.1", f"{where} is not German-controlled")
-    if nearest(state, space, army(state, SOVIET)) < APART:
+    if nearest_foe(state, space, GERMAN) < APART:
         raise Refused("1.2c.2", f"a Soviet unit is nearer to {where} than three hexes")
     if any(volksturm(unit) for unit in state.at(space)):
         raise Refused("1.2c.3", f"{where} already has a Volksturm unit")
-    if not r11_supply.lines(state, GERMAN).supplied(space):
+    if not r11_supply.on_the_german_side(state, space):
         raise Refused("1.2c.4", f"no German supply line reaches {where}")
     r05_stacking.check_stack(state, companies(state)[0], space)
 
@@ -96,6 +95,13 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
 def lines(state: State) -> Iterator[str]:
     """A unit in each town that is open to one."""
     yield from (f"deploy volksturm at {town}" for town in (towns(state) if left(state) else ()))
+
+
+@rule("0.1e.1", "K-R101")
+def sure_lines(state: State) -> Iterator[str]:
+    """The same in those towns from which a supply line is sure."""
+    found = (town for town in (towns(state) if left(state) else ()) if r11_supply.surely(state, GERMAN, town))
+    yield from (f"deploy volksturm at {town}" for town in found)
 
 
 VOLKSTURM = Choice(

@@ -18,8 +18,9 @@ from adjudicator.state import State
 from .. import fog
 from ..events import OptionsAgreed, OptionWanted
 from ..hexes.r03_zoc import in_ezoc
+from ..hexes.r05_stacking import fits
 from ..levels import campaign
-from ..position import GERMAN, SIDES, SOVIET, UNUSED, army, enemy_here, fighters
+from ..position import GERMAN, SIDES, SOVIET, UNUSED, army, enemy_here
 from ..terrain import KOENIGSBERG, PILLAU
 
 BOHME, MIKOSCH, TOWN_PROTECTION = "bohme", "mikosch", "attacker-town-protection"
@@ -35,7 +36,6 @@ WANTED = "wanted"
 SS_BOHME, KG_MIKOSCH = "SS Böhme", "KG Mikosch"
 NEAR_KOENIGSBERG = 5
 REDUCED = 1
-ROOM = 2
 
 
 @rule("15.0.1", "K-R28")
@@ -75,15 +75,15 @@ def agree(play: Play) -> None:
         fog.occur(play, UnitPlaced(rule="15.1a.1", unit=SS_BOHME, at=KOENIGSBERG, steps=1))
 
 
-@rule("15.1b.1", "15.1b.2", "6.0c.1", "6.0c.2", "K-R59", "K-R87")
+@rule("15.1b.1", "15.1b.2", "6.0c.1", "6.0c.2", "12.2b.1", "K-R59", "K-R87")
 def mikosch(play: Play) -> None:
     """As soon as a Soviet unit is within five hexes of Königsberg, KG Mikosch is in Pillau, if it is used.
     Like every reinforcement it comes neither upon enemies nor into their zones (6.0c): then, or while Pillau
-    is full, it waits (K-R87)."""
+    is full, of refugees too, it waits (K-R87)."""
     state = play.state
     if not in_force(state, MIKOSCH) or state.units[KG_MIKOSCH].at != UNUSED:
         return
     closed = enemy_here(state, PILLAU, GERMAN) or in_ezoc(state, PILLAU, GERMAN)
-    room = len(fighters(state, PILLAU, GERMAN)) < ROOM
+    room = fits(state, state.units[KG_MIKOSCH], PILLAU)
     if room and not closed and nearest(state, KOENIGSBERG, army(state, SOVIET)) <= NEAR_KOENIGSBERG:
         fog.occur(play, UnitPlaced(rule="15.1b.1", unit=KG_MIKOSCH, at=PILLAU, steps=REDUCED))
