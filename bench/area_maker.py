@@ -1,6 +1,6 @@
 """A stand-in maker for areas: knows the truth, clicks on the page in Chromium, and mends what it sees.
 
-    python -m bench.area_maker DIR [clean.png ...]
+    python -m bench.area_maker DIR [clean.png ...] [--find]
 
 `DIR` holds a folder for each map, as `python -m bench.real.making` makes them (its `areas`). For each picture
 it tells how much is right after one click an area and in the end, the clicks and strokes an area, and the
@@ -27,6 +27,9 @@ from PIL import Image
 from scipy import ndimage
 from skimage import measure
 
+from maps.scan.areas.seeds import OUTSIDE
+
+from .real.areamaps import GAP
 from .real.labels import painted, spread
 from .real.tracing import Pair, Truth, border, read_truth
 
@@ -51,6 +54,7 @@ TOOLS = {"c": "borders", "l": "ignore"}
 """The tools that take a colour from a click: their keys, and what they add to."""
 _APART = 16.0
 """Pixels of the page between a click and a dot that is not meant."""
+_HAS = "bench.mine.seeds.some(one => one.name === '%s')"
 _SHOWN = """() => ({
   fresh: bench.mine.fresh && !bench.state.working, wrong: bench.mine.wrong || bench.state.wrong || '',
   number: bench.state.number, seeds: bench.mine.seeds.length, strokes: bench.mine.strokes.length,
@@ -90,8 +94,8 @@ class Told:
 class AreaMaker:
     """Somebody at the page `tab` of a picture, who knows what is true."""
 
-    def __init__(self, tab: Any, truth: Truth, picture: Path) -> None:
-        self.tab, self.truth = tab, truth
+    def __init__(self, tab: Any, truth: Truth, picture: Path, finds: bool = False) -> None:
+        self.tab, self.truth, self.finds = tab, truth, finds
         with Image.open(picture) as image:
             self.picture = numpy.asarray(image.convert("RGB"))
         self.told = Told(len(truth.areas))
@@ -102,9 +106,14 @@ class AreaMaker:
         )
 
     def makes(self) -> Told:
-        """Click every area, look at the borders, then mend what is wrong while that is worth it."""
-        for name, x, y in self.largest():
-            self.clicks(name, x, y)
+        """Click every area, look at the borders, then mend what is wrong while that is worth it.
+
+        Who `finds` presses the button first, and clicks only what was not found.
+        """
+        named = self.found() if self.finds else set()
+        for name, x, y in largest(self.truth):
+            if name not in named:
+                self.clicks(name, x, y)
         shown = self.sees()
         self.told.first, _ = self.ground(shown)
         shown = self.coloured(shown)
@@ -115,18 +124,6 @@ class AreaMaker:
         self.told.pixels, _ = self.ground(shown)
         self.told.missing, self.told.extra = self.pairs(shown)
         return self.told
-
-    def largest(self) -> list[tuple[str, float, float]]:
-        """A click into the largest part of each area, and into each ground outside; islets come later."""
-        sizes: dict[str, float] = {}
-        made: dict[str, tuple[str, float, float]] = {}
-        for name, x, y in self.truth.seeds:
-            parts = shapely.get_parts(self.truth.areas[name]) if name in self.truth.areas else ()
-            size = max((part.area for part in parts if part.covers(shapely.Point(x, y))), default=0.0)
-            key = name if len(parts) else f"{name} {x} {y}"
-            if size >= sizes.get(key, 0.0):
-                sizes[key], made[key] = size, (name, x, y)
-        return list(made.values())
 
     def coloured(self, shown: Any) -> Any:
         """Say colours where borders were not seen, or where roads were taken for some."""
@@ -151,6 +148,29 @@ class AreaMaker:
                 return self.sees()
             shown = then
         return shown
+
+    def found(self) -> set[str]:
+        """Press the button, and type the name of each area that was found; the names.
+
+        A name for ground that is no area, or for more of an area that has its name, is a correction.
+        """
+        button = self.tab.get_by_role("button", name="Find the areas")
+        self.acts(button.click, "bench.mine.seeds.length > 0")
+        self.told.clicks += 1
+        seeds = self.tab.evaluate("bench.mine.seeds")
+        near, named = spread(self.truth.labels, GAP), set[str]()
+        self.tool("t")
+        for seed in seeds:
+            number = int(near[int(seed["y"]), int(seed["x"])])
+            name = self.truth.names[number - 1] if number else OUTSIDE
+            if seed["name"] != OUTSIDE:
+                asked = f"document.getElementById('question').textContent.includes('area {seed['name']}.')"
+                self.tab.wait_for_function(f"() => {asked}", polling=20)
+                self.tab.locator("#answer").fill(name)
+                self.acts(lambda: self.tab.keyboard.press("Enter"), f"!{_HAS % seed['name']}")
+                self.told.clicks += name in named or name == OUTSIDE
+            named.add(name)
+        return named
 
     # -- what the maker does ---------------------------------------------------------------------
 
@@ -342,6 +362,19 @@ class AreaMaker:
         return True
 
 
+def largest(truth: Truth) -> list[tuple[str, float, float]]:
+    """A click into the largest part of each area, and into each ground outside; islets come later."""
+    sizes: dict[str, float] = {}
+    made: dict[str, tuple[str, float, float]] = {}
+    for name, x, y in truth.seeds:
+        parts = shapely.get_parts(truth.areas[name]) if name in truth.areas else ()
+        size = max((part.area for part in parts if part.covers(shapely.Point(x, y))), default=0.0)
+        key = name if len(parts) else f"{name} {x} {y}"
+        if size >= sizes.get(key, 0.0):
+            sizes[key], made[key] = size, (name, x, y)
+    return list(made.values())
+
+
 def edges(labels: Any) -> Any:
     """The pixels that have another label than the one to their left, or above them."""
     made = numpy.zeros(labels.shape, bool)
@@ -391,13 +424,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.area_maker", description="A maker at the page.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("pictures", nargs="*", default=["clean.png"])
+    parser.add_argument("--find", action="store_true", help="press the button first")
     wanted = parser.parse_args(arguments)
     maps = [wanted.folder] if (wanted.folder / "truth.json").is_file() else sorted(wanted.folder.iterdir())
     for one in maps:
         for name in wanted.pictures:
             Image.MAX_IMAGE_PIXELS = None
             with TemporaryDirectory() as home, page_of(one / name, Path(home) / "made") as tab:
-                told = AreaMaker(tab, read_truth(one, name), one / name).makes()
+                told = AreaMaker(tab, read_truth(one, name), one / name, wanted.find).makes()
             print(
                 f"{one.name} {name}: {told.areas} areas, at first {told.first:.2%}, now {told.pixels:.2%}, "
                 f"{len(told.missing)} contacts missing, {len(told.extra)} too many, {told.clicks} clicks, "

@@ -15,6 +15,7 @@ from files.whole import write_whole
 from maps.imports import command as import_command
 from maps.measuring import command as measure_command
 from maps.scan.areas import command as trace_command
+from maps.scan.areas import find_command
 from maps.scan.terrain import command as classify_command
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ def check(
 
 
 app.command(epilog=trace_command.EXAMPLE)(trace_command.trace)
+app.command("find", epilog=find_command.EXAMPLE)(find_command.find)
 app.command(epilog=classify_command.EXAMPLE)(classify_command.classify)
 app.command("import", epilog=import_command.EXAMPLE)(import_command.import_)
 app.command(epilog=measure_command.EXAMPLE)(measure_command.measure)

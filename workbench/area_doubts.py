@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from maps.scan.areas.finding import free_numbers
 from maps.scan.areas.flooding import REST
-from maps.scan.areas.seeds import CONTACT, CORNER, OUTSIDE
+from maps.scan.areas.seeds import CONTACT, CORNER, OUTSIDE, Seed
 from workbench.mode import Doubt, Mend
 
 if TYPE_CHECKING:
@@ -16,6 +19,20 @@ def as_shown(doubt: Doubted, border: str) -> Doubt:
     """A doubt with its mends, the likeliest first. `border` is the colour that borders seem to have."""
     words, mends = _SHOWN[doubt.kind](doubt, border)
     return Doubt(doubt.at, words, tuple(mends))
+
+
+def guessed_outside(seeds: Sequence[Seed], right: Collection[str]) -> list[Doubt]:
+    """The ground around that was found with the areas: after numbers, which are no names yet."""
+    for n, (before, seed) in enumerate(pairwise(seeds), 1):
+        key = f"{OUTSIDE}: {seed.x:g},{seed.y:g}"
+        if seed.name == OUTSIDE and before.name.isdecimal() and key not in right:
+            area = next(free_numbers({one.name for one in seeds}))
+            mends = [
+                Mend("It is outside", "right", {"value": key}),
+                Mend("It is an area", "rename", {"n": n, "name": area}),
+            ]
+            return [Doubt((seed.x, seed.y), "Is the ground around the areas outside?", tuple(mends))]
+    return []
 
 
 def _right(doubt: Doubted) -> Mend:

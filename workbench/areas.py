@@ -28,7 +28,7 @@ from maps.scan.areas.seeds import (
 )
 from maps.scan.scan_file import HEADER, with_value
 from scans.scan_faults import ScanError
-from workbench.area_doubts import as_shown
+from workbench.area_doubts import as_shown, guessed_outside
 from workbench.bench_faults import BenchError, words_of
 from workbench.jobs import Done
 from workbench.mode import Doubt, Mode, Values
@@ -174,7 +174,8 @@ class Areas(Mode):
         done, fresh = self._traced(project, seeds, wish)
         if not (done and fresh) or done.error:
             return []
-        return [as_shown(one, done.value.border) for one in _to_look_at(done.value)[0]]
+        shown = [as_shown(one, done.value.border) for one in _to_look_at(done.value)[0]]
+        return [*guessed_outside(seeds, wish.right), *shown]
 
     # -- what is changed -------------------------------------------------------------------------
 
@@ -191,6 +192,8 @@ class Areas(Mode):
             self._check(project, seeds, strokes)
             project.write(SEEDS, seeds_csv(seeds, strokes) if seeds or strokes else None)
             return words
+        if verb == "find":
+            return self._find(project, seeds, strokes)
         if verb == "decide":
             self._check_border(values)
             return _decide(project, seeds, values)
@@ -199,6 +202,24 @@ class Areas(Mode):
         if verb == "names":
             return _name_list(project, str(values.get("text", "")))
         raise BenchError("This change is not understood.")
+
+    def _find(self, project: Project, seeds: Sequence[Seed], strokes: Sequence[Stroke]) -> str:
+        """Add a seed, named by a number, for each ground that borders enclose and nobody clicked."""
+        wish = _wish(project, strokes)
+        done = self._ground(project, wish)
+        if done and done.error:
+            raise BenchError(_words(done.error))
+        if not done or done.value[1] != (wish.inks.key, wish.field):
+            raise BenchError("The picture is still being read. Try again in a moment.")
+        read = done.value[0].read
+        try:
+            found = read.found(seeds, wish)
+            words = str(found.words)
+        except ScanError as error:
+            raise BenchError(_words(error)) from None
+        new = found.seeds({seed.name for seed in seeds}, read.up)
+        project.write(SEEDS, seeds_csv([*seeds, *new], strokes))
+        return words
 
     def _check_border(self, values: Values) -> None:
         """Refuse a contact of two areas that are seen to have no common border: nothing would be traced."""

@@ -49,6 +49,32 @@ def clicked_together(
     until(ask, "document.querySelector('aside').textContent.includes('hexpost module build')")
 
 
+def found_and_named(
+    ask: Callable[[str], Any], press: Callable[[str], object], write: Callable[..., object]
+) -> None:
+    """Find all areas by a key, take it back, find them again, and type their names one after the other."""
+    until(ask, "Boolean(bench.mine.ready)")
+    ask("document.getElementById('canvas').focus()")
+    press("f")
+    until(ask, "bench.mine.seeds.length == 5")
+    until(
+        ask,
+        "document.querySelector('aside').textContent.includes('4 areas, 4 contacts; 1 place looks doubtful')",
+    )
+    ask("document.getElementById('undo').click()")
+    until(ask, "bench.mine.seeds.length == 0")
+    ask("[...document.querySelectorAll('button')].find(one => one.textContent == 'Find the areas').click()")
+    until(ask, "bench.mine.seeds.length == 5 && document.getElementById('ask').hidden")
+    ask("document.getElementById('canvas').focus()")
+    press("t")
+    for number, name in enumerate(MIDDLES, 1):
+        until(ask, f"document.getElementById('question').textContent.includes('area {number}.')")
+        until(ask, "!document.getElementById('ask').hidden")
+        write(name)
+        until(ask, f"bench.mine.seeds.some(one => one.name == '{name}')")
+    until(ask, "document.querySelector('aside').textContent.includes('4 areas, 4 contacts.')")
+
+
 @pytest.mark.slow
 @needs_browser
 def test_at_200_percent_areas_are_clicked_together_and_everything_is_reached(serving: Serving) -> None:
@@ -73,3 +99,25 @@ def test_areas_are_clicked_together_in_firefox(serving: Serving) -> None:
         other.do("WebDriver:SetWindowRect", width=DESK[0], height=DESK[1])
         other.do("WebDriver:Navigate", url=f"{serving.address}#areas")
         clicked_together(other.ask, other.touch, lambda name: typed(other, name))
+
+
+@pytest.mark.slow
+@needs_browser
+def test_areas_are_found_and_named_by_keys_alone(serving: Serving) -> None:
+    with chromium() as browser, browser.tab(f"{serving.address}#areas", DESK) as tab:
+
+        def write(name: str) -> None:
+            tab.page.keyboard.type(name)
+            tab.page.keyboard.press("Enter")
+
+        found_and_named(tab.ask, tab.page.keyboard.press, write)
+        assert faults(tab, serving) == []
+
+
+@pytest.mark.slow
+@needs_firefox
+def test_areas_are_found_and_named_in_firefox(serving: Serving) -> None:
+    with firefox() as other:
+        other.do("WebDriver:SetWindowRect", width=DESK[0], height=DESK[1])
+        other.do("WebDriver:Navigate", url=f"{serving.address}#areas")
+        found_and_named(other.ask, lambda key: typed(other, key, ""), lambda name: typed(other, name))

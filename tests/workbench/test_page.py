@@ -178,7 +178,7 @@ def test_hexes_are_clicked_together_in_firefox(serving: Serving) -> None:
         until(other.ask, "document.querySelector('#first').textContent.includes('fits the print')")
 
 
-def typed(other: Firefox, text: str) -> None:
+def typed(other: Firefox, text: str, end: str = "\ue007") -> None:
     """Type a line and end it with Enter."""
-    keys = [{"type": kind, "value": one} for one in (*text, "\ue007") for kind in ("keyDown", "keyUp")]
+    keys = [{"type": kind, "value": one} for one in text + end for kind in ("keyDown", "keyUp")]
     other.do("WebDriver:PerformActions", actions=[{"type": "key", "id": "k", "actions": keys}])

@@ -176,6 +176,28 @@ async function name(point, bench) {
   await bench.change("seed", { name: given, x: point[0], y: point[1] });
 }
 
+/** Let the machine click into all ground that borders enclose. */
+async function find(bench) {
+  if (!bench.mine.ready) return bench.say("The picture is being read.");
+  bench.say("Looking for areas ...");
+  await bench.change("find");
+}
+
+/** Ask for the name of each area that has a number only, one after the other. */
+async function nameAll(bench) {
+  for (const { name, x, y } of numbered(bench.mine)) {
+    const n = bench.mine.seeds.findIndex((one) => one.name === name);
+    if (n < 0) continue;
+    chosen = name;
+    bench.goTo([x, y]);
+    const given = await bench.ask([x, y], `Name of area ${name}. Empty takes it away, Esc ends`, name, [...unused(bench.mine), ...used(bench.mine)]);
+    if (given === null) return;
+    if (given === name) continue;
+    if (!await (given ? bench.change("join", { was: name, name: given }) : bench.change("remove", { n }))) return;
+  }
+}
+
+const numbered = (mine) => (mine.seeds ?? []).filter((one) => /^\d+$/.test(one.name));
 const used = (mine) => [...new Set((mine.seeds ?? []).map((one) => one.name))].filter((one) => one !== "outside").sort((a, b) => a.localeCompare(b));
 const unused = (mine) => { const known = new Set(used(mine)); return (mine.names ?? []).filter((one) => !known.has(one)); };
 
@@ -190,7 +212,10 @@ function panel(bench) {
   const { mine } = bench, names = used(mine);
   const now = TOOLS.find((one) => one.name === tool);
   return [
-    mine.wrong ? el("p", { class: "bad" }, mine.wrong) : heading(mine, names),
+    mine.wrong ? el("p", { class: "bad" }, mine.wrong) : heading(bench, names),
+    el("div", { class: "row" },
+      button("Find the areas", () => find(bench), { disabled: !mine.ready, class: names.length ? "" : "main", title: "Fill all ground that borders enclose, except what you clicked (f)" }),
+      numbered(mine).length ? button("Type the names", () => nameAll(bench), { title: "One area after the other (t)" }) : null),
     el("div", { class: "palette", role: "group", "aria-label": "Tools" }, TOOLS.map((one) =>
       button(one.words, () => use(one.name, bench), { "aria-pressed": String(one.name === tool), title: `${one.words} (${one.key})` }))),
     el("p", { class: "note" }, now.help),
@@ -201,9 +226,13 @@ function panel(bench) {
   ];
 }
 
-function heading(mine, names) {
+function heading(bench, names) {
+  const { mine } = bench;
   if (!mine.ready) return el("p", {}, "The picture is being read.");
-  if (!names.length) return el("div", {}, el("h2", {}, "Click into each area"), el("p", {}, "Each click asks for a name, and the area fills up to its borders."));
+  if (!names.length) return el("div", {}, el("h2", {}, "Click into each area"), el("p", {}, "Each click asks for a name, and the area fills up to its borders. Or let the workbench find the areas, then correct them."));
+  const found = numbered(mine).length, doubts = bench.state.doubts.length;
+  if (found && mine.fresh) return el("p", {},
+    `${names.length} areas, ${mine.contacts.length} contacts; ${doubts === 1 ? "1 place looks" : `${doubts || "no"} places look`} doubtful. ${found} have a number for a name.`);
   const left = unused(mine).length;
   return el("p", { class: mine.fresh ? "good" : "" },
     `${names.length} areas, ${mine.contacts.length} contacts.`, mine.nameless ? ` ${mine.nameless} pieces have no name yet.` : "", left ? ` ${left} names are left.` : "", mine.fresh ? "" : " Being worked out.");
@@ -277,5 +306,9 @@ function nameList(bench) {
 export default {
   panel, draw, labels, click, grab,
   near: (bench) => Math.max(bench.scale, 0.8),
-  keys: TOOLS.map((one) => ({ key: one.key, words: one.words, run: (bench) => use(one.name, bench) })),
+  keys: [
+    ...TOOLS.map((one) => ({ key: one.key, words: one.words, run: (bench) => use(one.name, bench) })),
+    { key: "f", words: "Find the areas", run: find },
+    { key: "t", words: "Type the names of areas that have a number", run: nameAll },
+  ],
 };

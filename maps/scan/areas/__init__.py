@@ -7,6 +7,7 @@ outlines.
     contacts   the region adjacency graph: who touches whom, for how long, how well their border is printed
     doubts     at most ten places to look at, each with what settles it
     trace      all of that together; a picture that was read is kept, so one more click costs little
+    finding    a seed proposed for each ground that print encloses; `find_command` is hexpost map find
     growing    the areas while one clicks
     told       what options and scan.toml say; `geojson` writes the answer
     proof      the picture with outlines and numbered doubts; `page` the one on which seeds are clicked

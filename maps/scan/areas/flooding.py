@@ -77,6 +77,16 @@ class Pieces:
         """Whether a piece is too large for a symbol."""
         return bool(self.sizes[piece] > _FACE * self.usual)
 
+    def deepest(self, piece: int) -> tuple[int, int, float]:
+        """Column and row of the pixel of a piece that is furthest from its rim, and how far that is."""
+        from scipy import ndimage
+
+        rows, columns = self.boxes[piece]
+        inside = self.labels[rows, columns] == piece
+        deep = ndimage.distance_transform_edt(numpy.pad(inside, 1))[1:-1, 1:-1]
+        y, x = divmod(int(deep.argmax()), deep.shape[1])
+        return x + columns.start, y + rows.start, float(deep[y, x])
+
     def claimed(self, markers: Sequence[Marker]) -> Array:
         """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed."""
         held = self._held(markers)
@@ -179,7 +189,7 @@ class Pieces:
         deep = ndimage.maximum(ndimage.distance_transform_edt(~rims), self.labels, range(count))
         wide, found = 2 * numpy.asarray(deep), {}
         # What lies along the edge of the picture, and does not only end there, is paper.
-        lines = numpy.bincount(_rim(self.labels), minlength=count) <= 2 * wide
+        lines = numpy.bincount(edge_of(self.labels), minlength=count) <= 2 * wide
         for piece in numpy.flatnonzero(lines & (wide < THIN * self.usual**0.5)).tolist():
             if not self.large(piece) or len(self.passes[piece]) < 2:
                 continue
@@ -307,8 +317,8 @@ def paper_of(pieces: Pieces, claimed: Array) -> Array:
     """The pixels of unclaimed pieces along the picture's edge, and of large ones that lie along them."""
     from scipy import ndimage
 
-    rim = _rim(pieces.labels)
-    bare = numpy.unique(rim[_rim(claimed) == UNCLAIMED])
+    rim = edge_of(pieces.labels)
+    bare = numpy.unique(rim[edge_of(claimed) == UNCLAIMED])
     if numpy.isin(rim, bare).mean() < _PAPER:
         return numpy.zeros(claimed.shape, bool)
     table = numpy.isin(pieces.labels, bare)
@@ -327,12 +337,13 @@ def closed_ground(elevation: Array, level: float, known: Array) -> Array:
     return numpy.asarray(shut[ground] & (ground > 0))
 
 
-def around(labels: Array) -> int:
-    """The piece that has most of the picture's edge: the paper, or the sea around the map."""
-    return int(numpy.bincount(_rim(labels)).argmax())
+def around(labels: Array) -> tuple[int, float]:
+    """The piece that has most of the picture's edge: the paper, or the sea around the map; and its share."""
+    counts = numpy.bincount(edge_of(labels))
+    return int(counts.argmax()), float(counts.max() / counts.sum())
 
 
-def _rim(labels: Array) -> Array:
+def edge_of(labels: Array) -> Array:
     """The labels along the picture's edge, pixel by pixel."""
     return numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
 

@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from files.nearest import did_you_mean, nearest
 from maps.scan.areas import contacts as graph
 from maps.scan.areas import elevation as heights
-from maps.scan.areas import flooding
+from maps.scan.areas import finding, flooding
 from maps.scan.areas.doubts import MOST, Doubt, weightiest
 from maps.scan.areas.seeds import BRIDGE, CONTACT, CORNER, OUTSIDE, Pair, Seed, Stroke, check_seeds
 from scans.outlines import outlines, shared_lengths
@@ -165,6 +165,12 @@ class Reading:
         with self._lock:
             return self._pieces(wish.inks, wish.strokes).claimed(markers)
 
+    def found(self, seeds: Sequence[Seed], wish: Wish) -> finding.Found:
+        """The ground that borders enclose and no seed has claimed."""
+        task = _Task(self, seeds, wish)
+        with self._lock:
+            return finding.found(task.pieces, task.markers, bool(self.given))
+
     def traced(self, seeds: Sequence[Seed], wish: Wish, most: int = MOST) -> Traced:
         """The answer to all that was said, with so many doubts at most. Raises ScanError as `trace` does."""
         check_seeds(seeds, self.size)
@@ -255,10 +261,8 @@ class _Task:
 
     def _missing(self, claimed: Array, closed: Array, labels: Array) -> list[Doubt]:
         """Pieces without a seed that are closed, or so large that they are no rest of an area: a sea, say."""
-        from scipy import ndimage
-
         pieces, made = self.pieces, []
-        around = flooding.around(pieces.labels)
+        around, _ = flooding.around(pieces.labels)
         for piece in numpy.unique(pieces.labels[claimed == flooding.UNCLAIMED]).tolist():
             box = pieces.boxes[piece]
             inside = pieces.labels[box] == piece
@@ -266,14 +270,13 @@ class _Task:
             shut = closed[box][inside].mean() >= _CLOSED
             if not (pieces.large(piece) and (shut or ground > flooding.REST)):
                 continue
-            deep = ndimage.distance_transform_edt(numpy.pad(inside, 1))[1:-1, 1:-1]
-            y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
-            at = self.read.up(numpy.array([x + box[1].start + 0.5, y + box[0].start + 0.5]))
+            x, y, deep = pieces.deepest(piece)
+            at = self.read.up(numpy.array([x + 0.5, y + 0.5]))
             number = int(numpy.bincount(labels[box][inside]).argmax())
             if not number and piece == around:
                 continue
             name = self.names[number - 1] if number else OUTSIDE
-            size = (2 * float(deep.max()) / self.usual) ** 2
+            size = (2 * deep / self.usual) ** 2
             if size < flooding.THIN**2:
                 continue
             made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size, ground))
