@@ -247,7 +247,7 @@ class Grammar:
                     wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
                 else:
                     return verb, args, reader.picks
-        raise self.declined(reader) or wrong[0]
+        raise self.declined(reader) or reader.cut or wrong[0]
 
     def declined(self, reader: Reader) -> Unreadable | None:
         """What to say of "no exchange" in a game in which nobody can order that: it is a "pass"."""
