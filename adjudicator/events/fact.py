@@ -95,6 +95,8 @@ class Event(_Fixed):
     """It tells the dice before it: reports need not tell them one by one."""
     opens: ClassVar[bool] = False
     """Reports tell together with it what happens until the level of play that it opens is left: a combat."""
+    retells: ClassVar[bool] = False
+    """It tells all of a draw: reports leave it out for those who were told what was drawn."""
     decides: ClassVar[bool] = False
     """Pages list it among the battles: what came of one that was fought elsewhere."""
     sentence: ClassVar[str] = ""
