@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from adjudicator.mail.desk import DeskError, open_desk
 from adjudicator.mail.desk.deadlines import Rules, later
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.settings.clock import read_hour, read_weekdays
-from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
+from adjudicator.mail.settings.desk_toml import SILENCE, TEMPLATE, Settings, read_settings
+from adjudicator.state import Decision
 from adjudicator.store import Seat
 from tests.adjudicator.house import House, head_of, text_of
 from tests.at import NOON
@@ -257,7 +259,8 @@ def test_a_reminder_typed_twice_goes_once(
 def test_silence_passes_where_that_is_legal(house: House, clock: Clock) -> None:
     clock.deadline(silence="pass")
     assert len(clock.at(NOON + 8 * DAY)) == 1  # a bid knows no pass
-    assert "or you pass, where that is legal" in last(house, BEN)
+    assert "(after that, you get a reminder)" in last(house, BEN)
+    assert "or you pass" not in last(house, BEN)
     house.write("blue", "bid 1")
     house.post()
     clock.at(NOON + 30 * DAY)
@@ -266,6 +269,28 @@ def test_silence_passes_where_that_is_legal(house: House, clock: Clock) -> None:
         assert {d.player for d in Table(store, 1).state.waiting()} == {"blue"}
     assert taken == [{"player": "red", "meaning": "you pass"}]
     clock.holds()
+
+
+def test_a_deadline_says_what_silence_does_at_its_question(house: House, clock: Clock) -> None:
+    with house.desk.store() as store:
+        (row, *_) = store.mail.deadlines(1)
+    asked = Decision(id=row.decision, player="blue", rule="", topic="bid", question="Bid.", verbs=("bid",))
+    told = {
+        (silence, one.default, one.verbs[-1]): Rules(
+            house.desk.settings, Terms(deadlines={"silence": silence})
+        ).until(row, BEN, one)
+        for silence in SILENCE
+        for one in (asked, replace(asked, default="bid 0"), replace(asked, verbs=("bid", "pass")))
+    }
+    after = {key: said.partition(" UTC")[2] for key, said in told.items()}
+    for default, verb in (("", "bid"), ("bid 0", "bid"), ("", "pass")):
+        counts = " (after that, the default counts)" if default else " (after that, you get a reminder)"
+        passed = (
+            ", or you pass, where that is legal" if verb == "pass" else " (after that, you get a reminder)"
+        )
+        assert after["remind", default, verb] == ""
+        assert (after["default", default, verb], after["pass", default, verb]) == (counts, passed)
+        assert after["forfeit", default, verb].startswith(", or after a last warning")
 
 
 def test_silence_of_a_side_that_nobody_plays_means_nothing(house: House, clock: Clock) -> None:
