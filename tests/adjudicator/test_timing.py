@@ -210,6 +210,26 @@ def test_a_paused_game_has_no_deadline_and_still_takes_orders(house: House, cloc
     clock.holds()
 
 
+def test_all_that_asks_for_a_move_in_a_pause_says_that_there_is_one(house: House, clock: Clock) -> None:
+    paused = "The game is paused: no deadline runs."
+    house.write("blue", "report")
+    house.post()
+    assert paused not in last(house, BEN)
+    timing.pause(clock.folder, 1, "holidays", as_json=False)
+    house.write("blue", "report")
+    house.post()
+    told = last(house, BEN)
+    assert told.index(paused) < told.index("Your newest report once more:")
+    assert f"{paused} Your move:" in told.partition("once more:")[2]
+    house.write("red", "bid 2")
+    house.write("blue", "bid 1")
+    house.post()
+    report = next(mail for mail in reversed(house.mails(ANNA)) if "YOUR MOVE" in head_of(mail))
+    assert head_of(report).startswith("YOUR MOVE (game paused) - ")
+    assert f"YOUR MOVE. {paused}" in text_of(report)
+    clock.holds()
+
+
 def test_orders_that_come_in_a_pause_are_judged(house: House, clock: Clock) -> None:
     timing.pause(clock.folder, 1, "holidays", as_json=False)
     house.write("blue", "bid 1")

@@ -69,7 +69,8 @@ def _owed(
         (one.question, rules.until(rows[one.id], address, one) if one.id in rows else "") for one in asked
     )
     first = min((rows[one.id].due for one in asked if one.id in rows), default="")
-    head = headline(table.game, seen, asked, day(first, settings.zone(address)) if first else "")
+    by = day(first, settings.zone(address)) if first else ""
+    head = headline(table.game, seen, asked, by, paused=rules.terms.paused)
     if not asked and seen.over is None:
         head = f"Waiting for others - {when_text(table.game, seen)}"
     title, web = subject(table.game, table.number), settings.pages_at
