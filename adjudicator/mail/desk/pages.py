@@ -191,12 +191,13 @@ def _item(text: str, sign: str) -> str:
 
 
 def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str:
-    """Words of other players, each (the writer's side, what he says), as a mail of their own; whether its
-    reader is `asked` anything, they are told by their newest report."""
-    parts: list[str] = []
+    """Words of other players, each (the writer's side, what they say), as a mail of their own, whose first line
+    names the first writer; whether its reader is `asked` anything, they are told by their newest report."""
+    parts, last = list[str](), words[0][0]
     for writer, said in words:
-        quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
-        parts.append(f"{capital(with_article(game.sides[writer]))} writes:\n\n{quoted}")
+        parts += [f"{capital(with_article(game.sides[writer]))} writes:"] if writer != last else []
+        parts.append("\n".join(f"> {line}".rstrip() for line in shown(said).split("\n")))
+        last = writer
     answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
     return "\n\n".join([*parts, f"{answer}\n{LEAVE_FORM}\n{STILL_OPEN if asked else NO_MOVE}"]) + "\n"
 
