@@ -191,8 +191,8 @@ def _item(text: str, sign: str) -> str:
 
 
 def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str:
-    """Words of other players, each (the writer's side, what they say), as a mail of their own, whose first line
-    names the first writer; whether its reader is `asked` anything, they are told by their newest report."""
+    """Words of other players, each (the writer's side, what they say), as a mail of their own. Its first line
+    names the first writer. Whether its reader is `asked` anything, they are told by their newest report."""
     parts, last = list[str](), words[0][0]
     for writer, said in words:
         parts += [f"{capital(with_article(game.sides[writer]))} writes:"] if writer != last else []
