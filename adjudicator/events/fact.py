@@ -124,6 +124,10 @@ class Event(_Fixed):
         """This event and the next thing told as one, where a report tells them together; None where not."""
         return None
 
+    def still_told(self, before: list[Event]) -> list[Event]:
+        """What is still told of what came before this event in its segment: not what this one tells."""
+        return before
+
     def seen_by(self, side: str) -> bool:
         """Whether a side may know of this event."""
         return self.to == EVERYBODY or side in self.to
