@@ -190,7 +190,7 @@ async function nameAll(bench) {
     if (n < 0) continue;
     chosen = name;
     bench.goTo([x, y]);
-    const given = await bench.ask([x, y], `Name of area ${name}. Empty takes it away, Esc ends`, name, [...unused(bench.mine), ...used(bench.mine)]);
+    const given = await bench.ask([x, y], `Name of area ${name}. Leave it empty to remove the area. Esc ends`, name, [...unused(bench.mine), ...used(bench.mine)]);
     if (given === null) return;
     if (given === name) continue;
     if (!await (given ? bench.change("join", { was: name, name: given }) : bench.change("remove", { n }))) return;
