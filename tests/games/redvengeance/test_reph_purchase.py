@@ -242,7 +242,7 @@ def test_who_writes_the_title_of_a_group_is_told_its_code(
 ) -> None:
     ruling = hand_in(purse(), side, line)[0].sheet(1)[-1]
     assert (ruling.verdict, ruling.rule, ruling.legal) == ("refused", "RePh8.6191", legal)
-    assert ruling.why == "write the code of the group"
+    assert ruling.why == "write the group's code"
 
 
 @pytest.mark.rule("OB-RU.3")

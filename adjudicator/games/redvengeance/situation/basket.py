@@ -73,7 +73,7 @@ def check_code(side: str, order: Order) -> None:
     titles = Lexicon("group", [(g.name, id_) for (owner, id_), g in groups().items() if owner == side])
     if found := titles.find(" ".join(said(order).what)):
         legal = tuple(written(order.having(what=(id_,))) for id_ in found)
-        raise Refused("RePh8.6191", "write the code of the group", legal)
+        raise Refused("RePh8.6191", "write the group's code", legal)
 
 
 def cpp_of(state: State, side: str) -> int:
