@@ -40,6 +40,8 @@ STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 _JOINED = re.compile(r"\s*[,;.]\s+(?:(?:and|then) )*|\s+and (?:then )?", re.IGNORECASE)
 """What stands between two orders in one line, as they are written in sentences."""
+_LISTED = re.compile(r"\s*[,;]\s*(?:and )?|\s+and ", re.IGNORECASE)
+"""What stands between the things of a list."""
 ONE_A_LINE = 'write one order a line, or put " / " between two orders'
 
 
@@ -247,7 +249,7 @@ class Grammar:
                     wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
                 else:
                     return verb, args, reader.picks
-        raise self.declined(reader) or wrong[0]
+        raise self.declined(reader) or reader.cut or wrong[0]
 
     def declined(self, reader: Reader) -> Unreadable | None:
         """What to say of "no exchange" in a game in which nobody can order that: it is a "pass"."""
@@ -313,7 +315,8 @@ class Grammar:
             try:
                 orders.append(self.understand(order, sheet, number))
             except No as no:
-                several = self.several_in(order) if isinstance(no, Unreadable) else ()
+                unread = isinstance(no, Unreadable)
+                several = (self.several_in(order) or self.several_of(order)) if unread else ()
                 told = several_orders(several) if several else no
                 rulings.append(Ruling(sheet, number, order, told.verdict, told.rule, told.why, told.legal))
         return orders, rulings
@@ -327,8 +330,19 @@ class Grammar:
             if Reader(text[cut.end() :], self.lexicons).peek() in verbs:
                 parts, end = [*parts, text[end : cut.start()]], cut.end()
         parts.append(text[end:])
+        return self.readable(parts) if len(parts) > 1 else ()
+
+    def several_of(self, text: str) -> tuple[str, ...]:
+        """The orders that a line is meant for with one verb before a list: "barrage 4308, 4309"."""
+        reader = Reader(text, self.lexicons)
+        _, size = self.first_word(reader)
+        verb, (first, *others) = " ".join(reader.words[:size]), _LISTED.split(text)
+        return self.readable([first, *(f"{verb} {other}" for other in others)]) if others else ()
+
+    def readable(self, parts: Sequence[str]) -> tuple[str, ...]:
+        """These orders if each of them can be read; else none."""
         try:
-            return tuple(part for part in parts if self.understand(part)) if len(parts) > 1 else ()
+            return tuple(part for part in parts if self.understand(part))
         except No:
             return ()
 

@@ -23,6 +23,8 @@ among them."""
 MOST_NEAR = 256
 """Of so many words that nobody knows a lexicon remembers the nearest names: a line that is cut short in forty
 ways has the same word in most of them."""
+MOST_NAMED = 3
+"""So many names are told at most to who wrote one that nobody knows."""
 ARTICLES = ("the", "a", "an")
 """Words that may stand before a name, as in "the Stukas"; a name that begins with one is looked for first."""
 _NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
@@ -99,11 +101,24 @@ class Lexicon:
         """The ids that are told of several that a name could mean."""
         return tuple(id_ for id_ in ids if id_ in self._offered) or ids
 
+    def doubted(self, name: str, ids: tuple[str, ...]) -> Ambiguous:
+        """What to say of a name that could be any of these."""
+        return Ambiguous(f'"{name}" could be {" or ".join(map(self.called, ids))}', ids)
+
     def called(self, id_: str) -> str:
         """What a reader is told of an id: the name that it was made from ("Südl. Oderbruch" for
         "sudl-oderbruch"), else the id itself."""
         name = self.printed.get(id_.replace("-", ""), id_)
         return name if slug(name) == id_ else id_
+
+    def ending(self, name: str) -> tuple[str, ...]:
+        """The ids of two or three things whose names end with these words: "11 Pz" of I-11 Pz and II-11 Pz. A
+        word that more names end with than a refusal tells, "division", is nobody's name."""
+        tail = f"-{slug(name)}"
+        if len(squeeze(name)) < SHORTEST:
+            return ()
+        found = dict.fromkeys(id_ for known, ids in self.exact.items() if known.endswith(tail) for id_ in ids)
+        return tuple(found) if 1 < len(found) <= MOST_NAMED else ()
 
     def calls(self, name: str) -> bool:
         """Whether this is a whole name of something, of several things maybe."""
@@ -128,7 +143,7 @@ class Lexicon:
             meant: dict[tuple[str, ...], str] = {}
             for key in close:
                 meant.setdefault(self.ids[key], self.printed[key])
-            self._near[name] = tuple(meant.values())[:3]
+            self._near[name] = tuple(meant.values())[:MOST_NAMED]
         return self._near[name]
 
 
@@ -160,6 +175,8 @@ class Reader:
         self.words: list[str] = [_bare(word) for word, _ in found]
         self.commas: list[bool] = [bool(comma) for _, comma in found]
         self.at = 0
+        self.cut: Ambiguous | None = None
+        """What to say of the line where the name that is unknown is the end of two or three names."""
 
     def split(self, parts: Callable[[str], list[str]]) -> None:
         """Let some words from here on be several, as `parts` takes them apart."""
@@ -252,8 +269,7 @@ class Reader:
             offered = self.lexicons[kind].offered(found)
             if len(offered) == 1 and (self.done() or self.commas[self.at - 1]):
                 return offered
-            could = " or ".join(map(self.lexicons[kind].called, offered))
-            raise Ambiguous(f'"{text}" could be {could}', offered)
+            raise self.lexicons[kind].doubted(text, offered)
         apart = tuple((id_,) for id_ in found)
         options = (found, *apart) if together else apart
         self.picks.append(Pick(text, found, options))
@@ -304,10 +320,19 @@ class Reader:
             raise Unreadable(f"the name of a {lexicon.what} is missing {self.place()}")
         kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
         hint = "".join(f" (a {kind} has that name)" for kind in list(kinds)[:1])
+        self.cut = None if hint else self.cut_short(lexicon)
         near = chain.from_iterable(
             map(self.guesses, () if hint else (kind,))
         )  # looked for when they are told
         raise Unreadable(f'unknown {lexicon.what} "{word}"{hint}', near)
+
+    def cut_short(self, lexicon: Lexicon) -> Ambiguous | None:
+        """What to say where the next words are the end of two or three names of a kind."""
+        for end in range(self.run(self.at, 1), self.at, -1):
+            name = " ".join(self.words[self.at : end])
+            if found := lexicon.ending(name):
+                return lexicon.doubted(name, lexicon.offered(found))
+        return None
 
     def guesses(self, kind: str) -> tuple[str, ...]:
         """The names that may be meant by the next words: by several of them together, or with those before,

@@ -86,6 +86,10 @@ class Drawn(Event):
         what, readers = purpose_told(self.purpose, names)
         return f"{_begun(what)}{readers}: drew {names(self.item)}."
 
+    def with_next(self, other: Event) -> Event | None:
+        """All there is to tell, where the next thing is that there was a draw."""
+        return self if other.retells else None
+
 
 class HiddenDrawn(Drawn):
     """A draw of which others may not even know; what is in the cup must be closed to them as well."""
@@ -119,10 +123,16 @@ def purpose_told(purpose: str, names: Names) -> tuple[str, str]:
     """What a die is for, and who alone sees it, in words: (" (for the German player only)"), "" for all."""
     found = _READERS.search(purpose)
     if not found:
-        return purpose, ""
+        return in_print(purpose, names), ""
     readers = [names.who(one) for one in found[1].split("+") if one not in NOBODY]
     told = f"for {' and '.join(readers)} only" if readers else "face down"
-    return purpose[: found.start()], f" ({told})"
+    return in_print(purpose[: found.start()], names), f" ({told})"
+
+
+def in_print(purpose: str, names: Names) -> str:
+    """A purpose, to whose words its die is bound, as people read it: "lmg-de of I1" is "LMG of I1". What is
+    before the first "of", and what is after it, go by their printed names if they have any."""
+    return " of ".join(map(names, purpose.split(" of ", 1)))
 
 
 def _begun(purpose: str) -> str:

@@ -95,6 +95,8 @@ class Event(_Fixed):
     """It tells the dice before it: reports need not tell them one by one."""
     opens: ClassVar[bool] = False
     """Reports tell together with it what happens until the level of play that it opens is left: a combat."""
+    retells: ClassVar[bool] = False
+    """It tells all of a draw: reports leave it out for those who were told what was drawn."""
     decides: ClassVar[bool] = False
     """Pages list it among the battles: what came of one that was fought elsewhere."""
     sentence: ClassVar[str] = ""
@@ -121,6 +123,10 @@ class Event(_Fixed):
     def with_next(self, other: Event) -> Event | None:
         """This event and the next thing told as one, where a report tells them together; None where not."""
         return None
+
+    def still_told(self, before: list[Event]) -> list[Event]:
+        """What is still told of what came before this event in its segment: not what this one tells."""
+        return before
 
     def seen_by(self, side: str) -> bool:
         """Whether a side may know of this event."""

@@ -105,6 +105,21 @@ class SetUpShown(Event):
         told = by_space(self.units, names)
         return f"{names.begins(self.side)} has set up. {told or 'Nothing of it lies open'}."
 
+    def still_told(self, before: list[Event]) -> list[Event]:
+        """All but where its owner was told that these units were set up, one by one."""
+        return [one for one in before if not self.tells(one)]
+
+    def tells(self, event: Event) -> bool:
+        """Whether it tells all that an event tells of units that are set up."""
+        match event:
+            case UnitsPlaced():
+                return all(map(self.tells, event.placed))
+            case UnitPlaced():
+                return event.unit in self.units
+            case UnitMoved():
+                return event.how == "set up" and event.unit in self.units
+        return False
+
 
 class UnitEntered(Event):
     """A unit came on the map at a hex, and went on from there; `cost` as of moves."""

@@ -59,8 +59,9 @@ class ReportFacts:
 
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
-    sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
-    `objection` a sentence on until when the last orders may be objected to,
+    sentence on who is waited for, `paused` one that no deadline runs,
+    `proposals` (what, what may be said to it, what would go) the open ones, `objection` a sentence on until
+    when the last orders may be objected to,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
     `pictures` (content id, file name), `alts` what each shows by content id, `attached` (file name, what it
     is for), `whole` the web address of the whole game's pages, `tap` that of the page on which orders are
@@ -79,6 +80,7 @@ class ReportFacts:
     chat: Sequence[tuple[str, str]] = ()
     due: Mapping[str, str] = field(default_factory=dict)
     waits: str = ""
+    paused: str = ""
     proposals: Sequence[tuple[str, str, str]] = ()
     objection: str = ""
     form: str = ""
@@ -173,6 +175,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "cards": tuple(dict.fromkeys(card for one in asked for card in one.cards)),
         "write": letter_link(facts) if facts.form else "",
         "waits": facts.waits,
+        "paused": facts.paused,
         "kept": kept_lines(facts),
         "proposals": tuple(facts.proposals),
         "objection": facts.objection,

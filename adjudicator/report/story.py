@@ -134,19 +134,21 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
 
 def told_together(events: Iterable[Event]) -> list[Event]:
     """Events with those in one that a report tells together; nothing else that is told is between them."""
-    found: list[Event] = []
+    found, here = list[Event](), list[Event]()
     last = -1
     for event in events:
-        joined = found[last].with_next(event) if last >= 0 else None
+        joined = here[last].with_next(event) if last >= 0 else None
         if joined is not None:
-            found[last] = joined
+            here[last] = joined
             continue
-        found.append(event)
+        here = event.still_told(here)
+        here.append(event)
         if isinstance(event, TurnBegan | SegmentEntered | SegmentLeft):
-            last = -1
+            found += here
+            here, last = [], -1
         elif not event.quiet:
-            last = len(found) - 1
-    return found
+            last = len(here) - 1
+    return [*found, *here]
 
 
 FIRST_DIE, SECOND_DIE = ", first die", ", second die"

@@ -40,7 +40,7 @@ Turn 1: what was secret
 
   1 Chits
     Red                                   Blue
-    Chit of red: drew Chit 3. [1]         Chit of blue: drew Chit 2. [1]
+    Chit of Red: drew Chit 3. [1]         Chit of Blue: drew Chit 2. [1]
 
   2 Bids
     Red                                   Blue

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.reader import Lexicon, Reader
-from adjudicator.rulings import Refused, Unreadable
+from adjudicator.rulings import Ambiguous, Refused, Unreadable
 
 
 def test_the_nearest_names_are_looked_for_when_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,6 +61,26 @@ def test_several_words_together_may_be_a_name_that_somebody_got_wrong(
     with pytest.raises(Unreadable) as told:
         find_game("donnerschlag").grammar("axis").read(line)
     assert told.value.legal == near
+
+
+@pytest.mark.parametrize(
+    ("line", "why", "could"),
+    [
+        ("move 11 Pz to 4013", '"11 Pz" could be I-11 Pz or II-11 Pz', ("I-11 Pz", "II-11 Pz")),
+        ("move the unit 11 Pz to 4013", '"11 Pz" could be I-11 Pz or II-11 Pz', ("I-11 Pz", "II-11 Pz")),
+        ("attack 3914 with I-4 PzG, 39 Pz", '"39 Pz" could be I-39 Pz or II-39 Pz', ("I-39 Pz", "II-39 Pz")),
+    ],
+)
+def test_the_end_of_two_names_could_be_either(line: str, why: str, could: tuple[str, ...]) -> None:
+    with pytest.raises(Ambiguous) as told:
+        find_game("donnerschlag").grammar("axis").read(line)
+    assert (told.value.why, told.value.legal) == (why, could)
+
+
+def test_a_word_that_many_names_end_with_is_nobodys_name() -> None:
+    with pytest.raises(Unreadable) as told:
+        find_game("donnerschlag").grammar("soviet").read("move mech to 4013")
+    assert told.value.why.startswith('unknown unit "mech"')
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,21 @@ def test_several_orders_in_one_line_are_told_apart(joined: str) -> None:
     assert told.why.startswith("write one order a line")
 
 
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("barrage 4308, 4309", "barrage 4308 / barrage 4309"),
+        ("barrage 4308,4309 and 2023 front 3BR", "barrage 4308 / barrage 4309 / barrage 2023 front 3BR"),
+        ("no advance, with 56", ""),
+        ("barrage 4308, 4399", ""),
+    ],
+)
+def test_a_list_after_a_verb_that_takes_one_thing_is_told_apart(line: str, orders: str) -> None:
+    (told,) = find_game("koenigsberg45").grammar("soviet").sheet([(1, line)])[1]
+    assert told.verdict == "unreadable" and told.why.startswith("write one order a line") == bool(orders)
+    assert not orders or told.legal == (orders,)
+
+
 def test_a_line_of_which_one_part_is_no_order_is_told_what_is_wrong_with_it() -> None:
     (told,) = GRAMMAR.sheet([(1, "move 61-1 letschin, retreat 999 to seelow")])[1]
     assert not told.why.startswith("write one order a line")

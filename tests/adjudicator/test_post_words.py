@@ -10,10 +10,11 @@ from unicodedata import normalize
 import pytest
 
 from adjudicator.mail.desk import open_desk
-from adjudicator.mail.desk.pages import waits
+from adjudicator.mail.desk.pages import waits, words_text
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.sending import despatch
 from adjudicator.mail.settings.desk_toml import TEMPLATE
+from tests.adjudicator import tinygame
 from tests.adjudicator.house import House, as_before, at_once, head_of, text_of, verdicts
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -116,9 +117,15 @@ def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, he
     house.post()
     mail = house.mails(BEN)[-1]
     assert (mail["Subject"], head_of(mail)) == ("[1] Tiny", "Red writes to you")
-    assert "Red writes:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
+    assert "Red writes to you\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
+    assert text_of(mail).count("writes") == 1, "who writes is told once"
     assert "bid 3" not in to(house, BEN) and "cross at Birch" not in to(house, BEN)
     assert "Delivered to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
+
+
+def test_who_writes_is_named_again_where_somebody_else_does() -> None:
+    told = words_text(tinygame.GAME, [("red", "one"), ("red", "two"), ("blue", "three")], False)
+    assert told.startswith("> one\n\n> two\n\nBlue writes:\n\n> three\n\nTo reply, ")
 
 
 def test_a_passed_on_message_says_whether_its_reader_owes_a_move(house: House) -> None:
@@ -357,8 +364,8 @@ def test_what_a_player_said_or_heard_himself_may_be_said_again(house: House) -> 
     house.write("blue", "move B2 birch", chat="To Anna: Good luck to you today, my friend")
     house.post()
     assert "Delivered to Anna" in to(house, BEN) and "Not delivered" not in to(house, BEN)
-    assert to(house, BEN).count("Red writes:\n\n> Good luck") == 2
-    assert to(house, ANNA).count("Blue writes:\n\n> Good luck") >= 2
+    assert to(house, BEN).count("Red writes to you\n\n> Good luck") == 2
+    assert to(house, ANNA).count("Blue writes to you\n\n> Good luck") >= 2
 
 
 @pytest.mark.parametrize("spaced", ["{}", "code {}!", "{0[0]}{0[1]}{0[2]}{0[3]}\n{0[5]}{0[6]}{0[7]}{0[8]}"])

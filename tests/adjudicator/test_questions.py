@@ -81,6 +81,17 @@ def test_the_report_comes_again_with_all_that_stood_in_it(house: House) -> None:
         assert line in first
 
 
+def test_a_report_that_comes_again_says_which_of_its_questions_are_answered(house: House) -> None:
+    asked = "Answered since then: How much do you bid"
+    send(house, "blue", "report")
+    assert "Answered since then" not in house.last(BEN)
+    send(house, "blue", "bid 1")
+    send(house, "blue", "report")
+    told = house.last(BEN)
+    assert asked in told and told.index(asked) < told.index("Your newest report once more:")
+    assert "| YOUR MOVE" in told and "Answered since then" not in told.partition("once more:")[2]
+
+
 def test_undo_alone_proposes_it(house: House) -> None:
     house.write("red", "bid 3")
     house.write("blue", "bid 1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from adjudicator.mail.desk import DeskError, open_desk
 from adjudicator.mail.desk.deadlines import Rules, later
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.settings.clock import read_hour, read_weekdays
-from adjudicator.mail.settings.desk_toml import TEMPLATE, Settings, read_settings
+from adjudicator.mail.settings.desk_toml import SILENCE, TEMPLATE, Settings, read_settings
+from adjudicator.state import Decision
 from adjudicator.store import Seat
 from tests.adjudicator.house import House, head_of, text_of
 from tests.at import NOON
@@ -208,6 +210,26 @@ def test_a_paused_game_has_no_deadline_and_still_takes_orders(house: House, cloc
     clock.holds()
 
 
+def test_all_that_asks_for_a_move_in_a_pause_says_that_there_is_one(house: House, clock: Clock) -> None:
+    paused = "The game is paused: no deadline runs."
+    house.write("blue", "report")
+    house.post()
+    assert paused not in last(house, BEN)
+    timing.pause(clock.folder, 1, "holidays", as_json=False)
+    house.write("blue", "report")
+    house.post()
+    told = last(house, BEN)
+    assert told.index(paused) < told.index("Your newest report once more:")
+    assert f"{paused} Your move:" in told.partition("once more:")[2]
+    house.write("red", "bid 2")
+    house.write("blue", "bid 1")
+    house.post()
+    report = next(mail for mail in reversed(house.mails(ANNA)) if "YOUR MOVE" in head_of(mail))
+    assert head_of(report).startswith("YOUR MOVE (game paused) - ")
+    assert f"YOUR MOVE. {paused}" in text_of(report)
+    clock.holds()
+
+
 def test_orders_that_come_in_a_pause_are_judged(house: House, clock: Clock) -> None:
     timing.pause(clock.folder, 1, "holidays", as_json=False)
     house.write("blue", "bid 1")
@@ -257,7 +279,8 @@ def test_a_reminder_typed_twice_goes_once(
 def test_silence_passes_where_that_is_legal(house: House, clock: Clock) -> None:
     clock.deadline(silence="pass")
     assert len(clock.at(NOON + 8 * DAY)) == 1  # a bid knows no pass
-    assert "or you pass, where that is legal" in last(house, BEN)
+    assert "(after that, you get a reminder)" in last(house, BEN)
+    assert "or you pass" not in last(house, BEN)
     house.write("blue", "bid 1")
     house.post()
     clock.at(NOON + 30 * DAY)
@@ -266,6 +289,28 @@ def test_silence_passes_where_that_is_legal(house: House, clock: Clock) -> None:
         assert {d.player for d in Table(store, 1).state.waiting()} == {"blue"}
     assert taken == [{"player": "red", "meaning": "you pass"}]
     clock.holds()
+
+
+def test_a_deadline_says_what_silence_does_at_its_question(house: House, clock: Clock) -> None:
+    with house.desk.store() as store:
+        (row, *_) = store.mail.deadlines(1)
+    asked = Decision(id=row.decision, player="blue", rule="", topic="bid", question="Bid.", verbs=("bid",))
+    told = {
+        (silence, one.default, one.verbs[-1]): Rules(
+            house.desk.settings, Terms(deadlines={"silence": silence})
+        ).until(row, BEN, one)
+        for silence in SILENCE
+        for one in (asked, replace(asked, default="bid 0"), replace(asked, verbs=("bid", "pass")))
+    }
+    after = {key: said.partition(" UTC")[2] for key, said in told.items()}
+    for default, verb in (("", "bid"), ("bid 0", "bid"), ("", "pass")):
+        counts = " (after that, the default counts)" if default else " (after that, you get a reminder)"
+        passed = (
+            ", or you pass, where that is legal" if verb == "pass" else " (after that, you get a reminder)"
+        )
+        assert after["remind", default, verb] == ""
+        assert (after["default", default, verb], after["pass", default, verb]) == (counts, passed)
+        assert after["forfeit", default, verb].startswith(", or after a last warning")
 
 
 def test_silence_of_a_side_that_nobody_plays_means_nothing(house: House, clock: Clock) -> None:

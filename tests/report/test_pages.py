@@ -313,7 +313,7 @@ def test_no_byte_of_a_report_depends_on_what_the_other_side_holds() -> None:
 
 
 def test_ones_own_draw_is_told_and_the_other_sides_is_not() -> None:
-    assert "Chit of red: drew Chit 2." in text_page(facts("red"))
+    assert "Chit of Red: drew Chit 2." in text_page(facts("red"))
     assert "chit of blue" not in text_page(facts("red"))
     assert "chit of red" not in text_page(facts("blue"))
 

@@ -25,7 +25,7 @@ from adjudicator.events import (
     UnitPlaced,
 )
 from adjudicator.report.charts import strip
-from adjudicator.report.story import MANY, Battle, Combat, Sentence, chances, tell
+from adjudicator.report.story import MANY, Battle, Combat, Sentence, chances, tell, told_together
 from tests.adjudicator.tinygame import GAME
 from tests.report.situation import EVENTS, FOUGHT
 
@@ -219,6 +219,18 @@ def test_units_that_are_placed_one_after_the_other_are_told_together() -> None:
             ],
         )
     ]
+
+
+def test_the_owner_of_a_set_up_is_told_of_it_once() -> None:
+    placed = [UnitPlaced(rule="2", to=("red",), unit=one, at="ash", steps=2) for one in ("R1", "R2")]
+    moved = UnitMoved(rule="2", unit="R3", path=("off", "birch"), how="set up")
+    hidden = UnitMoved(rule="2", to=("red",), unit="R4", path=("off", "cedar"), how="set up")
+    before = UnitMoved(rule="2", unit="R3", path=("off", "birch"))
+    shown = SetUpShown(rule="2", side="red", units={"R1": "ash", "R2": "ash", "R3": "birch"})
+    began = SegmentEntered(rule="2", segment="3")
+    assert told_together([before, moved, began, *placed, before, moved, hidden, shown]) == [
+        before, moved, began, before, hidden, shown,
+    ]  # fmt: skip
 
 
 def test_a_set_up_names_a_row_of_units_by_its_ends_and_hexes_as_people_count() -> None:

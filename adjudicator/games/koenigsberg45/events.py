@@ -142,8 +142,13 @@ class AttackCancelled(Event):
 class BarrageResolved(OddsResolved):
     """A barrage on a hex: always from column 3-1, shifted by the terrain of the target (0.7a.4)."""
 
-    sentence = "Barrage of {the side} on {space}: column {column}, die {final}: {result}."
     side: str
+
+    def says(self, names: Names) -> str:
+        """On which hex, on which column, and what came of it."""
+        modified = f", modified {self.final}" if self.final != self.die else ""
+        told = f"column {self.column}, die {self.die}{modified}: {self.result}"
+        return f"Barrage on {names(self.space)}: {told}."
 
 
 class ResultIgnored(Event):

@@ -35,6 +35,7 @@ from .position import (
     RIVAL,
     SOVIET,
     army,
+    army_title,
     campaign,
     group,
     label,
@@ -84,12 +85,8 @@ def own_army(state: State, order: Order, camp: str) -> str:
     if line.army not in armies:
         legal = tuple(f"chit {number(line.chit)} army {name}" for name in armies)
         raise Refused(clause, "name one of your Soviet armies on the map", legal)
-    return f"the army {army_name(state, line.army)}"
-
-
-def army_name(state: State, name: str) -> str:
-    """The printed name of an army."""
-    return next(c.name for c in state.roster.counters.values() if name in {c.formation, c.id})
+    counters = state.roster.counters.values()
+    return army_title(next(one for one in counters if line.army in {one.formation, one.id}))
 
 
 def noting(clause: str, **what: Json) -> Act:

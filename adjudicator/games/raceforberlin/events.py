@@ -110,6 +110,7 @@ class ChitDrawn(Event):
     """A player drew an event chit; which one is in no public event."""
 
     side: str
+    retells: ClassVar[bool] = True
     sentence: ClassVar[str] = "{side} draws an event chit."
 
 

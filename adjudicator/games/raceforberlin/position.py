@@ -64,6 +64,13 @@ def counter_label(counter: Counter) -> str:
     return f"{counter.name}-{counter.ordinal}" if counter.ordinal else counter.name
 
 
+def army_title(counter: Counter) -> str:
+    """The title of an army as sentences say it, the longest that its counters know: "the 28th Army"."""
+    end = f" {counter.ordinal}" if counter.ordinal else ""
+    titles = (name.removesuffix(end) for name in (counter.name, *counter.aliases))
+    return f"the {max(titles, key=len)}"
+
+
 def label(state: State, unit_id: str) -> str:
     """The name of a unit as sentences say it: printed, and of one counter only."""
     return counter_label(state.roster.counters[unit_id])

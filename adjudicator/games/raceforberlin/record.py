@@ -30,7 +30,17 @@ from . import (
 )
 from .combat import r08_combat, r08_losses, r08_retreat
 from .orders import UNIT, ZONE, grammar
-from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
+from .position import (
+    ACTIVATED,
+    BOXES,
+    ELIMINATED,
+    KONIEV,
+    OUT_OF_SUPPLY,
+    WITHDRAWN,
+    ZHUKOV,
+    army_title,
+    counter_label,
+)
 from .r07_movement import steps_between
 from .sequence import SEQUENCE
 
@@ -49,8 +59,9 @@ def names() -> Names:
     printed |= {f"progress-{city}": f"City Progress in {printed[city]}" for city in board.chains["city-ring"]}
     printed |= {f"vp-{side}": f"Victory Points of {name}" for side, name in SIDES.items()}
     printed |= {f"support-{side}": f"support of {name}" for side, name in SIDES.items()}
+    armies = {f"the army {one.name}": army_title(one) for one in roster.counters.values()}
     boxes = {"reinforcements": "the reinforcements", "xii-army": "the XII Army box", "us": "the Americans"}
-    return Names({**printed, **SIDES, **boxes, "operations": "Operations marker"})
+    return Names({**printed, **SIDES, **armies, **boxes, "operations": "Operations marker"})
 
 
 CHOICES = Choices(

@@ -12,10 +12,11 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from adjudicator.events import Terms
+from adjudicator.judging.referee import passes
 from adjudicator.mail.desk.table import Table, Taken, terms_of
 from adjudicator.mail.settings.clock import read_hour, read_weekdays
-from adjudicator.mail.settings.desk_toml import Settings
-from adjudicator.state import Json
+from adjudicator.mail.settings.desk_toml import NOTHING, SILENCE, Settings
+from adjudicator.state import Decision, Json
 from adjudicator.store import Deadline, Seat, Store
 
 NAMES = {
@@ -44,6 +45,12 @@ class Rules:
     def silence(self) -> str:
         """What silence means."""
         return str(self.value("silence"))
+
+    def until(self, row: Deadline, address: str, decision: Decision) -> str:
+        """A deadline as the player with this address reads it, and what happens then at its question."""
+        answer = {"default": decision.default, "pass": passes(decision)}
+        then = SILENCE[self.silence] if answer.get(self.silence, True) else NOTHING
+        return self.settings.until(row.due, address, then)
 
     @property
     def word_before(self) -> timedelta:

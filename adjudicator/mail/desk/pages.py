@@ -31,6 +31,7 @@ _LONGEST = 300
 
 NO_MOVE = "You have no move to make."
 LEAVE_FORM = "Below your words, leave the order form of your newest report, empty or not."
+PAUSED = "The game is paused: no deadline runs."
 STILL_OPEN = "Your move is still open. Your newest report has its question and the form."
 
 Way = Callable[[str], str]
@@ -130,9 +131,11 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
     return "\n".join(parts)
 
 
-def headline(game: Game, state: State, asked: Sequence[Decision], by: str, consent: bool = False) -> str:
+def headline(
+    game: Game, state: State, asked: Sequence[Decision], by: str, consent: bool = False, paused: str = ""
+) -> str:
     """What a report is about, for its first line: "YOUR MOVE by Sun 29 Nov - turn 2, C.2"."""
-    move = f"YOUR MOVE{f' by {by}' if by else ''}"
+    move = f"YOUR MOVE{f' by {by}' if by else ' (game paused)' if paused else ''}"
     says = "A PROPOSAL TO ANSWER" if consent else "" if asked else "For your information"
     says = " and ".join(filter(None, (says, move if asked else "")))
     return "THE GAME IS OVER" if state.over is not None else f"{says} - {when_text(game, state)}"
@@ -163,7 +166,7 @@ def waits_on(game: Game, waited: Sequence[str], over: bool, terms: Terms) -> str
     """What else is to be said of whom a game waits for: that nobody plays there, or that it is paused."""
     vacant = [with_article(game.sides[side]) for side in waited if side in terms.vacant]
     told = [f"{name} is vacant." for name in vacant]
-    told += ["The game is paused: no deadline runs."] if terms.paused and not over else []
+    told += [PAUSED] if terms.paused and not over else []
     return "".join(f" {one}" for one in told)
 
 
@@ -188,12 +191,13 @@ def _item(text: str, sign: str) -> str:
 
 
 def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str:
-    """Words of other players, each (the writer's side, what he says), as a mail of their own; whether its
-    reader is `asked` anything, they are told by their newest report."""
-    parts: list[str] = []
+    """Words of other players, each (the writer's side, what they say), as a mail of their own. Its first line
+    names the first writer. Whether its reader is `asked` anything, they are told by their newest report."""
+    parts, last = list[str](), words[0][0]
     for writer, said in words:
-        quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
-        parts.append(f"{capital(with_article(game.sides[writer]))} writes:\n\n{quoted}")
+        parts += [f"{capital(with_article(game.sides[writer]))} writes:"] if writer != last else []
+        parts.append("\n".join(f"> {line}".rstrip() for line in shown(said).split("\n")))
+        last = writer
     answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
     return "\n\n".join([*parts, f"{answer}\n{LEAVE_FORM}\n{STILL_OPEN if asked else NO_MOVE}"]) + "\n"
 

@@ -249,11 +249,9 @@ def tell_rule(game: Game, seen: State, question: Question, asker: Asker) -> Told
 
 def tell_report(game: Game, seen: State, question: Question, asker: Asker) -> Told:
     """The newest report again, without its pictures."""
-    report = asker.newest()
-    if not report:
-        return Told(Ruling(0, question.line, question.text, "not-judged", "", "you have had no report yet"))
-    quoted = "\n".join(f"| {line}".rstrip() for line in report.splitlines())
-    return done(question, f"Your newest report once more:\n\n{quoted}")
+    if report := asker.newest():
+        return done(question, report)
+    return Told(Ruling(0, question.line, question.text, "not-judged", "", "you have had no report yet"))
 
 
 ANSWERS: Mapping[str, Callable[[Game, State, Question, Asker], Told]] = {

@@ -91,7 +91,7 @@ def answers(store: Store, table: Table, address: str, word: str, closing: Closin
             continue
         seen = known_to(table.game, table.state, side).but(decisions=())
         trying = partial(try_attack, table.game, table.state, side)
-        told = answer(table.game, seen, question, partial(newest, store, table.number, side), trying)
+        told = answer(table.game, seen, question, partial(newest, table, side), trying)
         yield told.below or rulings_text(table.game, [told.ruling])
         if question.word not in OF_A_SIDE:
             return

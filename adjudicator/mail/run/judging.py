@@ -20,7 +20,7 @@ from adjudicator.mail.desk.agreements import carry_out, saying, try_said
 from adjudicator.mail.desk.announced import announce
 from adjudicator.mail.desk.bound import ACCEPT, Sent, accepting, bound_text, split_bound
 from adjudicator.mail.desk.forms import order_form
-from adjudicator.mail.desk.pages import WIDTH, events_text
+from adjudicator.mail.desk.pages import PAUSED, WIDTH, events_text
 from adjudicator.mail.desk.questions import GAMES, OF_THE_POSITION, answer, done, split_questions
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
@@ -43,7 +43,7 @@ from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
 from adjudicator.mail.telling.my_games import tell_games
-from adjudicator.mail.telling.reports import told_to_wait
+from adjudicator.mail.telling.reports import asked_of, told_to_wait
 from adjudicator.mail.telling.rhythm import answers_part
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
@@ -171,7 +171,7 @@ class Judging:
                 table.game,
                 seen,
                 one,
-                partial(newest, self.store, table.number, side),
+                partial(newest, table, side),
                 partial(try_attack, table.game, table.state, side),
             )
             for one in questions
@@ -350,11 +350,19 @@ def no_orders_off(game: Game, lines: Sequence[Line]) -> list[Line]:
     return split_said(game, split_bound(plain)[1])[1]
 
 
-def newest(store: Store, number: int, side: str) -> str:
-    """The text of the newest report of a side; "" for none."""
-    sent = store.mail.reports(number, side)
+def newest(table: Table, side: str) -> str:
+    """The newest report of a side once more, after what is answered since then; "" for none."""
+    sent = table.store.mail.reports(table.number, side)
     body = email.message_from_bytes(sent[-1].raw, policy=default).get_body(("plain",)) if sent else None
-    return str(body.get_content()) if body is not None else ""
+    if body is None:
+        return ""
+    states = table.state_after(sent[-1].last_event), table.state
+    then, now = (asked_of(known_to(table.game, state, side)) for state in states)
+    gone = {one.id for one in then} - {one.id for one in now}
+    since = [fill(f"Answered since then: {one.question}", WIDTH) for one in then if one.id in gone]
+    since += [PAUSED] if table.terms().paused and table.state.over is None else []
+    quoted = "\n".join(f"| {line}".rstrip() for line in str(body.get_content()).splitlines())
+    return "\n\n".join((*since, "Your newest report once more:", quoted))
 
 
 def ahead(game: Game, block: Block) -> Ahead:

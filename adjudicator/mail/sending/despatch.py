@@ -198,9 +198,9 @@ class Despatch:
 
     def due(self, table: Table, address: str, rows: Sequence[Deadline]) -> dict[str, str]:
         """The deadlines of a game by question, as the player with this address reads them."""
-        until, rules = self.desk.settings.until, self.rules(table)
-        open_rows = () if rules.terms.paused else rows
-        return {row.decision: until(row.due, address, rules.silence) for row in open_rows}
+        rules, asked = self.rules(table), {one.id: one for one in table.state.waiting()}
+        open_rows = () if rules.terms.paused else (row for row in rows if row.decision in asked)
+        return {row.decision: rules.until(row, address, asked[row.decision]) for row in open_rows}
 
     def rules(self, table: Table) -> Rules:
         """The deadlines of a game: its own settings, and the desk's where it has none."""

@@ -36,6 +36,8 @@ SILENCE = {
     "forfeit": ", or after a last warning the game is lost for you",
 }
 """What silence may mean, and what a deadline says of it."""
+NOTHING = " (after that, you get a reminder)"
+"""What a deadline says where silence means nothing at its question."""
 MISSING = ("hold", "take")
 CHOICES = {
     "on_silence": tuple(SILENCE),
@@ -158,10 +160,9 @@ class Settings:
         """The time zone in which somebody with this address reads times."""
         return self.zones.get(normal_address(address), self.timezone)
 
-    def until(self, iso: str, address: str, silence: str = "") -> str:
-        """A deadline as the player with this address reads it, and what happens then by itself; the game
-        may have a meaning of `silence` of its own."""
-        return f"{when(iso, self.zone(address))}{SILENCE[silence or self.on_silence]}"
+    def until(self, iso: str, address: str, then: str = "") -> str:
+        """A deadline as the player with this address reads it, and what happens then by itself."""
+        return f"{when(iso, self.zone(address))}{then}"
 
 
 def _is_address(text: str) -> bool:

@@ -64,13 +64,13 @@ def _owed(
     """What is owed for a side, with what sorts it: by when the first answer is due."""
     seen, rules = known_to(table.game, table.state, side), rules_of(store, settings, table.number)
     asked = asked_of(seen) if seen.over is None else ()
-    rows = {} if rules.terms.paused else {row.decision: row.due for row in store.mail.deadlines(table.number)}
+    rows = {} if rules.terms.paused else {row.decision: row for row in store.mail.deadlines(table.number)}
     told = tuple(
-        (one.question, settings.until(rows[one.id], address, rules.silence) if one.id in rows else "")
-        for one in asked
+        (one.question, rules.until(rows[one.id], address, one) if one.id in rows else "") for one in asked
     )
-    first = min((rows[one.id] for one in asked if one.id in rows), default="")
-    head = headline(table.game, seen, asked, day(first, settings.zone(address)) if first else "")
+    first = min((rows[one.id].due for one in asked if one.id in rows), default="")
+    by = day(first, settings.zone(address)) if first else ""
+    head = headline(table.game, seen, asked, by, paused=rules.terms.paused)
     if not asked and seen.over is None:
         head = f"Waiting for others - {when_text(table.game, seen)}"
     title, web = subject(table.game, table.number), settings.pages_at

@@ -19,6 +19,7 @@ from adjudicator.mail.desk.forms import order_form
 from adjudicator.mail.desk.going_back import credited
 from adjudicator.mail.desk.move_numbers import moves_told
 from adjudicator.mail.desk.pages import (
+    PAUSED,
     WIDTH,
     events_text,
     headline,
@@ -199,6 +200,7 @@ def report_letter(
             asked_of(told.after),
             span.due.get(FIRST, ""),
             any(one.asks for one in proposals(game, told.after, span.side)),
+            table.terms(span.last).paused,
         ),
         text=made.text,
         html=made.html,
@@ -229,6 +231,7 @@ def _facts(
         older=told.older,
         chat=told.chat,
         due=span.due,
+        paused=PAUSED if terms.paused else "",
         waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
         proposals=_proposals(table, span, told),
         objection=_objection(table, span, told),
@@ -351,5 +354,6 @@ def closing_text(
     says = waits([table.game.sides[player] for player in waited], over)
     says += waits_on(table.game, waited, over, table.terms())
     if asked:
-        says = f"Your move:\n\n{questions_text(table.game, asked, due)}"
+        pause = f"{PAUSED}\n\n" if table.terms().paused else ""
+        says = f"{pause}Your move:\n\n{questions_text(table.game, asked, due)}"
     return f"{says}\n\n{order_form(table, side, seen=state, due=due)}".rstrip()

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.events import Names
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.combat.r00_barrage import check_target, targets
+from adjudicator.games.koenigsberg45.events import BarrageResolved
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.tapping import onward
@@ -58,6 +60,16 @@ def test_1_0a_2_two_dice_for_each_front_then_the_soviet_ones() -> None:
     assert laid.found("DieRolled")[-1]["purpose"] == "barrages of 2BR, second die"
     laid.order("soviet", "pass")
     assert (laid.state.segment, attempts(laid)) == ("BAR_S3", 6)
+
+
+@pytest.mark.rule("0.7a.4")
+@pytest.mark.parametrize(("die", "drm", "told"), [(4, 0, "die 4"), (4, -1, "die 4, modified 3")])
+def test_0_7a_4_a_barrage_is_told_as_one(die: int, drm: int, told: str) -> None:
+    event = BarrageResolved(
+        rule="0.7a.4", side="german", space="2023", attackers=(), defenders=(), attack=3, defence=1,
+        parts=(), column="2-1", drm=drm, die=die, final=die + drm, result="Dr",
+    )  # fmt: skip
+    assert event.says(Names({})) == f"Barrage on 2023: column 2-1, {told}: Dr."
 
 
 @pytest.mark.rule("1.0.3")

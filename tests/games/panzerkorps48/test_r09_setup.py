@@ -10,6 +10,7 @@ import pytest
 from adjudicator.games.panzerkorps48 import GAME, r09_setup
 from adjudicator.games.panzerkorps48.position import SET_UP
 from adjudicator.games.panzerkorps48.r09_setup import places_of, start, suggested
+from adjudicator.report.story import Sentence, tell
 from adjudicator.rulings import Ruling
 from adjudicator.waiting_lines import waiting
 from adjudicator.wording.order_words import verdict_told
@@ -105,6 +106,17 @@ def test_several_units_are_set_up_in_a_line_all_or_none() -> None:
     ][-2:]
     assert table.verdict("german", "setup 685-I, 336-A1 at 4116") == ("refused", "9.set.1")
     assert table.at("685-I") == "4113"
+
+
+@pytest.mark.rule("9.set.6")
+def test_9_set_6_the_owner_reads_a_set_up_once() -> None:
+    table = laid()
+    whole(table, "german")
+    seen = [event for event in table.events if event.seen_by("german")]
+    chapters = tell(GAME, seen, 1, "SETUP_GER")
+    texts = [one.text for chapter in chapters for one in chapter.items if isinstance(one, Sentence)]
+    (told,) = [text for text in texts if "685-I" in text]
+    assert "has set up. " in told and not [text for text in texts if text.startswith("Placed")]
 
 
 @pytest.mark.rule("9.set.2", "9.set.8", "9.set.9")

@@ -115,7 +115,7 @@ def test_e2_1_the_army_named_crosses_rivers_freely_in_movement_and_combat() -> N
     )
     assert [ruling.verdict for ruling in rulings] == ["done"] * 3
     assert table.at("3GTA-1") == "spremberg"
-    assert "Koniev plays chit 2 (Over the Spree by night): the army 3 GTA." in table.said()
+    assert "Koniev plays chit 2 (Over the Spree by night): the 3rd Guards Tank Army." in table.said()
     parts = table.found("CombatResolved")[0]["parts"]
     assert {part["unit"]: part["is"] for part in parts if part["side"] == "attack"} == {
         "3GTA-2": 22,

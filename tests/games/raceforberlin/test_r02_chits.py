@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.report.story import Sentence, tell
 from tests.tabletop import Tabletop
 
 
@@ -48,6 +49,22 @@ def test_2_4_2_b_the_rival_learns_that_a_chit_was_drawn_but_not_which() -> None:
     view = table.game.view(table.state, "zhukov")
     assert len(view.hands["koniev"]) == 2
     assert "event-9" not in view.hands["koniev"]
+
+
+@pytest.mark.rule("2.4.2.b")
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [
+        ("koniev", ["Event chit of Koniev: drew chit 9 (Bridges down)."]),
+        ("zhukov", ["Koniev draws an event chit."]),
+    ],
+)
+def test_2_4_2_b_each_player_reads_once_that_a_chit_was_drawn(side: str, told: list[str]) -> None:
+    table = drawing({"zhukov": ["event-2"], "koniev": ["event-1"]}, ["event-9"])
+    seen = [event for event in table.events if event.seen_by(side)]
+    chapters = tell(table.game, seen, 3, "A.4")
+    sentences = [one.text for chapter in chapters for one in chapter.items if isinstance(one, Sentence)]
+    assert [one for one in sentences if "chit" in one] == told
 
 
 @pytest.mark.rule("1.2", "1.1")

@@ -69,6 +69,21 @@ def test_2_1_1_b_one_die_brings_both_counters_of_an_army() -> None:
     assert purposes(table) == ["arrival of the army 28", "the American advance", "orders from Hitler"]
 
 
+@pytest.mark.rule("2.1.1.a")
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        ("28-1", "Arrival of the 28th Army, die roll 6; arrived (a 6 was needed)."),
+        ("31", "Arrival of the 31st Army, die roll 6; arrived (a 6 was needed)."),
+        ("11SS", "Arrival of 11 SS, die roll 6; arrived (a 6 was needed)."),
+    ],
+)
+def test_2_1_1_a_an_army_is_told_by_its_title_to_whose_short_name_its_die_is_bound(
+    unit: str, told: str
+) -> None:
+    assert told in arrival({unit: "reinforcements"}, [6], turn=1).said()
+
+
 @pytest.mark.rule("2.1.1.c")
 def test_2_1_1_c_an_arrival_is_full_and_not_activated() -> None:
     table = arrival({"11SS": "reinforcements"}, [6])

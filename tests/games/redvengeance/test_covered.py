@@ -11,6 +11,7 @@ from adjudicator.games.redvengeance.situation.campaign import own
 from adjudicator.games.redvengeance.situation.pieces import unit_of
 from adjudicator.mail.telling.observers import public
 from adjudicator.report.pages import ReportFacts, pages
+from adjudicator.report.story import Sentence, tell
 from tests.games.redvengeance.by_mail import GAME, Date, bought
 from tests.games.redvengeance.firefight import fight
 
@@ -31,6 +32,17 @@ def told(date: Date, side: str) -> tuple[object, ...]:
     seen = GAME.view(date.state, side)
     made = pages(ReportFacts(GAME, 1, side, seen, seen))
     return date.heard(side), made.text, made.html, date.seen(side)
+
+
+@pytest.mark.rule("RePh8.6242")
+def test_the_owner_reads_what_is_open_of_a_set_up_once() -> None:
+    date = set_up(MEN.removesuffix(" conceal=yes"))
+    seen = [event for event in date.play.events if event.seen_by(GERMAN)]
+    chapters = tell(GAME, seen, 4, "8.624")
+    texts = [one.text for chapter in chapters for one in chapter.items if isinstance(one, Sentence)]
+    assert [text for text in texts if f"{I1}-1" in text] == [
+        f"The German player has set up. K20: {I1}-1 to {I1}-3."
+    ]
 
 
 @pytest.mark.rule("CG22.7a", "RePh8.621.9", "ROST.3")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.record import names
 from adjudicator.games.redvengeance.situation.campaign import own
 from adjudicator.state import Json
 from tests.clauses import clause
@@ -319,6 +320,35 @@ def test_snipers_raise_the_san_for_all_to_see_and_unspent_cpp_lapse() -> None:
     assert moved["san-german"] == ("*",) and "san-russian" not in moved and "fpp-russian" not in moved
     assert own(play.state, GERMAN).recon == 1 and own(play.state, GERMAN).bought == {"M1": 2}
     assert resolved(purse(LATER), RUSSIAN, ["BUY M1"]).state.tracks["san-russian"] == 1
+
+
+@pytest.mark.rule("RePh8.616.1")
+@pytest.mark.parametrize(
+    ("cpp", "told"), [(20, "Campaign Purchase Points, German: 20 to 0 (4 spent, 16 lost)."), (4, "(4 spent)")]
+)
+def test_the_owner_is_told_what_was_lost_of_the_points(cpp: int, told: str) -> None:
+    play = resolved(purse(LATER, cpp=cpp), GERMAN, ["BUY M1 x2"])
+    said = [event.says(names()) for event in play.events if event.kind == "TrackMoved"]
+    assert any(told in one for one in said), said
+
+
+@pytest.mark.rule("RePh8.6204.D", "RePh8.6204.B")
+def test_a_weapon_that_is_rolled_for_is_told_by_its_printed_name() -> None:
+    play = resolved(
+        purse(LATER),
+        GERMAN,
+        ["BUY I1", "BUY I2"],
+        *DEPLETED,
+        4,
+        5,
+        *NOBODY[GERMAN],
+        *FULL,
+        1,
+        *NOBODY[GERMAN],
+    )
+    said = [event.says(names()) for event in play.events if event.kind == "HiddenDieRolled"]
+    assert any(one.startswith("LMG of I1#1 SS Rifle Ptn, die roll 4 (for ") for one in said), said
+    assert any("One more weapon of I2#1" in one and one.endswith("LMG.") for one in said), said
 
 
 @pytest.mark.rule("RePh8.616.1")

@@ -225,6 +225,26 @@ def test_for_a_group_that_there_is_not_those_of_its_letter_are_named() -> None:
         assert len(legal) == near and (asked == "X1" or {one[0] for one in legal} == {"V"})
 
 
+@pytest.mark.rule("RePh8.6191")
+@pytest.mark.parametrize(
+    ("side", "line", "legal"),
+    [
+        (GERMAN, "buy SS Rifle Ptn x2", ("buy I1 x2",)),
+        (GERMAN, "buy 2 x SS rifle ptn on the map hex=K14", ("buy I1 x2 hex=K14 mode=map",)),
+        (GERMAN, "buy Fortifications", ("buy M2",)),
+        (RUSSIAN, "buy Rifle Ptn", ("buy I1",)),
+        (RUSSIAN, "buy Guards Heavy", ("buy I8",)),
+        (RUSSIAN, "buy Heavy Tank Ptn x1", ("buy V4 x1", "buy V5 x1", "buy V6 x1")),
+    ],
+)
+def test_who_writes_the_title_of_a_group_is_told_its_code(
+    side: str, line: str, legal: tuple[str, ...]
+) -> None:
+    ruling = hand_in(purse(), side, line)[0].sheet(1)[-1]
+    assert (ruling.verdict, ruling.rule, ruling.legal) == ("refused", "RePh8.6191", legal)
+    assert ruling.why == "write the group's code"
+
+
 @pytest.mark.rule("OB-RU.3")
 def test_who_was_given_no_fpp_has_those_of_his_groups() -> None:
     assert fpp_of(a_state(), GERMAN) == 0

@@ -111,9 +111,12 @@ def _read_die(
 ) -> object:
     """Roll a die on a row of labels; None where it gives nothing."""
 
-    final = roll_dr(
-        play, number, purpose, mods, lambda final: str(charts.read(rows, final) or "none"), (side,)
-    )
+    def told(final: int) -> str:
+        label = str(charts.read(rows, final) or "none")
+        kind = play.state.roster.counters.get(label)
+        return kind.name if kind else label
+
+    final = roll_dr(play, number, purpose, mods, told, (side,))
     return charts.read(rows, final)
 
 
@@ -326,7 +329,7 @@ def settle(play: Play, side: str) -> None:
         wear_supplemental(play, state.turn)
     given = fpp + on_forts - state.tracks.get(track(FPP, side), 0)
     for what, now, why in (
-        (CPP, 0, f"{cpp} spent, {left} lapse"),
+        (CPP, 0, f"{cpp} spent{f', {left} lost' if left else ''}"),
         (FPP, fpp, f"{given} bought, {on_forts} spent"),
     ):
         if state.tracks.get(track(what, side), 0) != now:

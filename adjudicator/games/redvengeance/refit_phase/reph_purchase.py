@@ -110,7 +110,7 @@ def cpp(play: Play) -> None:
         why = f"{first} on {date(play.state).name}, {cpp_modifier(final):+} by the roll"
         move_track(play, "RePh8.616", CPP, side, _sum(first, final), why)
         if play.state.tracks.get(track(FPP, side)):
-            move_track(play, "RePh8.616.1", FPP, side, 0, "what was left lapses")
+            move_track(play, "RePh8.616.1", FPP, side, 0, "what was left is lost")
 
 
 def _sum(first: int, final: int) -> int:
@@ -286,6 +286,8 @@ def in_the_basket(play: Play, side: str, orders: list[Order]) -> list[Order]:
 def _taken(play: Play, side: str, orders: list[Order], verb: str) -> list[Order]:
 
     def take(order: Order) -> None:
+        if verb == basket.BUY:
+            basket.check_code(side, order)
         check_read(order)
         CHECKS[verb](play.state, side, said(order))
         put(play, side, order)

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import Lexicon
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from ..charts import Group, groups, settings
-from ..orders import Said, read_line, said
+from ..orders import Said, read_line, said, written
 from .campaign import CPP, FPP, note_own, own, track
 
 BUY, FORT, OBA, RECON = "buy", "fpp", "oba", "recon"
@@ -64,6 +65,15 @@ def group_of(side: str, words: Said) -> Group:
         why = f"{words.about or 'nothing'} is not a group of the {side.capitalize()} chart"
         raise Refused("RePh8.6191", why, near or tuple(chart))
     return chart[words.about]
+
+
+@rule("RePh8.6191")
+def check_code(side: str, order: Order) -> None:
+    """A group is bought by its code: who writes its title is told the code. Raises Refused."""
+    titles = Lexicon("group", [(g.name, id_) for (owner, id_), g in groups().items() if owner == side])
+    if found := titles.find(" ".join(said(order).what)):
+        legal = tuple(written(order.having(what=(id_,))) for id_ in found)
+        raise Refused("RePh8.6191", "write the group's code", legal)
 
 
 def cpp_of(state: State, side: str) -> int:
