@@ -288,7 +288,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except Exception as fault:
-        sys.exit(_explain(fault))
+        sys.exit(_flushed(_explain(fault)))
 
 
 def _speak_utf8() -> None:
@@ -299,14 +299,15 @@ def _speak_utf8() -> None:
 
 
 def _flushed(code: str | int | None) -> str | int | None:
-    """The exit code, once what was printed is out; a reader who went away (`| head`) is nobody's fault."""
+    """The exit code, once what was printed is out; a reader who went away (`| head`) is nobody's fault, and a
+    fault that is told already is not told again."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as wrong:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _explain(wrong)
+        return code or _explain(wrong)
     return code
 
 

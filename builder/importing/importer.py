@@ -243,11 +243,11 @@ def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
         if name in (BUILD, DATA) or name.endswith("/"):
             continue
         target = folder / (name if name.startswith("images/") else f"pages/{name}")
-        if name in bad or not target.resolve().is_relative_to(folder.resolve()):
+        if name in bad or not _lies_in(folder, target):
             report.lost.append(f"file {name!r}: its name, or its size, is not safe")
             continue
-        target.parent.mkdir(parents=True, exist_ok=True)
         try:
+            target.parent.mkdir(parents=True, exist_ok=True)
             with module.archive.zip.open(info) as entry, target.open("wb") as out:
                 shutil.copyfileobj(entry, out)
             count += 1
@@ -258,6 +258,15 @@ def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
                 raise
             report.lost.append(f"file {name!r}: cannot be read: {wrong}")
     report.carried.append(f"{count} files: pictures in images/, all others in pages/")
+
+
+def _lies_in(folder: Path, target: Path) -> bool:
+    """Whether a file would lie in a folder: not where links lead elsewhere, nor where the disk cannot write its
+    name."""
+    try:
+        return target.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError):  # a name that the disk cannot write in its letters is a ValueError
+        return False
 
 
 def _try(folder: Path, report: Carried) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import importlib
+import os
 import re
 import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -101,13 +102,16 @@ def test_a_full_disk_of_which_a_library_does_not_say_the_file_is_no_mistake_of_o
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
-def test_what_is_printed_to_a_full_disk_ends_in_one_sentence() -> None:
+@pytest.mark.parametrize("words", [("games",), ("--version",)], ids=["more than a buffer", "a line"])
+def test_what_is_printed_to_a_full_disk_ends_in_one_sentence(words: Sequence[str]) -> None:
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [sys.executable, hexpost.__file__, "games"],
+            [sys.executable, hexpost.__file__, *words],
             stdout=full,
             stderr=subprocess.PIPE,
             cwd=ROOT,
+            env=env,
             check=False,
         )
     assert (done.returncode, done.stderr.count(b"\n")) == (1, 1), done.stderr

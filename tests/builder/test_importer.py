@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -182,6 +185,22 @@ def test_an_entry_whose_name_no_disk_takes_stays_behind(tmp_path: Path) -> None:
     name = f"images/{'x' * 300}.png"
     report = import_module(write(tmp_path, more={name: b"far"}), tmp_path / "game")
     assert any("cannot be read" in line for line in report.lost)
+
+
+def test_an_entry_whose_letters_the_disk_cannot_write_stays_behind(tmp_path: Path) -> None:
+    module = write(tmp_path, more={"images/\u255a.png": b"odd", "images/plain.png": b"plain"})
+    code = (
+        "import sys; from pathlib import Path; from builder.importing.importer import import_module\n"
+        "print(*import_module(Path(sys.argv[1]), Path(sys.argv[2])).lost, sep='\\n')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8=0", "-c", code, str(module), str(tmp_path / "game")],
+        env={**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "utf-8"},
+        capture_output=True, cwd=Path(__file__).parents[2], check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "its name, or its size, is not safe" in done.stdout.decode()
+    assert (tmp_path / "game" / "images" / "plain.png").read_bytes() == b"plain"
 
 
 def test_prototypes_that_use_each_other_do_not_hang_the_import(tmp_path: Path) -> None:
