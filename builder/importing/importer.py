@@ -261,7 +261,7 @@ def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
 
 
 def _lies_in(folder: Path, target: Path) -> bool:
-    """Whether a file would lie in a folder: not where a link leads elsewhere, or no disk can write its name."""
+    """Whether a file would lie in a folder: not if a link leads elsewhere, or no disk can write its name."""
     try:
         return target.resolve().is_relative_to(folder.resolve())
     except (OSError, ValueError):  # a name that the disk cannot write in its letters is a ValueError
