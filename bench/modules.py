@@ -16,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from builder.layout.board import Layout
+
 from .measure import Spent, spent
 
 PEER = Path(__file__).with_name("pywargame_peer.py")
@@ -131,24 +133,25 @@ def unit(number: int, columns: int, rows: int) -> str:
 
 def ours(games: Sequence[Path], file: Path, reads: int = 5) -> Ours:
     """The module of each of the games, which are alike, and the last one read so often. Raises NotTheSame."""
+    from builder.layout.board import lay_layout
     from builder.module.module import build_module
 
     drawn = [spent(partial(build_module, game, file)) for game in games]
-    again, pictures = file.with_name("again.vmod"), pictures_of(file)
-    written = [spent(partial(write, games[-1], again, pictures)) for _ in games]
+    again, layout, pictures = file.with_name("again.vmod"), lay_layout(games[-1]), pictures_of(file)
+    written = [spent(partial(write, games[-1], layout, again, pictures)) for _ in games]
     if entry(file, BUILD) != entry(again, BUILD):
         raise NotTheSame("the module written from pictures at hand is another")
     return Ours(drawn, written, [spent(partial(read, file)) for _ in range(reads)])
 
 
-def write(game: Path, file: Path, pictures: Mapping[str, bytes]) -> None:
+def write(game: Path, layout: Layout, file: Path, pictures: Mapping[str, bytes]) -> None:
     """The module from the game's files, with the board laid out and the pictures at hand, as the peer's."""
     from builder.module.module import build_file
     from builder.module.parts import gather
     from builder.vassal.archive import module_data, write_archive
     from builder.vassal.buildfile import serialised
 
-    parts = gather(game)
+    parts = gather(game, layout)
     build = serialised(build_file(parts))
     write_archive(file, {BUILD: build, "moduledata": module_data(parts.identity), **pictures})
 
