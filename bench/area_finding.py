@@ -70,7 +70,7 @@ class Hand:
                 self.done += 1
 
     def presses(self) -> None:
-        """The button, and a name for each seed: what is no first seed of an area is a correction."""
+        """Press the button and name each seed. A seed beyond the first of its area counts as a correction."""
         result = self.read.found([], Wish())
         near = spread(self.labels, GAP / self.read.scale)
         proposed = result.seeds((), self.read.up)

@@ -145,7 +145,7 @@ class BarrageResolved(OddsResolved):
     side: str
 
     def says(self, names: Names) -> str:
-        """On which hex, on which column, and what came of it."""
+        """The hex, the column, the die and the result."""
         modified = f", modified {self.final}" if self.final != self.die else ""
         told = f"column {self.column}, die {self.die}{modified}: {self.result}"
         return f"Barrage on {names(self.space)}: {told}."

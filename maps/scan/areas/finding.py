@@ -50,7 +50,7 @@ class Found:
 
     @property
     def words(self) -> str:
-        """What was found. Raises ScanError where that is no area."""
+        """What was found, in a sentence. Raises ScanError if no area was found."""
         if not self.areas:
             raise ScanError(
                 "No more ground was found that borders enclose. Click into each area; if borders were not "
@@ -74,7 +74,7 @@ def free_numbers(used: Collection[str]) -> Iterator[str]:
 
 
 def found(pieces: Pieces, markers: Sequence[Marker], filled: bool = False) -> Found:
-    """What no marker has claimed. Where areas fill all of the picture, there is no outside."""
+    """The ground that no marker has claimed. If areas fill the whole picture, there is no outside."""
     bare = set(numpy.unique(pieces.labels[pieces.claimed(markers) == UNCLAIMED]).tolist())
     edge, share = around(pieces.labels)
     outside = edge if share > _MOST and not filled else 0
