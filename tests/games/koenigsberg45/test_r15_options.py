@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.koenigsberg45.actions import r06_reinforcement
 from adjudicator.games.koenigsberg45.turn import r15_options
 from tests.games.koenigsberg45.table import GAME, table
 from tests.tabletop import Tabletop
@@ -162,6 +163,16 @@ def test_15_1b_1_a_soviet_unit_that_is_rebuilt_five_hexes_off_brings_it() -> Non
     found = Tabletop(GAME, units, segment="REPL_S", turn=3, state={"options": ["mikosch"]})
     assert found.verdict("soviet", "replace 72 at 2213") == ("done", "")
     assert (found.at("72"), found.at("KG Mikosch")) == ("2213", PILLAU)
+
+
+@pytest.mark.rule("15.1b.1", "6.0.1")
+def test_15_1b_1_a_soviet_unit_that_arrives_five_hexes_off_brings_it() -> None:
+    laid = mikosch({"72": "eliminated"}, "mikosch")
+    r06_reinforcement.put(laid.play, "72", "A", "2214", "2214")
+    assert laid.at("KG Mikosch") == "unused"
+    laid = mikosch({"72": "eliminated"}, "mikosch")
+    r06_reinforcement.put(laid.play, "72", "A", "2213", "2213")
+    assert laid.at("KG Mikosch") == PILLAU
 
 
 @pytest.mark.rule("15.1b.1", "K-R87")
