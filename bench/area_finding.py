@@ -19,25 +19,19 @@ from typing import Any
 
 import numpy
 from PIL import Image
-from scipy import ndimage
-from skimage import measure
 
 from bench.measure import spent
 from maps.scan.areas import flooding
 from maps.scan.areas.seeds import OUTSIDE, Seed, Stroke
 from maps.scan.areas.trace import Reading, Wish
 
-from .area_maker import _LEAST, _THIN, ENOUGH, MOST, largest
+from .area_maker import ENOUGH, MOST, TIRED, largest
+from .area_mending import Eyes, Gesture
 from .real.areamaps import GAP
 from .real.labels import spread
-from .real.tracing import Truth, border, read_truth
+from .real.tracing import Truth, read_truth
 
 WAYS = ("clicks", "button")
-_ROUNDS = 6
-_GAIN = 0.001
-"""Of the ground: a round of mends that gains less is the last one."""
-_LARGEST = 0.25
-"""Of the largest wrong ground: what is smaller is mended in a later round."""
 
 
 @dataclass
@@ -49,8 +43,6 @@ class Hand:
     labels: Any
     seeds: list[Seed] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
-    tried: set[tuple[int, int]] = field(default_factory=set)
-    drawn: set[tuple[int, int]] = field(default_factory=set)
     done: int = 0
     begun: int = 0
     even: int = 0
@@ -87,36 +79,27 @@ class Hand:
     def sees(self) -> Any:
         """The number of the true area that each pixel was given to."""
         numbers = {name: n for n, name in enumerate(self.truth.names, 1)} | {OUTSIDE: 0}
-        down = [self.read.down((seed.x, seed.y)) for seed in self.seeds]
-        high, wide = self.labels.shape
-        markers = [
-            (numbers[seed.name], int(x), int(y))
-            for seed, (x, y) in zip(self.seeds, down, strict=True)
-            if 0 <= x < wide and 0 <= y < high
-        ]
         wish = Wish(strokes=self.strokes)
-        pieces, claimed = self.read.pieces(wish.inks, self.strokes), self.read.claimed(wish, markers)
+        pieces = self.read.pieces(wish.inks, self.strokes)
+        claimed = self.read.claimed(wish, *self.read.marks(self.seeds, numbers))
         return flooding.settled(pieces.elevation, claimed, flooding.paper_of(pieces, claimed))
-
-    def right(self, seen: Any) -> float:
-        """The part of the true ground that is right."""
-        ground = self.labels > 0
-        return float((seen == self.labels)[ground].mean())
 
     def mends(self, even: float) -> None:
         """Click and draw until enough is right, or it is no longer worth it; note when so much is right."""
         seen = self.sees()
         self.begun = self.done
-        self.first = self.now = self.right(seen)
+        eyes = Eyes(self.truth, self.labels, self.read.scale)
+        self.first = self.now = eyes.right(seen)
         self.even = self.done if self.now >= even else 0
-        for _ in range(_ROUNDS):
-            if self.now >= ENOUGH or self.done > MOST * 1.5 * len(self.truth.areas) or not self.mended(seen):
+        while self.now < ENOUGH and self.done < MOST * TIRED * len(self.truth.areas):
+            gestures = list(eyes.mends(seen))
+            if not gestures:
                 break
-            seen, before = self.sees(), self.now
-            self.now = self.right(seen)
+            for gesture in gestures:
+                self.does(gesture)
+            seen = self.sees()
+            self.now = eyes.right(seen)
             self.even = self.even or (self.done if self.now >= even else 0)
-            if self.now < before + _GAIN:
-                break
         traced = self.read.traced(self.seeds, Wish(strokes=self.strokes), 1000)
         have = {(min(one), max(one)) for one in ((a, b) for a, b, _ in traced.contacts)}
         known = {pair for pair in have if set(pair) <= self.truth.areas.keys()}
@@ -124,45 +107,14 @@ class Hand:
         self.words, self.doubts = len(missing) + len(extra), len(traced.doubts)
         self.contacts = 1 - len(missing) / max(1, len(self.truth.contacts))
 
-    def mended(self, seen: Any) -> bool:
-        """Mend what is wrong in the largest places, each once."""
-        wrong = (self.labels > 0) & (seen != self.labels)
-        count = len(self.truth.areas) + 1
-        keys = numpy.where(wrong, self.labels.astype(numpy.int64) * count + seen, 0)
-        parts = measure.label(keys, background=0, connectivity=1)
-        sizes, boxes = numpy.bincount(parts.ravel())[1:], ndimage.find_objects(parts)
-        least, some = float(_LEAST), False
-        for part in numpy.argsort(-sizes, kind="stable").tolist():
-            if sizes[part] < least:
-                break
-            inside = numpy.pad(parts[boxes[part]] == part + 1, 1)
-            deep = ndimage.distance_transform_edt(inside)
-            down, across = map(int, numpy.unravel_index(int(deep.argmax()), deep.shape))
-            y, x = boxes[part][0].start + down - 1, boxes[part][1].start + across - 1
-            pair = divmod(int(keys[y, x]), count)
-            if deep.max() > 2 and self.mended_at(pair, (x, y), float(deep.max())):
-                least = least if some else max(least, _LARGEST * float(sizes[part]))
-                some = True
-        return some
-
-    def mended_at(self, pair: tuple[int, int], at: tuple[int, int], deep: float) -> bool:
-        """A click into ground that went elsewhere, or its border if that was no help; once each."""
-        true, taken = pair
-        name, line = self.truth.names[true - 1], ""
-        if taken and (pair in self.tried or deep < _THIN):
-            if pair in self.drawn:
-                return False
-            self.drawn.add(pair)
-            line = border(self.truth.areas[name], self.truth.areas[self.truth.names[taken - 1]])
-        self.tried.add(pair)
-        if line:
-            points = [point.split(",") for point in line.split()]
-            self.strokes.append([(float(a), float(b)) for a, b in points])
+    def does(self, gesture: Gesture) -> None:
+        """Click into an area, drag over its ground, or draw its border."""
+        points = [(float(x), float(y)) for x, y in self.read.up(numpy.array(gesture.points)).tolist()]
+        if gesture.way == "border":
+            self.strokes.append(points)
         else:
-            x, y = self.read.up(numpy.array(at) + 0.5).tolist()
-            self.seeds.append(Seed(name, x, y))
+            self.seeds.append(Seed(gesture.name, *points[0], along=tuple(points[1:] and points)))
         self.done += 1
-        return True
 
 
 def told(folder: Path, picture: str) -> None:

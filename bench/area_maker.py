@@ -25,27 +25,24 @@ import numpy
 import shapely
 from PIL import Image
 from scipy import ndimage
-from skimage import measure
 
 from maps.scan.areas.seeds import OUTSIDE
 
+from .area_mending import Eyes, Gesture
 from .real.areamaps import GAP
 from .real.labels import painted, spread
-from .real.tracing import Pair, Truth, border, read_truth
+from .real.tracing import Pair, Truth, read_truth
 
 ENOUGH = 0.99
 MOST = 1.3
 """Clicks and strokes an area at most."""
 PATIENCE = 600.0
-_LEAST = 40
-"""Pixels of wrong ground that a maker sees."""
-_MENDS = 80
+TIRED = 1.5
+"""Times so many: whoever did more stops."""
 _PICKS, _SEEN = 2, ENOUGH
 """Colours of borders that are tried, while less of the ground is right."""
 _ALIKE = 30
 """Of 255: colours that differ by less are one to the eye."""
-_THIN = 8
-"""Pixels from its rim: wrong ground that is nowhere deeper is a border that is drawn beside its place."""
 _WIDE = 9
 """Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
 _HIDDEN = 200
@@ -58,7 +55,7 @@ _HAS = "bench.mine.seeds.some(one => one.name === '%s')"
 _SHOWN = """() => ({
   fresh: bench.mine.fresh && !bench.state.working, wrong: bench.mine.wrong || bench.state.wrong || '',
   number: bench.state.number, seeds: bench.mine.seeds.length, strokes: bench.mine.strokes.length,
-  decided: bench.mine.decided,
+  decided: bench.mine.decided, meet: bench.mine.meet.map(one => [one.one, one.other, one.at]),
   areas: bench.mine.areas.map(one => [one.name, one.rings]),
   contacts: bench.mine.contacts.map(one => [one.one, one.other]),
   doubts: bench.state.doubts.map(one => [one.place, one.words]),
@@ -100,7 +97,7 @@ class AreaMaker:
             self.picture = numpy.asarray(image.convert("RGB"))
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
-        self.drawn: set[tuple[int, int]] = set()
+        self.eyes = Eyes(truth, truth.labels)
         tab.wait_for_function(
             "() => window.bench && bench.mine.ready && bench.state.picture.width", polling=200
         )
@@ -117,9 +114,7 @@ class AreaMaker:
         shown = self.sees()
         self.told.first, _ = self.ground(shown)
         shown = self.coloured(shown)
-        for _ in range(_MENDS):
-            if not self.mends(shown):
-                break
+        while self.told.each < MOST * TIRED and self.mends(shown):
             shown = self.sees()
         self.told.pixels, _ = self.ground(shown)
         self.told.missing, self.told.extra = self.pairs(shown)
@@ -193,27 +188,32 @@ class AreaMaker:
         self.acts(lambda: self.tab.keyboard.press("Enter"), f"bench.mine.seeds.length > {before}")
         self.told.clicks += 1
 
-    def draws(self, points: Sequence[tuple[float, float]]) -> None:
-        """Drag along a border."""
-        self.tool("b")
-        before = self.tab.evaluate("bench.mine.strokes.length")
+    def drags(self, tool: str, points: Sequence[tuple[float, float]], held: str, name: str = "") -> None:
+        """Drag with a tool until the page holds one more of something; type the name if it asks for it."""
+        self.tool(tool)
+        before = self.tab.evaluate(held)
         whole = shapely.LineString(points)
         self.tab.evaluate("() => bench.viewer.fit()")
         middle = whole.interpolate(0.5, normalized=True)
         self.tab.evaluate(
             "([x, y, s]) => { bench.viewer.scale = s; bench.goTo([x, y]); }",
-            [middle.x, middle.y, min(2.0, 500 / max(1.0, *numpy.ptp(numpy.array(points), axis=0)))],
+            [middle.x, middle.y, min(4.0, 500 / max(1.0, *numpy.ptp(numpy.array(points), axis=0)))],
         )
         box = self.tab.locator("#canvas").bounding_box()
-        on_page = [
-            self.tab.evaluate("([x, y]) => bench.viewer.toScreen([x, y])", list(point))
-            for point in shapely.segmentize(whole, 12).coords
-        ]
+        far = 12 if len(points) > 2 else 400
+        on_page = self.tab.evaluate(
+            "points => points.map((point) => bench.viewer.toScreen(point))",
+            [list(point) for point in shapely.segmentize(whole, far).coords],
+        )
         self.tab.mouse.move(box["x"] + on_page[0][0], box["y"] + on_page[0][1])
         self.tab.mouse.down()
         for x, y in on_page[1:]:
             self.tab.mouse.move(box["x"] + x, box["y"] + y)
-        self.acts(self.tab.mouse.up, f"bench.mine.strokes.length > {before}")
+        asked = "!document.getElementById('ask').hidden"
+        self.acts(self.tab.mouse.up, f"{held} > {before} || {asked}")
+        if name and self.tab.evaluate(asked):
+            self.tab.locator("#answer").fill(name)
+            self.acts(lambda: self.tab.keyboard.press("Enter"), f"{held} > {before}")
         self.told.strokes += 1
 
     def picks(self, x: float, y: float, tool: str) -> None:
@@ -238,13 +238,19 @@ class AreaMaker:
         self.told.seconds.append(time.monotonic() - began)
         self.told.cpu.append(time.process_time() - cpu)
 
-    def decides(self, pair: Pair, says: str) -> None:
-        """Say of two areas whether they touch."""
-        one, other = pair
-        said = "([one, other, says]) => bench.change('decide', {one, other, says})"
+    def decides(self, pair: Pair, shown: Any) -> None:
+        """Click on where two areas meet: they touch, or do not; a drag from one to the other is a bridge."""
         self.told.words += 1
-        if not self.tab.evaluate(said, [one, other, says]) and says == "contact":
-            self.decides(pair, "bridge")
+        before = "bench.mine.decided.length"
+        held = self.tab.evaluate(before)
+        places = {(min(one, other), max(one, other)): at for one, other, at in shown["meet"]}
+        if pair in places:
+            self.tool("k")
+            self.acts(lambda: self.tab.mouse.click(*self.at(*places[pair], 8)), f"{before} > {held}")
+        else:
+            ends = [self.truth.areas[name].representative_point() for name in pair]
+            self.drags("k", [(end.x, end.y) for end in ends], before)
+            self.told.strokes -= 1
 
     def tool(self, key: str) -> None:
         """Choose a tool by its key."""
@@ -278,9 +284,7 @@ class AreaMaker:
         return sorted(self.truth.contacts - have), sorted(known - self.truth.contacts - self.truth.open)
 
     def mends(self, shown: Any) -> bool:
-        """Mend the worst thing that is seen, and say whether there was one that is worth it."""
-        if self.told.each > MOST * 1.5:
-            return False
+        """Mend the worst that is seen, and say whether there was something."""
         right, labels = self.ground(shown)
         missing, extra = self.pairs(shown)
         spilled = self.spilled(labels) if len(extra) > 1 else None
@@ -288,17 +292,28 @@ class AreaMaker:
             self.tried.add(spilled)
             self.clicks("outside", spilled[0] + 0.5, spilled[1] + 0.5)
             return True
-        if right >= ENOUGH and (missing or extra):
+        if right >= ENOUGH:
             return self.settles(shown, missing, extra)
-        return right < ENOUGH and self.redraws(labels)
+        gestures = list(self.eyes.mends(labels))
+        for gesture in gestures:
+            self.does(gesture)
+        return bool(gestures) or self.settles(shown, missing, extra)
+
+    def does(self, gesture: Gesture) -> None:
+        """Click into an area, drag over its ground, or draw its border."""
+        if gesture.way == "click":
+            self.clicks(gesture.name, *gesture.points[0])
+        elif gesture.way == "border":
+            self.drags("b", gesture.points, "bench.mine.strokes.length")
+        else:
+            self.drags("g", gesture.points, "bench.mine.seeds.length", gesture.name)
 
     def settles(self, shown: Any, missing: list[Pair], extra: list[Pair]) -> bool:
-        """Say contact or corner of what is wrong and can be said, all at once."""
+        """Say contact or corner of what is wrong and was not said yet."""
         said = {(min(one, other), max(one, other)) for one, other, _ in shown["decided"]}
-        left = [(pair, "contact") for pair in missing] + [(pair, "corner") for pair in extra]
-        left = [(pair, word) for pair, word in left if pair not in said]
-        for pair, word in left:
-            self.decides(pair, word)
+        left = [pair for pair in (*missing, *extra) if pair not in said]
+        for pair in left:
+            self.decides(pair, shown)
         return bool(left)
 
     def spilled(self, labels: Any) -> tuple[int, int] | None:
@@ -325,41 +340,6 @@ class AreaMaker:
         colours = self.picture[ys, xs].astype(float)
         best = int(numpy.abs(colours - numpy.median(colours, axis=0)).sum(axis=1).argmin())
         return xs[best] + 0.5, ys[best] + 0.5
-
-    def redraws(self, labels: Any) -> bool:
-        """A click into the largest ground of nobody, or a stroke along a border that is wrong."""
-        truth = self.truth
-        wrong = (truth.labels > 0) & (labels != truth.labels)
-        keys = numpy.where(wrong, truth.labels.astype(numpy.int64) * (len(truth.areas) + 1) + labels, 0)
-        parts = measure.label(keys, background=0, connectivity=1)
-        sizes, boxes = numpy.bincount(parts.ravel())[1:], ndimage.find_objects(parts)
-        for part in numpy.argsort(-sizes, kind="stable").tolist():
-            if sizes[part] < _LEAST:
-                return False
-            deep = ndimage.distance_transform_edt(numpy.pad(parts[boxes[part]] == part + 1, 1))
-            down, across = map(int, numpy.unravel_index(int(deep.argmax()), deep.shape))
-            y, x = boxes[part][0].start + down - 1, boxes[part][1].start + across - 1
-            pair = divmod(int(keys[y, x]), len(truth.areas) + 1)
-            if deep.max() > 2 and self.redrawn(pair, (x + 0.5, y + 0.5), float(deep.max())):
-                return True
-        return False
-
-    def redrawn(self, pair: tuple[int, int], at: tuple[float, float], deep: float) -> bool:
-        """Click into ground that went elsewhere, or draw its border if that was no help; once each."""
-        true, taken = pair
-        names, line = self.truth.names, ""
-        if taken and (pair in self.tried or deep < _THIN):
-            if pair in self.drawn:
-                return False
-            self.drawn.add(pair)
-            line = border(self.truth.areas[names[true - 1]], self.truth.areas[names[taken - 1]])
-        self.tried.add(pair)
-        if line:
-            points = [point.split(",") for point in line.split()]
-            self.draws([(float(a), float(b)) for a, b in points])
-        else:
-            self.clicks(names[true - 1], *at)
-        return True
 
 
 def largest(truth: Truth) -> list[tuple[str, float, float]]:

@@ -87,7 +87,7 @@ class Areas(Mode):
         if found and fresh and not nameless:  # as they are written, with the crumbs that nobody clicked
             shapes = {**shapes, **found.areas}
         return {
-            "seeds": [{"name": one.name, "x": one.x, "y": one.y} for one in seeds],
+            "seeds": [{"name": one.name, "x": one.x, "y": one.y, "along": [*one.along]} for one in seeds],
             "strokes": strokes,
             "areas": [
                 {"name": name, "rings": _rings(shape), "doubted": name in red}
@@ -100,6 +100,9 @@ class Areas(Mode):
             if found
             else [],
             "corners": [[*pair] for pair, says in wish.decided.items() if says == CORNER],
+            "meet": [{"one": one, "other": other, "at": at} for (one, other), at in found.meet.items()]
+            if found
+            else [],
             "decided": [[*pair, says] for pair, says in wish.decided.items()],
             "borders": scan_of(project).areas.get("borders", []),
             "ignore": scan_of(project).areas.get("ignore", []),
@@ -282,10 +285,15 @@ def _seed(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
     return f"Clicked {name}", [*seeds, Seed(name, *_place(values))], strokes
 
 
+def _ground(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
+    name, line = _name(values), _drawn(values, "Ground that is drawn over")
+    return f"Drew over {name}", [*seeds, Seed(name, *line[0], along=tuple(line))], strokes
+
+
 def _move(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
     n = _at(seeds, values)
     x, y = _place(values)
-    moved = replace(seeds[n], x=x, y=y, where="")
+    moved = seeds[n].moved(x, y)
     return f"Moved {moved.name}", [*seeds[:n], moved, *seeds[n + 1 :]], strokes
 
 
@@ -309,14 +317,18 @@ def _remove(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Change
 
 
 def _stroke(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
+    return "Drew a border", seeds, [*strokes, _drawn(values, "A border")]
+
+
+def _drawn(values: Values, what: str) -> Stroke:
     points = values.get("points")
     try:
         line = [(round(float(x), 1), round(float(y), 1)) for x, y in points or ()]
     except (TypeError, ValueError):
         line = []
     if len(line) < 2 or not all(math.isfinite(x + y) for x, y in line):
-        raise BenchError("A border needs two points or more.")
-    return "Drew a border", seeds, [*strokes, line]
+        raise BenchError(f"{what} needs two points or more.")
+    return line
 
 
 def _erase(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
@@ -326,6 +338,7 @@ def _erase(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed
 
 _VERBS = {
     "seed": _seed,
+    "ground": _ground,
     "move": _move,
     "rename": _rename,
     "join": _join,

@@ -10,13 +10,15 @@ const STEP = 4; // pixels of the page between two points of a stroke
 const TOOLS = [
   { name: "name", key: "a", words: "Name", help: "Click into an area and type its name. The same name again joins an island to it; another name in it splits it. Click a dot to change or delete it, drag it to move it." },
   { name: "outside", key: "o", words: "Outside", help: "Click what is no area: paper, a lake that nobody enters, a table." },
+  { name: "ground", key: "g", words: "Ground", help: "Drag from inside an area over ground that it lacks. Click a dot to take it back." },
   { name: "border", key: "b", words: "Border", help: "Drag along a border that was not seen. Click a drawn one to erase it." },
+  { name: "contact", key: "k", words: "Contact", help: "Filled: these two touch. Hollow: only a corner. Click to change it. Drag from one area to another for a bridge." },
   { name: "ink", key: "c", words: "Border colour", help: "Click on a printed border. Then only this colour is a border." },
   { name: "letters", key: "l", words: "Lettering colour", help: "Click on lettering or a road that was taken for a border." },
 ];
 let tool = "name";
 let chosen = ""; // the area whose contacts are listed
-let line = null; // the stroke that is being drawn
+let line = null; // the stroke, ground or bridge that is being drawn
 let moved = null; // the seed that is being dragged: {n, at}
 
 // -- what lies where ----------------------------------------------------------------------------
@@ -50,6 +52,21 @@ function strokeAt(bench, [x, y]) {
   }));
 }
 
+/** Each two areas that have a common border: where, and whether they touch or only meet at a corner. */
+function meetings(mine) {
+  if (mine.meetings) return mine.meetings;
+  const touching = new Set((mine.contacts ?? []).map(({ one, other }) => `${one}\n${other}`));
+  const made = (mine.meet ?? []).map((pair) => ({ ...pair, touch: touching.has(`${pair.one}\n${pair.other}`) }));
+  Object.defineProperty(mine, "meetings", { value: made });
+  return made;
+}
+
+function meetingAt(bench, [x, y]) {
+  const far = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
+  const near = meetings(bench.mine).filter((one) => far(one) < REACH * bench.px).sort((a, b) => far(a) - far(b));
+  return near[0];
+}
+
 function fill(name) {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 9973;
@@ -74,11 +91,27 @@ function draw(g, bench) {
   }
   for (const one of mine.areas ?? []) if (one.doubted) outlined(g, made.get(one.name), RED, 2.5 * bench.px);
   if (made.has(chosen)) outlined(g, made.get(chosen), "#000", 3 * bench.px);
-  for (const stroke of [...(mine.strokes ?? []), ...(line ? [line] : [])]) {
-    g.beginPath();
-    stroke.forEach(([x, y]) => g.lineTo(x, y));
-    for (const [colour, width] of [["#fff", 6], [DRAWN, 3]]) { g.strokeStyle = colour; g.lineWidth = width * bench.px; g.stroke(); }
-  }
+  for (const one of mine.seeds ?? []) if (tool === "ground") drawn(g, bench, one.along, LINE);
+  for (const stroke of mine.strokes ?? []) drawn(g, bench, stroke, DRAWN);
+  if (line) drawn(g, bench, line, tool === "border" ? DRAWN : LINE);
+  if (tool === "contact") for (const { at, touch } of meetings(mine)) met(g, bench, at, touch);
+}
+
+function drawn(g, bench, points, colour) {
+  if (!points.length) return;
+  g.beginPath();
+  points.forEach(([x, y]) => g.lineTo(x, y));
+  for (const [one, width] of [["#fff", 6], [colour, 3]]) { g.strokeStyle = one; g.lineWidth = width * bench.px; g.stroke(); }
+}
+
+function met(g, bench, [x, y], touch) {
+  g.beginPath();
+  g.arc(x, y, 5 * bench.px, 0, 2 * Math.PI);
+  g.fillStyle = touch ? DRAWN : "#fff";
+  g.strokeStyle = touch ? "#fff" : DRAWN;
+  g.lineWidth = 2 * bench.px;
+  g.fill();
+  g.stroke();
 }
 
 function outlined(g, path, colour, width) {
@@ -116,7 +149,7 @@ function labels(g, bench) {
 
 function grab(point, bench) {
   const n = seedAt(bench, point);
-  if (n >= 0 && tool !== "border") {
+  if (n >= 0 && !LINES[tool]) {
     return {
       move(place) { moved = { n, at: place }; bench.draw(); },
       async end([x, y]) {
@@ -128,8 +161,8 @@ function grab(point, bench) {
       cancel() { moved = null; bench.draw(); },
     };
   }
-  if (tool !== "border") return null;
-  const own = line = [point];
+  if (!LINES[tool]) return null;
+  const own = line = [point], send = LINES[tool];
   return {
     move(place) {
       const [x, y] = own.at(-1);
@@ -138,13 +171,27 @@ function grab(point, bench) {
     },
     async end(place) {
       own.push(place);
-      await bench.change("stroke", { points: own });
+      await send(own, bench);
       if (line === own) line = null; // another may be drawn by now
       bench.draw();
     },
     cancel() { if (line === own) line = null; bench.draw(); },
   };
 }
+
+/** What a drag with a tool does. */
+const LINES = {
+  border: (points, bench) => bench.change("stroke", { points }),
+  async ground(points, bench) {
+    const name = under(bench.mine, points[0]) || await bench.ask(points[0], "Name of the area that has this ground", "", used(bench.mine));
+    if (name) await bench.change("ground", { name, points });
+  },
+  async contact(points, bench) {
+    const [one, other] = [points[0], points.at(-1)].map((point) => under(bench.mine, point));
+    if (one && other && one !== other) await bench.change("decide", { one, other, says: "bridge" });
+    else bench.say("Drag from one area to another.");
+  },
+};
 
 async function click(point, bench) {
   const [x, y] = point;
@@ -155,7 +202,12 @@ async function click(point, bench) {
     const n = strokeAt(bench, point);
     if (n >= 0) bench.change("erase", { n });
     else bench.say("Drag along the border.");
-  } else if (seedAt(bench, point) >= 0) await changeSeed(seedAt(bench, point), bench);
+  } else if (tool === "contact") {
+    const pair = meetingAt(bench, point);
+    if (pair) await bench.change("decide", { one: pair.one, other: pair.other, says: pair.touch ? "corner" : "contact" });
+    else bench.say("Click a dot, or drag from one area to another.");
+  } else if (tool === "ground" && seedAt(bench, point) < 0) bench.say("Drag over the ground.");
+  else if (seedAt(bench, point) >= 0) await changeSeed(seedAt(bench, point), bench);
   else if (tool === "outside") bench.change("seed", { name: "outside", x, y });
   else await name(point, bench);
 }

@@ -190,9 +190,8 @@ def _write_proofs(
     from maps.scan.areas.page import page as drawn
 
     if page:
-        seeds = [(seed.name, seed.x, seed.y) for seed in named]
         doubts_at = [(doubt.words, *doubt.at) for doubt in found.doubts] if found else []
-        whole = drawn(art, page.stem, seeds, wish.strokes, found.areas if found else {}, doubts_at)
+        whole = drawn(art, page.stem, named, wish.strokes, found.areas if found else {}, doubts_at)
         write_whole(page, whole.encode())
     if found and picture:
         content = BytesIO()

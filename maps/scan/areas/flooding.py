@@ -21,7 +21,10 @@ Array = NDArray[Any]
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
 Line = tuple[tuple[float, float], ...]
+Marks = tuple[list[Marker], list[Marker]]
+"""The pixels that are clicked, and those that are drawn over."""
 UNCLAIMED = -1
+_FIRST = 1 - UNCLAIMED  # what numbers begin with in a flood, in which 0 is no mark
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
 _FACE = 0.1  # of a usual area: a piece that is smaller may be a symbol
@@ -66,6 +69,7 @@ class Pieces:
     ink: Array
     faces: Array
     _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
+    _over: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         from scipy import ndimage
@@ -87,8 +91,11 @@ class Pieces:
         y, x = divmod(int(deep.argmax()), deep.shape[1])
         return x + columns.start, y + rows.start, float(deep[y, x])
 
-    def claimed(self, markers: Sequence[Marker]) -> Array:
-        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed."""
+    def claimed(self, markers: Sequence[Marker], drawn: Sequence[Marker] = ()) -> Array:
+        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed.
+
+        `drawn` are the pixels that seeds are drawn over.
+        """
         held = self._held(markers)
         rests = self._rests(held)
         number = numpy.full(len(self.sizes), UNCLAIMED, numpy.int32)
@@ -109,13 +116,45 @@ class Pieces:
         for one, x, y in markers:
             made[y, x] = one
         self._kept = {piece: kept for piece, kept in self._kept.items() if piece in several}
+        for piece, dots in self._by_piece(drawn).items():
+            self._draw_over(made, piece, dots)
         return made
+
+    def _by_piece(self, markers: Sequence[Marker]) -> dict[int, list[Marker]]:
+        found: dict[int, list[Marker]] = {}
+        for marker in markers:
+            found.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
+        return found
+
+    def _draw_over(self, made: Array, piece: int, dots: Sequence[Marker]) -> None:
+        """Flood a piece from what is drawn over it, where that is near; whoever has its far ground keeps it.
+
+        So a hand that crosses a border here and there does no harm.
+        """
+        from scipy import ndimage
+
+        far = THIN * self.usual**0.5
+        _, xs, ys = zip(*dots, strict=True)
+        box = tuple(
+            slice(max(side.start, min(of) - int(far) - 2), min(side.stop, max(of) + int(far) + 3))
+            for side, of in zip(self.boxes[piece], (ys, xs), strict=True)
+        )
+        before = made[box]
+        key = (*dots, before.tobytes())
+        if piece not in self._over or self._over[piece][0] != key:
+            inside = self.labels[box] == piece
+            bare, marks = numpy.ones(inside.shape, bool), numpy.zeros(inside.shape, numpy.int32)
+            for number, x, y in dots:
+                at = y - box[0].start, x - box[1].start
+                bare[at], marks[at] = False, number + _FIRST
+            marks = numpy.where(ndimage.distance_transform_edt(bare) > far, before + _FIRST, marks) * inside
+            flooded = _parted_by(self.elevation[box], marks, inside) - _FIRST
+            self._over[piece] = key, numpy.where(inside, flooded, before)
+        made[box] = self._over[piece][1]
 
     def _held(self, markers: Sequence[Marker]) -> dict[int, list[Marker]]:
         """The seeds in each piece. One on a symbol, or a name, claims the ground around that as well."""
-        held: dict[int, list[Marker]] = {}
-        for marker in markers:
-            held.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
+        held = self._by_piece(markers)
         for piece, seeds in list(held.items()):
             beside = () if self.large(piece) else tuple(self.passes[piece])
             around = beside[0] if len(beside) == 1 else 0
@@ -215,15 +254,17 @@ class Pieces:
             return box, own, self._kept[piece][1]
         marks = numpy.zeros(self.labels[box].shape, numpy.int32)
         top, left = box[0].start, box[1].start
-        level = printed(self.elevation)
+        level, faces = printed(self.elevation), self.faces[box]
         for reach in (_DOT, 0):
             for number, x, y in seeds:
-                # From the height of a line, a flood would run down on its other side, too.
+                # From the height of a line, a flood would run down on its other side, too; so does a dot
+                # that reaches over one.
                 if not reach or self.faces[y, x] or self.elevation[y, x] < level:
-                    marks[_around(x - left, y - top, reach)] = number + 1
+                    dot = _around(x - left, y - top, reach)
+                    marks[dot][faces[dot] == self.faces[y, x]] = number + _FIRST
         inside = own | numpy.isin(self.labels[box], [self.labels[y, x] for _, x, y in seeds])
         relief = self._with_islets(box, seeds)
-        made = _parted_by(relief, marks * inside, inside) - 1
+        made = _parted_by(relief, marks * inside, inside) - _FIRST
         self._kept[piece] = key, made
         return box, own, made
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,7 +29,9 @@ class Growing:
 
     def grown(self, seeds: Sequence[Seed], wish: Wish) -> dict[str, BaseGeometry]:
         """The outline of every area, and of `outside`, in pixels of the picture."""
-        labels = self.read.claimed(wish, self._markers(seeds))
+        for seed in seeds:
+            self._numbers.setdefault(seed.name, len(self._numbers))
+        labels = self.read.claimed(wish, *self.read.marks(seeds, self._numbers))
         if labels.shape != self._labels.shape:
             self._labels = numpy.full(labels.shape, UNCLAIMED, numpy.int32)
         differ = labels != self._labels
@@ -41,16 +42,6 @@ class Growing:
                 self._outline(name, number)
         wanted = {seed.name for seed in seeds}
         return {name: shape for name, shape in self._shapes.items() if name in wanted}
-
-    def _markers(self, seeds: Sequence[Seed]) -> list[tuple[int, int, int]]:
-        made = []
-        high, wide = self.read.pixels.shape[:2]
-        for seed in seeds:
-            number = self._numbers.setdefault(seed.name, len(self._numbers))
-            x, y = map(math.floor, self.read.down((seed.x, seed.y)))
-            if 0 <= x < wide and 0 <= y < high:
-                made.append((number, x, y))
-        return made
 
     def _outline(self, name: str, number: int) -> None:
         """Outline one area again."""

@@ -16,6 +16,8 @@ from typing import Any
 from PIL import Image
 from shapely.geometry import MultiPolygon, Polygon
 
+from maps.scan.areas.seeds import Seed
+
 SIDE = 3000
 """Pixels of the longer side of the embedded picture at most, so that a phone can hold it."""
 QUALITY = 82
@@ -27,7 +29,7 @@ Point = tuple[float, float]
 def page(
     art: Image.Image,
     title: str,
-    seeds: Sequence[tuple[str, float, float]],
+    seeds: Sequence[Seed],
     lines: Sequence[Sequence[Point]],
     outlines: Mapping[str, Polygon | MultiPolygon],
     doubts: Sequence[tuple[str, float, float]],
@@ -38,7 +40,7 @@ def page(
         "file": "seeds.csv",
         "size": art.size,
         "picture": _embedded(art),
-        "seeds": [{"name": name, "x": x, "y": y} for name, x, y in seeds],
+        "seeds": [{"name": one.name, "x": one.x, "y": one.y, "along": one.along} for one in seeds],
         "lines": [list(line) for line in lines],
         "outlines": [_path(shape) for shape in outlines.values()],
         "doubts": [{"text": text, "x": x, "y": y} for text, x, y in doubts],

@@ -1,7 +1,8 @@
 """What the user says: seeds (a point in each area), strokes (here runs a border), words (contact or corner).
 
 Seeds and strokes stand in one table of name, x, y. Where it has a column `line`, a row with "x,y x,y ..." in
-it is a stroke, and its other cells do not count.
+it is a stroke; with a name it is a seed that is drawn over ground, and all of that is the area's. Its x and y
+do not count.
 """
 
 from __future__ import annotations
@@ -28,12 +29,27 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The name of an area, a point in it in pixels of the picture, and where that was read."""
+    """The name of an area, a point in it in pixels of the picture, and where that was read.
+
+    `along` is the line of a seed that is drawn over ground; it begins at the point.
+    """
 
     name: str
     x: float
     y: float
     where: str = ""
+    along: tuple[Point, ...] = ()
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """Its point, or those of its line."""
+        return self.along or ((self.x, self.y),)
+
+    def moved(self, x: float, y: float) -> Seed:
+        """The seed with its point elsewhere, and its line with it."""
+        across, down = x - self.x, y - self.y
+        along = tuple((round(a + across, 1), round(b + down, 1)) for a, b in self.along)
+        return Seed(self.name, x, y, along=along)
 
     def __str__(self) -> str:
         return f"{self.name} ({self.x:g}, {self.y:g})"
@@ -46,10 +62,7 @@ def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
     strokes: list[Stroke] = []
     for row in read_rows(path, ("name", "x", "y"), faults):
         if row.cells.get("line"):
-            try:
-                strokes.append(read_stroke(row.cells["line"]))
-            except ScanError as error:
-                faults.append(row.fault("bad stroke", str(error)))
+            _read_line(row, seeds, strokes, faults)
             continue
         x, y = (_number(row, column, faults) for column in ("x", "y"))
         if not row.cells["name"]:
@@ -61,11 +74,28 @@ def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
     return seeds, strokes
 
 
+def _read_line(row: Row, seeds: list[Seed], strokes: list[Stroke], faults: list[MapFault]) -> None:
+    """A row with a line: the ground of an area if it has a name, a border if it has none."""
+    try:
+        line = read_stroke(row.cells["line"])
+    except ScanError as error:
+        faults.append(row.fault("bad stroke", str(error)))
+        return
+    if row.cells["name"]:
+        seeds.append(Seed(row.cells["name"], *line[0], f"{row.file}:{row.line}", tuple(line)))
+    else:
+        strokes.append(line)
+
+
 def seeds_csv(seeds: Sequence[Seed], strokes: Sequence[Stroke]) -> str:
     """Seeds and strokes as the text of the file that `read_seeds` reads."""
-    rows = [(seed.name, f"{seed.x:g}", f"{seed.y:g}", "") for seed in seeds]
-    rows += [("", "", "", " ".join(f"{x:g},{y:g}" for x, y in stroke)) for stroke in strokes]
+    rows = [(seed.name, f"{seed.x:g}", f"{seed.y:g}", _line(seed.along)) for seed in seeds]
+    rows += [("", "", "", _line(stroke)) for stroke in strokes]
     return csv_text([("name", "x", "y", "line"), *rows])
+
+
+def _line(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
 def _number(row: Row, column: str, faults: list[MapFault]) -> float:
@@ -114,7 +144,7 @@ def check_seeds(seeds: Sequence[Seed], size: tuple[int, int]) -> None:
     faults = [
         f"{_at(seed)}{seed} is outside the picture, which has {size[0]} x {size[1]} pixels"
         for seed in seeds
-        if not (0 <= seed.x < size[0] and 0 <= seed.y < size[1])
+        if not all(0 <= x < size[0] and 0 <= y < size[1] for x, y in seed.points)
     ]
     first: dict[tuple[int, int], Seed] = {}
     for seed in seeds:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from threading import RLock
 from typing import Any
 
@@ -120,6 +121,24 @@ class Reading:
             (point[1] - top) * self.art.height / (bottom - top),
         )
 
+    def marked(self, seed: Seed) -> list[tuple[int, int]]:
+        """The pixels of the reduced picture, column and row, that a seed marks; none beside the field."""
+        from skimage.draw import line
+
+        ends = [(math.floor(x), math.floor(y)) for x, y in map(self.down, seed.points)]
+        made = dict.fromkeys(ends)
+        for (x, y), (to_x, to_y) in pairwise(ends):
+            rows, columns = line(y, x, to_y, to_x)
+            made.update(dict.fromkeys(zip(columns.tolist(), rows.tolist(), strict=True)))
+        return [(x, y) for x, y in made if 0 <= x < self.art.width and 0 <= y < self.art.height]
+
+    def marks(self, seeds: Sequence[Seed], numbers: Mapping[str, int]) -> flooding.Marks:
+        """What seeds mark in the field, with the numbers of their areas: by clicks, and by lines."""
+        made: flooding.Marks = ([], [])
+        for seed in seeds:
+            made[bool(seed.along)].extend((numbers[seed.name], x, y) for x, y in self.marked(seed))
+        return made
+
     def up(self, points: Array) -> Array:
         """Points of the reduced picture in pixels of the picture, to a hundredth."""
         left, top, right, bottom = self.field
@@ -160,16 +179,19 @@ class Reading:
             self._lines = lines
         return self._parted
 
-    def claimed(self, wish: Wish, markers: Sequence[flooding.Marker]) -> Array:
+    def claimed(
+        self, wish: Wish, clicked: Sequence[flooding.Marker], drawn: Sequence[flooding.Marker] = ()
+    ) -> Array:
         """The area of each pixel, as far as seeds have claimed it."""
         with self._lock:
-            return self._pieces(wish.inks, wish.strokes).claimed(markers)
+            return self._pieces(wish.inks, wish.strokes).claimed(clicked, drawn)
 
     def found(self, seeds: Sequence[Seed], wish: Wish) -> finding.Found:
         """The ground that borders enclose and no seed has claimed."""
         task = _Task(self, seeds, wish)
         with self._lock:
-            return finding.found(task.pieces, task.markers, bool(self.given))
+            clicked, drawn = task.marks
+            return finding.found(task.pieces, [*clicked, *drawn], bool(self.given))
 
     def traced(self, seeds: Sequence[Seed], wish: Wish, most: int = MOST) -> Traced:
         """The answer to all that was said, with so many doubts at most. Raises ScanError as `trace` does."""
@@ -193,20 +215,17 @@ class _Task:
         return list(dict.fromkeys(seed.name for seed in self.seeds if seed.name != OUTSIDE))
 
     @cached_property
-    def markers(self) -> list[flooding.Marker]:
+    def marks(self) -> flooding.Marks:
         """The seeds in the field; `outside` may lie beside it. ScanError where an area does."""
-        made, beside = [], []
-        numbers = {OUTSIDE: 0} | {name: number for number, name in enumerate(self.names, 1)}
-        high, wide = self.read.pixels.shape[:2]
-        for seed in self.seeds:
-            x, y = map(math.floor, self.read.down((seed.x, seed.y)))
-            if 0 <= x < wide and 0 <= y < high:
-                made.append((numbers[seed.name], x, y))
-            elif seed.name != OUTSIDE:
-                beside.append(f"{seed.where or seed.name}: {seed} is outside the --field")
+        beside = [
+            f"{seed.where or seed.name}: {seed} is outside the --field"
+            for seed in self.seeds
+            if seed.name != OUTSIDE and not self.read.marked(seed)
+        ]
         if beside:
             raise ScanError("\n".join(beside))
-        return made
+        numbers = {OUTSIDE: 0} | {name: number for number, name in enumerate(self.names, 1)}
+        return self.read.marks(self.seeds, numbers)
 
     @cached_property
     def pieces(self) -> flooding.Pieces:
@@ -221,7 +240,7 @@ class _Task:
     def traced(self, most: int) -> Traced:
         """The answer to all that was said, with so many doubts at most."""
         pieces, elevation = self.pieces, self.pieces.elevation
-        claimed = self.read.claimed(self.wish, self.markers)
+        claimed = self.read.claimed(self.wish, *self.marks)
         paper = (
             flooding.paper_of(pieces, claimed) if not self.read.given else numpy.zeros(claimed.shape, bool)
         )

@@ -15,6 +15,7 @@ from PIL import Image
 from shapely.geometry import box
 
 from maps.scan.areas.page import page
+from maps.scan.areas.seeds import Seed
 from tests.at import by_the_real_clock
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -42,8 +43,9 @@ Marks = Sequence[tuple[str, float, float]]
 
 def blank(seeds: Marks, doubts: Marks = ()) -> str:
     lines = [[(1.0, 2.0), (3.0, 4.5)]] if seeds else []
+    named = [Seed(*seed) for seed in seeds]
     return page(
-        Image.new("RGB", (400, 300), "#ddddcc"), "Map", seeds, lines, {"A": box(9, 9, 90, 90)}, doubts
+        Image.new("RGB", (400, 300), "#ddddcc"), "Map", named, lines, {"A": box(9, 9, 90, 90)}, doubts
     )
 
 
