@@ -36,6 +36,8 @@ _WIDEST = 18.0
 """Pixels between two areas that touch, at most."""
 _TOGETHER = 1.5
 """Times the largest of them: so much is wrong along a border that is drawn at once."""
+_DRAGS = (0, 2)
+"""Before and after a line was no help, somebody drags over a place; then they give it up."""
 _OFF = 4.0
 """Pixels that a hand keeps off a border."""
 
@@ -62,9 +64,11 @@ class Eyes:
     labels: Any
     scale: float = 1.0
     done: Any = field(init=False)
+    lined: Any = field(init=False)
 
     def __post_init__(self) -> None:
         self.done = numpy.zeros(self.labels.shape, numpy.uint8)
+        self.lined = numpy.zeros(self.labels.shape, bool)
 
     def right(self, seen: Any) -> float:
         """The part of the true ground that is right."""
@@ -85,7 +89,8 @@ class Eyes:
         for part in numpy.flatnonzero(sizes >= least).tolist()[1:]:
             y, x = numpy.argwhere(parts[boxes[part]] == part)[0] + [side.start for side in boxes[part]]
             true, taken = int(self.labels[y, x]), int(seen[y, x])
-            groups.setdefault((min(true, taken), max(true, taken)), []).append(part)
+            pair = (min(true, taken), max(true, taken)) if not self.lined[y, x] else (0, part)
+            groups.setdefault(pair, []).append(part)
         chosen = [(sizes[group].sum(), group) for pair, group in groups.items() if pair[0] and len(group) > 1]
         chosen = [(size, group) for size, group in chosen if size > _TOGETHER * sizes[group].max()]
         together = {part for _, group in chosen for part in group}
@@ -107,16 +112,17 @@ class Eyes:
             return None
         y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
         true, taken = int(self.labels[box][y, x]), int(seen[box][y, x])
-        times = max(int(self.done[box][y, x]), int(along))
-        self.done[box][place] = times + 1
         name, corner = self.truth.names[true - 1], (box[1].start, box[0].start)
-        if not times:
+        times = int(self.done[box][y, x])
+        if along:
+            self.lined[box][place] = True
+        else:
+            self.done[box][place] = times + 1
+        if not along and times in _DRAGS:
             mine = self.labels[box] == true
             path = _dragged(place, mine & (seen[box] == true), ndimage.distance_transform_edt(mine))
             return Gesture("ground" if path else "click", name, _shifted(path or [(int(y), int(x))], corner))
-        if times > 1 or not taken:
-            return None
-        line = border_near(self.labels[box], true, taken, place)
+        line = border_near(self.labels[box], true, taken, place) if taken and times <= max(_DRAGS) else []
         return Gesture("border", name, _shifted(line, corner)) if line else None
 
 
