@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 
 from maps.cli import app
 from maps.reading.load import load_board
-from maps.scan.areas.trace import Reading
+from maps.scan.areas.seeds import read_seeds
+from maps.scan.areas.trace import Reading, trace
 from tests.maps.scan.areas_drawn import INK, PAPER
 from tests.workbench.making import Maker
 from workbench.bench_faults import BenchError
@@ -436,3 +437,36 @@ def truth_of(printed: Any) -> dict[str, Any]:
             "clean.png": {"areas": rings, "seeds": [[n, x, y] for n, (x, y) in printed.seeds.items()]}
         },
     }
+
+
+@pytest.mark.slow
+def test_ground_is_given_by_dragging_over_it_and_the_command_reads_it(maker: AtAreas, tmp_path: Path) -> None:
+    maker.clicks_all()
+    before = maker.area("NW")
+    line = [(190, 60), (235, 60), (235, 180)]
+    assert maker.says("ground", name="NW", points=line) == ""
+    grown = maker.area("NW") - before
+    assert 1_000 < grown < 20_000
+    written = (tmp_path / "mygame/map/seeds.csv").read_text(encoding="utf-8")
+    assert 'NW,190,60,"190,60 235,60 235,180"' in written
+    told = trace(
+        Image.open(tmp_path / "mygame.png").convert("RGB"), read_seeds(tmp_path / "mygame/map/seeds.csv")[0]
+    )
+    assert maker.area("NW") == pytest.approx(told.areas["NW"].area, rel=0.001)
+    assert maker.says("move", n=4, x=190, y=80) == ""
+    assert '"190,80 235,80 235,200"' in (tmp_path / "mygame/map/seeds.csv").read_text(encoding="utf-8")
+    assert (
+        maker.says("ground", name="NW", points=[(1, 1)])
+        == "Ground that is drawn over needs two points or more."
+    )
+    assert "outside the picture" in maker.says("ground", name="NW", points=[(90, 90), (500, 90)])
+
+
+@pytest.mark.slow
+def test_where_two_areas_meet_is_shown_for_corners_too(maker: AtAreas) -> None:
+    maker.clicks_all()
+    assert maker.says("decide", one="NE", other="NW", says="corner") == ""
+    view = maker.view
+    meet = {(one["one"], one["other"]): one["at"] for one in view["meet"]}
+    assert ("NE", "NW") not in maker.pairs()
+    assert meet["NE", "NW"] == pytest.approx((210, 120), abs=30)

@@ -121,3 +121,36 @@ def test_areas_are_found_and_named_in_firefox(serving: Serving) -> None:
         other.do("WebDriver:SetWindowRect", width=DESK[0], height=DESK[1])
         other.do("WebDriver:Navigate", url=f"{serving.address}#areas")
         found_and_named(other.ask, lambda key: typed(other, key, ""), lambda name: typed(other, name))
+
+
+@pytest.mark.slow
+@needs_browser
+def test_ground_is_dragged_over_and_contacts_are_clicked_on_the_picture(serving: Serving) -> None:
+    with chromium() as browser, browser.tab(f"{serving.address}#areas", DESK) as tab:
+
+        def write(name: str) -> None:
+            tab.page.keyboard.type(name)
+            tab.page.keyboard.press("Enter")
+
+        def dragged(one: str, other: str) -> None:
+            tab.page.mouse.move(*at(tab.ask, one))
+            tab.page.mouse.down()
+            tab.page.mouse.move(*at(tab.ask, other), steps=5)
+            tab.page.mouse.up()
+
+        clicked_together(tab.ask, tab.touch, write)
+        tab.ask("document.getElementById('canvas').focus()")
+        tab.page.keyboard.press("k")
+        place = "bench.viewer.toScreen(bench.mine.meet.find(one => one.one == 'NE' && one.other == 'NW').at)"
+        box = tab.page.locator("#canvas").bounding_box()
+        x, y = tab.ask(place)
+        for says in ("corner", "contact"):
+            tab.touch(box["x"] + x, box["y"] + y)
+            until(tab.ask, f"String(bench.mine.decided) == 'NE,NW,{says}' && bench.mine.fresh")
+        dragged("NW", "SE")
+        until(tab.ask, "bench.mine.decided.some(one => String(one) == 'NW,SE,bridge')")
+        tab.page.keyboard.press("g")
+        dragged("NW", "NE")
+        until(tab.ask, "bench.mine.seeds.length == 5 && bench.mine.seeds[4].name == 'NW'")
+        until(tab.ask, "bench.mine.seeds[4].along.length > 2")
+        assert faults(tab, serving) == []

@@ -12,6 +12,8 @@ from typer.testing import CliRunner, Result
 
 from maps.cli import app
 from maps.imports.geojson import read_geojson
+from maps.scan.areas.seeds import check_seeds, read_seeds, seeds_csv
+from scans.scan_faults import ScanError
 from tests.cases import one_quick
 from tests.maps.scan.areas_drawn import CORNERS, NEIGHBOURS, grid
 
@@ -162,3 +164,17 @@ def test_the_page_shows_what_was_found_and_strokes_in_the_table_are_taken(tmp_pa
     text = proof.read_text(encoding="utf-8")
     assert '"name": "W"' in text
     assert "[250.0, 400.0]" in text
+
+
+def test_a_row_with_a_name_and_a_line_is_ground_and_stays_so_when_it_is_written(tmp_path: Path) -> None:
+    table = tmp_path / "seeds.csv"
+    table.write_text('name,x,y,line\nA,5,5,\nB,1,1,"10,20 30,40"\n,,,"1,2 3,4"\n', encoding="utf-8")
+    seeds, strokes = read_seeds(table)
+    assert [(one.name, one.points) for one in seeds] == [("A", ((5, 5),)), ("B", ((10, 20), (30, 40)))]
+    assert strokes == [[(1, 2), (3, 4)]]
+    table.write_text(seeds_csv(seeds, strokes), encoding="utf-8")
+    again, lines = read_seeds(table)
+    assert ([one.points for one in again], lines) == ([one.points for one in seeds], strokes)
+    assert seeds[1].moved(11, 22).points == ((11, 22), (31, 42))
+    with pytest.raises(ScanError, match="outside the picture"):
+        check_seeds(seeds, (25, 25))

@@ -100,3 +100,20 @@ def test_paper_along_the_edge_is_no_line() -> None:
     labels[:, :6], labels[labels == 2] = 4, 3
     assert set(pieces.bands) == {2}
     assert not Pieces(pieces.elevation, labels, 2400.0, pieces.elevation, labels).bands
+
+
+def test_ground_that_is_drawn_over_is_given_away_only_nearby() -> None:
+    flat = numpy.zeros((40, 200), numpy.float32)
+    pieces = Pieces(flat, numpy.ones(flat.shape, numpy.int32), 1600.0, flat, flat.astype(numpy.int32))
+    drawn = [(2, x, 20) for x in range(150, 190)]
+    claimed = pieces.claimed([(1, 10, 20)], drawn)
+    assert [int(claimed[20, x]) for x in (20, 130, 155, 170)] == [1, 1, 2, 2]
+
+
+def test_a_hand_that_crosses_a_border_does_not_take_the_ground_behind_it() -> None:
+    pieces = strips([BORDER, BORDER, 1.0, BORDER, BORDER, BORDER])
+    clicks = clicked(1, 2, 3, 5, 6, 7)
+    drawn = [(5, x, HIGH // 2) for x in range(39, 45)]
+    claimed = pieces.claimed(clicks, drawn)
+    assert (of_piece(claimed, 4), of_piece(claimed, 5)) == (3, 5)
+    assert int(claimed[HIGH // 2, 39]) == 5

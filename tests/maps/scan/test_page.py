@@ -38,12 +38,12 @@ document.body.innerHTML = "<pre>" + table().replaceAll("&", "&amp;").replaceAll(
 in_a_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
 
 
-Marks = Sequence[tuple[str, float, float]]
+Marks = Sequence[Seed | tuple[str, float, float]]
 
 
 def blank(seeds: Marks, doubts: Marks = ()) -> str:
     lines = [[(1.0, 2.0), (3.0, 4.5)]] if seeds else []
-    named = [Seed(*seed) for seed in seeds]
+    named = [Seed(*seed) if isinstance(seed, tuple) else seed for seed in seeds]
     return page(
         Image.new("RGB", (400, 300), "#ddddcc"), "Map", named, lines, {"A": box(9, 9, 90, 90)}, doubts
     )
@@ -85,6 +85,16 @@ def test_seeds_are_moved_renamed_and_taken_away(tmp_path: Path) -> None:
     assert [row["name"] for row in rows] == ["Alm", ""]
     assert float(rows[0]["x"]) == pytest.approx(80, abs=1)
     assert [row["line"] for row in rows if row["line"]] == ["1,2 3,4.5"]
+
+
+@pytest.mark.slow
+@in_a_browser
+def test_ground_that_was_drawn_over_is_kept_and_moves_with_its_seed(tmp_path: Path) -> None:
+    script = """svg.querySelector("circle.seed").dispatchEvent(new PointerEvent("pointerdown", at(50, 60)));
+    svg.dispatchEvent(new PointerEvent("pointermove", at(80, 90)));"""
+    rows, _ = driven(tmp_path, blank([Seed("Berg", 50, 60, along=((50, 60), (70, 60)))]), script)
+    (one, other) = (point.split(",") for point in rows[0]["line"].split())
+    assert [float(part) for part in (*one, *other)] == pytest.approx([80, 90, 100, 90], abs=1)
 
 
 @pytest.mark.slow
