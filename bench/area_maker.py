@@ -246,7 +246,8 @@ class AreaMaker:
         places = {(min(one, other), max(one, other)): at for one, other, at in shown["meet"]}
         if pair in places:
             self.tool("k")
-            self.acts(lambda: self.tab.mouse.click(*self.at(*places[pair], 8)), f"{before} > {held}")
+            x, y = places[pair]
+            self.acts(lambda: self.tab.mouse.click(*self.at(x, y, 8)), f"{before} > {held}")
         else:
             ends = [self.truth.areas[name].representative_point() for name in pair]
             self.drags("k", [(end.x, end.y) for end in ends], before)

@@ -121,14 +121,17 @@ class Eyes:
         if not along and times in _DRAGS:
             mine = self.labels[box] == true
             path = _dragged(place, mine & (seen[box] == true), ndimage.distance_transform_edt(mine))
-            return Gesture("ground" if path else "click", name, _shifted(path or [(int(y), int(x))], corner))
+            return Gesture(
+                "ground" if path else "click", name, self._shifted(path or [(int(y), int(x))], corner)
+            )
         line = border_near(self.labels[box], true, taken, place) if taken and times <= max(_DRAGS) else []
-        return Gesture("border", name, _shifted(line, corner)) if line else None
+        return Gesture("border", name, self._shifted(line, corner)) if line else None
 
-
-def _shifted(spots: Sequence[tuple[float, float]], corner: tuple[int, int]) -> list[Point]:
-    """Rows and columns of a box as points: the middles of pixels."""
-    return [(x + corner[0] + 0.5, y + corner[1] + 0.5) for y, x in spots]
+    def _shifted(self, spots: Sequence[Point], corner: Spot) -> list[Point]:
+        """Rows and columns of a box as points, the middles of pixels; none beside the picture."""
+        high, wide = self.labels.shape
+        moved = [(x + corner[0] + 0.5, y + corner[1] + 0.5) for y, x in spots]
+        return [(min(max(x, 0.5), wide - 0.5), min(max(y, 0.5), high - 0.5)) for x, y in moved]
 
 
 def _dragged(place: Any, own: Any, deep: Any) -> list[Spot]:
@@ -189,7 +192,7 @@ def _box_of(boxes: Sequence[tuple[slice, ...]]) -> tuple[slice, ...]:
     )
 
 
-def border_near(labels: Any, true: int, taken: int, place: Any) -> list[Spot]:
+def border_near(labels: Any, true: int, taken: int, place: Any) -> list[Point]:
     """The border of two areas along a place, drawn somewhat further at both ends; empty if there is none."""
     if not (labels == taken).any():
         return []

@@ -41,7 +41,7 @@ in_a_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this m
 Marks = Sequence[Seed | tuple[str, float, float]]
 
 
-def blank(seeds: Marks, doubts: Marks = ()) -> str:
+def blank(seeds: Marks, doubts: Sequence[tuple[str, float, float]] = ()) -> str:
     lines = [[(1.0, 2.0), (3.0, 4.5)]] if seeds else []
     named = [Seed(*seed) if isinstance(seed, tuple) else seed for seed in seeds]
     return page(
