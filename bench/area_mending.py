@@ -211,11 +211,13 @@ def border_near(labels: Any, true: int, taken: int, place: Any) -> list[Point]:
 
 
 def longer(points: Sequence[Point], far: float) -> list[Point]:
-    """A line that goes on at both ends."""
+    """A line that goes on at both ends, as it ran towards them."""
+    whole = shapely.LineString(points)
 
-    def beyond(end: Point, before: Point) -> Point:
-        across, down = end[0] - before[0], end[1] - before[1]
+    def beyond(end: Point, back: float) -> Point:
+        before = whole.interpolate(back)
+        across, down = end[0] - before.x, end[1] - before.y
         length = max(1e-9, (across**2 + down**2) ** 0.5)
         return end[0] + far * across / length, end[1] + far * down / length
 
-    return [beyond(points[0], points[1]), *points, beyond(points[-1], points[-2])]
+    return [beyond(points[0], 2 * far), *points, beyond(points[-1], max(0.0, whole.length - 2 * far))]
