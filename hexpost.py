@@ -49,7 +49,7 @@ COMMANDS: dict[str, Door] = {
     "demo": Door(
         PLAY,
         "adjudicator.cli",
-        "Play a game's first orders by email, with map, counters and module, and name the files to open first.",
+        "Play a game's first orders by email, with map and module, and name the files to open first.",
     ),
     "games": Door(
         PLAY,

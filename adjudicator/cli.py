@@ -27,7 +27,7 @@ def demo(
         ),
     ] = None,
 ) -> None:
-    """Play a game's first orders by email, with map, counters and module, and name the files to open first."""
+    """Play a game's first orders by email, with map and module, and name the files to open first."""
     from adjudicator.demo import run
 
     run(game, out or Path("demo") / Path(game).resolve().name)
