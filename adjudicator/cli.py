@@ -129,7 +129,9 @@ def open_(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Open a game on the desk and invite its players."""
+    """Open a game on the desk and invite its players.
+
+    The invitations wait in the desk's outbox/new/ for the next `hexpost post`."""
     from adjudicator.commands import opening
 
     opening.open_(game, player, scenario, desk, as_json, house_rule or (), extension or (), observer or ())
@@ -144,7 +146,9 @@ def post(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Read new mail, adjudicate orders, and send what is due."""
+    """Read new mail, adjudicate orders, and send what is due.
+
+    Without --watch, it does so once and ends. `hexpost desk service` lets your computer start it."""
     from adjudicator.commands import keep
 
     keep.post(desk, watch, as_json)

@@ -83,7 +83,7 @@ def _say_what_next(desk: Desk) -> None:
     waiting = len(list((desk.outbox / "new").iterdir()))
     if waiting:
         typer.echo(
-            f"{waiting} emails in {desk.outbox / 'new'} go out with the next mail run. If you sent any "
+            f"{waiting} emails in {desk.outbox / 'new'} go out with the next `hexpost post`. If you sent any "
             f"by hand, move them to {desk.outbox / 'cur'} first."
         )
     with desk.store() as store:
