@@ -18,7 +18,15 @@ from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
-from adjudicator.wording.order_words import cited, in_print, instead_told, silence_told, subject, verdict_told
+from adjudicator.wording.order_words import (
+    cited,
+    in_print,
+    instead,
+    instead_told,
+    silence_told,
+    subject,
+    verdict_told,
+)
 from templates.folding import fold, whole_orders
 
 WIDTH = 76
@@ -48,7 +56,7 @@ def rulings_text(game: Game, rulings: Sequence[Ruling], way: Way = lambda line: 
 def _ruling(game: Game, ruling: Ruling, way: Way) -> str:
     said = verdict_told(replace(ruling, why=_clipped(ruling.why)))
     lines = [f"{ruling.line or '':>4}  {_clipped(without_digest(ruling.text))}", *_indented(said)]
-    if ruling.legal:
+    if instead(game, ruling):
         lines += instead_lines(game, ruling, way)
     return "\n".join(lines)
 
