@@ -37,6 +37,7 @@ _LONG = 3
 """An answer with more line breaks is in the form, and not shown above it."""
 _LONGEST = 300
 
+STROKE_TOLD = '(orders with "/" between them only work together)'
 NO_MOVE = "You have no move to make."
 LEAVE_FORM = "Below your words, leave the order form of your newest report, empty or not."
 PAUSED = "The game is paused: no deadline runs."
@@ -77,7 +78,8 @@ def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
         ).splitlines()
     more = len(ruling.legal) - len(shown)
     also = f"and {more} more" if more > 0 else all_places(game, ruling)
-    return [*lines, *([f"{' ' * (8 + len(head))}{also}"] if also else [])]
+    joined = STROKE_TOLD if any("\n" in one for one in shown) else ""
+    return [*lines, *(f"{' ' * (8 + len(head))}{one}" for one in (also, joined) if one)]
 
 
 def all_places(game: Game, ruling: Ruling) -> str:
