@@ -70,8 +70,8 @@ def test_a_mailbox_is_tried_both_ways_and_written_down(
         "IMAP  the test email has come back",
         "",
         "DESK/desk.toml now has your mailbox, in [in] and [out].",
-        "3 emails in DESK/outbox/new go out with the next `hexpost post`. If you sent any by hand, move them to "
-        "DESK/outbox/cur first.",
+        "3 emails in DESK/outbox/new go out with the next `hexpost post`. If you sent any by hand, "
+        "move them to DESK/outbox/cur first.",
         "To start the mail, type:  hexpost post --watch --desk DESK",
     ]
     assert (folder / "password").stat().st_mode & 0o777 == 0o600
