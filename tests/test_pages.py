@@ -67,10 +67,10 @@ def test_a_command_that_is_not_there_is_noticed() -> None:
     assert not exists("hexpost games --backwards")
 
 
-def test_the_readme_shows_the_demo_and_make_knows_every_target_shown() -> None:
+def test_the_readme_shows_the_two_commands_and_make_knows_every_target_shown() -> None:
     targets = set(re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE))
     shown = set(re.findall(r"^\$ make ([a-z]+)$", text("README.md"), re.MULTILINE))
-    assert shown == {"demo"}
+    assert shown == {"demo", "test"}
     assert shown | set(re.findall(r"`make ([a-z]+)`", "".join(map(text, PAGES)))) <= targets
 
 

@@ -243,31 +243,6 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
     assert f"ON HOLD: lines {first} and {first + 1} need a correction" in answer
 
 
-def test_who_starts_over_has_all_earlier_lines_dropped(house: House) -> None:
-    house.write("red", "mvoe R2 birch", "move R1 birch", "done")
-    house.post()
-    house.write("red", "start over", "move R2 birch")
-    house.post()
-    answer = next(text for text in map(text_of, house.mails(ANNA)[::-1]) if "start over" in text)
-    assert verdicts(answer)[:2] == ["done", "done"]
-    assert "OK: dropped: mvoe R2 birch; done" in " ".join(answer.split())
-    with house.desk.store() as store:
-        assert kept_in(house.table(store).state, "red") == ()
-
-
-def test_who_has_nothing_waiting_starts_nothing_over(house: House) -> None:
-    house.write("red", "start over")
-    house.post()
-    assert "NOT USED: none of your earlier orders is waiting" in text_of(house.mails(ANNA)[-1])
-
-
-def test_a_letter_that_starts_over_takes_the_place_of_the_one_before_it_in_a_run(house: House) -> None:
-    house.write("red", "move R1 birch", "done")
-    house.write("red", "start over")
-    rows = [one.row for one in house.post().letters]
-    assert rows[0] == "replaced"
-
-
 def test_of_very_many_lines_that_orders_wait_for_the_first_are_named() -> None:
     bad = tuple(line("?", bad="refused") for _ in range(MOST_FAULTS + 2))
     assert faults_told(bad).endswith("are refused and 2 more lines need a correction")
