@@ -25,8 +25,8 @@ from maps.scan.areas import flooding
 from maps.scan.areas.seeds import OUTSIDE, Seed, Stroke
 from maps.scan.areas.trace import Reading, Wish
 
-from .area_maker import ENOUGH, MOST, TIRED, largest
-from .area_mending import Eyes, Gesture
+from .area_maker import MOST, TIRED, largest
+from .area_mending import ENOUGH, Eyes, Gesture
 from .real.areamaps import GAP
 from .real.labels import spread
 from .real.tracing import Truth, read_truth

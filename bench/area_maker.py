@@ -28,12 +28,11 @@ from scipy import ndimage
 
 from maps.scan.areas.seeds import OUTSIDE
 
-from .area_mending import Eyes, Gesture
+from .area_mending import ENOUGH, Eyes, Gesture
 from .real.areamaps import GAP
 from .real.labels import painted, spread
 from .real.tracing import Pair, Truth, read_truth
 
-ENOUGH = 0.99
 MOST = 1.3
 """Clicks and strokes an area at most."""
 PATIENCE = 600.0

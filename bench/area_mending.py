@@ -19,6 +19,10 @@ from skimage import graph, measure
 
 from .real.tracing import Truth
 
+ENOUGH = 0.99
+"""Of the ground: when so much is right, nobody looks further."""
+_SURE = 0.5
+"""Of a place: so much a gesture is counted on to mend."""
 LEAST = 40
 """Pixels of wrong ground that a maker sees."""
 LARGEST = 0.25
@@ -76,9 +80,9 @@ class Eyes:
         return float((seen == self.labels)[ground].mean())
 
     def mends(self, seen: Any) -> Iterator[Gesture]:
-        """A gesture for each of the largest wrong places, the largest first; none where two were no help.
+        """A gesture for each of the largest wrong places, the largest first, until enough should be right.
 
-        Several along one border are mended by a line along that.
+        Several along one border are mended by a line along that. None where three gestures were no help.
         """
         wrong = (self.labels > 0) & (seen != self.labels)
         keys = numpy.where(wrong, self.labels.astype(numpy.int64) * (len(self.truth.areas) + 1) + seen, 0)
@@ -96,17 +100,22 @@ class Eyes:
         together = {part for _, group in chosen for part in group}
         single = {part for group in groups.values() for part in group} - together
         chosen += [(sizes[part], [part]) for part in sorted(single)]
+        left = (ENOUGH - self.right(seen)) * (self.labels > 0).sum()
         for size, group in sorted(chosen, key=lambda one: -one[0]):
-            if size < least:
+            if size < least or left < 0:
                 return
-            box = _box_of([boxes[part] for part in group])
-            gesture = self._mend(seen, numpy.isin(parts[box], group), box, len(group) > 1)
-            if gesture:
+            made = [self._mend(seen, parts, group, boxes)] if len(group) > 1 else []
+            if not any(made):
+                made = [self._mend(seen, parts, [part], boxes) for part in group]
+            for gesture in filter(None, made):
                 least = max(least, LARGEST * float(size))
                 yield gesture
+            left -= size * _SURE if any(made) else 0
 
-    def _mend(self, seen: Any, place: Any, box: tuple[slice, ...], along: bool) -> Gesture | None:
-        """The gesture for one place, in a box around it, or for several along a border."""
+    def _mend(self, seen: Any, parts: Any, group: Sequence[int], boxes: Sequence[Any]) -> Gesture | None:
+        """The gesture for one place, or for several along a border."""
+        box, along = _box_of([boxes[part] for part in group]), len(group) > 1
+        place = numpy.isin(parts[box], group)
         deep = ndimage.distance_transform_edt(place)
         if deep.max() <= _SHALLOW:
             return None

@@ -185,7 +185,7 @@ class Areas(Mode):
     def touches(self, verb: str, values: Values) -> frozenset[str]:
         """Seeds of different names are different things; to join areas is about all clicks, too."""
         names = {f"area {values[key]}" for key in ("name", "was") if values.get(key)}
-        return frozenset(names) if verb == "seed" and names else frozenset({self.name, *names})
+        return frozenset(names) if verb in ("seed", "ground") and names else frozenset({self.name, *names})
 
     def change(self, project: Project, verb: str, values: Values) -> str:
         """Seeds, strokes, colours, contacts, names."""
