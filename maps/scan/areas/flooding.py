@@ -254,17 +254,15 @@ class Pieces:
             return box, own, self._kept[piece][1]
         marks = numpy.zeros(self.labels[box].shape, numpy.int32)
         top, left = box[0].start, box[1].start
-        level, faces = printed(self.elevation), self.faces[box]
+        level = printed(self.elevation)
         for reach in (_DOT, 0):
             for number, x, y in seeds:
-                # From the height of a line, a flood would run down on its other side, too; so does a dot
-                # that reaches over one.
+                # From the height of a line, a flood would run down on its other side, too.
                 if not reach or self.faces[y, x] or self.elevation[y, x] < level:
-                    dot = _around(x - left, y - top, reach)
-                    marks[dot][faces[dot] == self.faces[y, x]] = number + _FIRST
+                    marks[_around(x - left, y - top, reach)] = number + 1
         inside = own | numpy.isin(self.labels[box], [self.labels[y, x] for _, x, y in seeds])
         relief = self._with_islets(box, seeds)
-        made = _parted_by(relief, marks * inside, inside) - _FIRST
+        made = _parted_by(relief, marks * inside, inside) - 1
         self._kept[piece] = key, made
         return box, own, made
 
