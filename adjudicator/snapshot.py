@@ -57,9 +57,12 @@ def in_order(value: Any, was: Any = None) -> Any:
     return value
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def canonical(value: Json) -> bytes:
     """The one way a value is written where its bytes count: sorted keys, no blanks, UTF-8."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return _CANONICAL.encode(value).encode("utf-8")
 
 
 def pack(state: State) -> dict[str, Json]:

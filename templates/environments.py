@@ -14,6 +14,7 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup, escape
 
 from files.whole import write_whole
 from templates.folding import fold, whole_orders
@@ -80,6 +81,18 @@ _COMPILED = {Environment: Compiled(Path(cache_from_source(__file__)).parent), Sa
 """A sandbox compiles otherwise, and what is not ours: none of that is kept."""
 
 
+def cited(rule: str) -> str:
+    """A clause behind what it says, in plain text; nothing for none."""
+    return f" [{rule}]" if rule else ""
+
+
+def cited_small(rule: str) -> Markup:
+    """A clause behind what it says, on a page. A macro would take five times as long, and a report has a
+    hundred of them."""
+    return Markup(f' <span class="r">[{escape(rule)}]</span>') if rule else Markup("")
+
+
+@cache
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
     bundled = COMMON / game
@@ -102,6 +115,6 @@ def _made(kind: type[Environment], own: Path) -> Environment:
         auto_reload=False,
         bytecode_cache=_COMPILED[kind],
     )
-    made.filters["fold"] = fold
-    made.filters["whole_orders"] = whole_orders
+    for read in (cited, cited_small, fold, whole_orders):
+        made.filters[read.__name__] = read
     return made
