@@ -98,8 +98,7 @@ def named_first(words: Sequence[str], known: set[str], several: set[str]) -> str
     """The unit, card or space that a line names first; else its first word. `several` are the words with
     which names of more than one begin."""
     for at, first in enumerate(words):
-        most = min(MOST_NAMED, len(words) - at) if first in several else 1
-        for count in range(most, 0, -1):
+        for count in range(min(MOST_NAMED, len(words) - at), 0, -1) if first in several else (1,):
             name = " ".join(words[at : at + count]).rstrip(",")
             if name in known:
                 return name
@@ -134,7 +133,8 @@ def of_one(game: Game, kind: Kind, about: str) -> list[str]:
 
 def alone(lines: Iterable[str], about: str) -> Iterable[str]:
     """The lines that are about one thing alone, if any are, and not about a stack that goes together."""
-    return [line for line in lines if f" {about}," not in line] or lines
+    together = f" {about},"
+    return [line for line in lines if together not in line] or lines
 
 
 def left_open(lines: Sequence[str], printed: str) -> str:
