@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import zip_longest
@@ -67,12 +68,9 @@ def canonical(value: Json) -> bytes:
 
 def pack(state: State) -> dict[str, Json]:
     """Everything of a state but its board and roster, as JSON-ready values."""
-    units = [
-        [u.id, u.side, u.at, u.steps, sorted(u.flags), *filter(None, [u.kind])] for u in state.units.values()
-    ]
     return {
         "sides": list(state.sides),
-        "units": units,
+        "units": _packed_units(state.units),
         "frames": [[frame.segment, frame.facts] for frame in state.frames],
         "decisions": [decision.pack() for decision in state.decisions],
         **{name: getattr(state, name) for name in _PLAIN},
@@ -80,6 +78,19 @@ def pack(state: State) -> dict[str, Json]:
             name: found for name in _LATER if any((found := getattr(state, name)).values())
         },
     }
+
+
+_PACKED: deque[tuple[Mapping[str, Unit], list[Json]]] = deque(maxlen=1)
+"""The units that were packed last: the digest of a state, the one that is kept and its bundles have them."""
+
+
+def _packed_units(units: Mapping[str, Unit]) -> list[Json]:
+    for packed, told in _PACKED:
+        if packed is units:
+            return told
+    told = [[u.id, u.side, u.at, u.steps, sorted(u.flags), *filter(None, [u.kind])] for u in units.values()]
+    _PACKED.append((units, told))
+    return told
 
 
 def unpack(packed: Mapping[str, Json], like: State) -> State:
