@@ -209,7 +209,7 @@ class Grammar:
         order = self.understand(text, sheet, line)
         if order.doubt and len(order.doubt.widest) > 1:
             raise Ambiguous(order.doubt.why, order.doubt.could)
-        return order.meaning(order.args)
+        return order.meaning(order.args) if order.doubt else order
 
     def understand(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order, with all it can mean where a name in it is that of several things; as long as

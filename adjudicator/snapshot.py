@@ -36,9 +36,9 @@ _SINGLE = frozenset({str, int, bool, type(None)})
 def frozen(value: Any) -> Any:
     """JSON lists become tuples again, all the way down."""
     if isinstance(value, (list, tuple)):
-        return tuple(frozen(item) for item in value)
+        return tuple([one if type(one) in _SINGLE else frozen(one) for one in value])
     if isinstance(value, dict):
-        return {key: frozen(item) for key, item in value.items()}
+        return {key: one if type(one) in _SINGLE else frozen(one) for key, one in value.items()}
     return value
 
 
