@@ -246,7 +246,7 @@ class Grammar:
                     args = verb.read(reader)
                     reader.end()
                 except Unreadable as no:
-                    wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
+                    wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.offered))
                 else:
                     return verb, args, reader.picks
         raise self.declined(reader) or reader.cut or wrong[0]

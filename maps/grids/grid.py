@@ -161,8 +161,9 @@ class HexGrid:
 
     def nearest(self, space: str, others: Iterable[str]) -> int:
         """The fewest steps to the nearest of some spaces; ValueError for none of them."""
-        here = self.hexes[space]
-        return min(distance(here, self.hexes[one]) for one in others)
+        q, r = self.hexes[space]
+        apart = ((q - there.q, r - there.r) for there in map(self.hexes.__getitem__, others))
+        return min(max(abs(across), abs(along), abs(across + along)) for across, along in apart)
 
     def line(self, a: str, b: str, other_side: bool = False) -> list[str]:
         """The spaces on the straight line between two centres, as in `maps.grids.hexes.line`."""
