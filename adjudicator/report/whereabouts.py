@@ -208,12 +208,12 @@ def _by_distance(state: State, tops: Mapping[str, str], own: Iterable[str], name
     bands: dict[str, list[str]] = {
         word: [] for word in ("Adjacent to you", f"2 or {NEAR} hexes away", "Farther away")
     }
-    grid = state.board.grid
+    grid, places = state.board.grid, frozenset(own)
     assert grid is not None
-    places = grid.hexes.keys() & own
     for space, told in tops.items():
-        far = grid.nearest(space, places) if places else NEAR + 1
-        bands[tuple(bands)[0 if far <= 1 else 1 if far <= NEAR else 2]].append(f"{names(space)}: {told}")
+        beside = not places.isdisjoint(grid.within(space, 1))
+        near = beside or not places.isdisjoint(grid.within(space, NEAR))
+        bands[tuple(bands)[0 if beside else 1 if near else 2]].append(f"{names(space)}: {told}")
     yield from (Line(word, "; ".join(found)) for word, found in bands.items() if found)
 
 

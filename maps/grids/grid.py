@@ -161,9 +161,8 @@ class HexGrid:
 
     def nearest(self, space: str, others: Iterable[str]) -> int:
         """The fewest steps to the nearest of some spaces; ValueError for none of them."""
-        q, r = self.hexes[space]
-        apart = ((q - there.q, r - there.r) for there in map(self.hexes.__getitem__, others))
-        return min(max(abs(across), abs(along), abs(across + along)) for across, along in apart)
+        here = self.hexes[space]
+        return min(distance(here, self.hexes[one]) for one in others)
 
     def line(self, a: str, b: str, other_side: bool = False) -> list[str]:
         """The spaces on the straight line between two centres, as in `maps.grids.hexes.line`."""
@@ -171,7 +170,15 @@ class HexGrid:
 
     def within(self, space: str, reach: int) -> list[str]:
         """The spaces at most so many steps away, the space itself among them."""
-        return self._known(within(self.hexes[space], reach))
+        found = self._within.get((space, reach))
+        if found is None:
+            found = self._within[space, reach] = self._known(within(self.hexes[space], reach))
+        return found.copy()
+
+    @cached_property
+    def _within(self) -> dict[tuple[str, int], list[str]]:
+        """What was asked for: a map stays as it is, and each report asks for the same hexes."""
+        return {}
 
     def ring(self, space: str, reach: int) -> list[str]:
         """The spaces exactly so many steps away."""
