@@ -14,8 +14,9 @@ _APART = re.compile(r"((?<=;) |(?<=:) | / )")
 
 def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
     """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others."""
-    other, (word, *words) = " " * len(first) if rest is None else rest, text.split(" ")
-    if [word, *words] != text.split():  # it has other blanks than one between two words
+    other = " " * len(first) if rest is None else rest
+    words = text.split(" ")
+    if words != text.split():  # it has other blanks than one between two words
         folded = textwrap.fill(
             text,
             width,
@@ -25,8 +26,8 @@ def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH
             break_on_hyphens=False,
         )
         return folded.replace(_WHOLE, " ")
-    lines = [first + word]
-    for word in words:
+    lines = [first + words[0]]
+    for word in words[1:]:
         if len(lines[-1]) + len(word) < width:
             lines[-1] += f" {word}"
         else:

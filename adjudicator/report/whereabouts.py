@@ -75,10 +75,9 @@ def _by_space(
     game: Game, state: State, spaces: Iterable[str], units: Mapping[str, Sequence[Unit]], names: Names
 ) -> Iterator[Line]:
     """Where units are by their spaces, space after space."""
-    for space in spaces:
-        if space in units:
-            told = [unit_told(game, state, unit, names) for unit in units[space]]
-            yield Line(capital(names(space)), ", ".join(told))
+    for space in filter(units.__contains__, spaces):
+        told = [unit_told(game, state, unit, names) for unit in units[space]]
+        yield Line(capital(names(space)), ", ".join(told))
 
 
 def _covered(state: State, names: Names) -> Host:

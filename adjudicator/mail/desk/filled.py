@@ -100,10 +100,12 @@ def named_first(words: Sequence[str], known: set[str], several: set[str]) -> str
     """The unit, card or space that a line names first; else its first word. `several` are the words with
     which names of more than one begin."""
     for at, first in enumerate(words):
-        for count in range(min(MOST_NAMED, len(words) - at), 0, -1) if first in several else (1,):
+        for count in range(min(MOST_NAMED, len(words) - at), 1, -1) if first in several else ():
             name = " ".join(words[at : at + count]).rstrip(",")
             if name in known:
                 return name
+        if (name := first.rstrip(",")) in known:
+            return name
     return words[0] if words else ""
 
 
