@@ -92,14 +92,19 @@ def cited_small(rule: str) -> Markup:
     return Markup(f' <span class="r">[{escape(rule)}]</span>') if rule else Markup("")
 
 
-@cache
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
-    bundled = COMMON / game
-    if bundled.parent == COMMON and bundled.is_dir():
+    if bundled := _bundled(game):
         return _made(Environment, bundled)
     own = Path(game) / "templates"
     return _made(Sandbox, own) if own.is_dir() else _made(Environment, COMMON)
+
+
+@cache
+def _bundled(game: str) -> Path | None:
+    """The folder of templates that comes along for a game; None where none does."""
+    folder = COMMON / game
+    return folder if folder.parent == COMMON and folder.is_dir() else None
 
 
 @cache
