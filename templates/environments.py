@@ -13,8 +13,8 @@ from typing import Any
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
+from jinja2.filters import do_forceescape, do_mark_safe
 from jinja2.sandbox import SandboxedEnvironment
-from markupsafe import Markup, escape
 
 from files.whole import write_whole
 from templates.folding import fold, whole_orders
@@ -86,10 +86,10 @@ def cited(rule: str) -> str:
     return f" [{rule}]" if rule else ""
 
 
-def cited_small(rule: str) -> Markup:
+def cited_small(rule: str) -> str:
     """A clause behind what it says, on a page. A macro would take five times as long, and a report has a
     hundred of them."""
-    return Markup(f' <span class="r">[{escape(rule)}]</span>') if rule else Markup("")
+    return do_mark_safe(f' <span class="r">[{do_forceescape(rule)}]</span>') if rule else ""
 
 
 def environment(game: str) -> Environment:
