@@ -27,6 +27,8 @@ COVER = "cover.png"
 _COVER_SIZE = (800, 500)
 _DARK, _PALE, _SIGNAL = (24, 30, 36, 215), (244, 238, 222), (214, 142, 16)
 _FINER = 4
+_FEW_COLOURS = 4096
+"""A picture with more colours is no drawing, but a photo."""
 
 
 def piece_images(
@@ -163,7 +165,9 @@ def _font(size: int, room: int, text: str) -> ImageFont.FreeTypeFont:
 
 
 def png(image: Image.Image) -> bytes:
-    """The image as the bytes of a PNG file."""
+    """The image as the bytes of a PNG file, packed for flat colours if it has few."""
+    if image.getcolors(_FEW_COLOURS):
+        return flat_png(image)
     out = BytesIO()
     image.save(out, "PNG")
     return out.getvalue()

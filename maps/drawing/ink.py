@@ -10,6 +10,7 @@ from itertools import pairwise
 from PIL import Image, ImageChops, ImageDraw
 
 from files import typefaces
+from maps.drawing.figures import is_number, number
 
 Point = tuple[float, float]
 Pixels = tuple[int, int, int, int]
@@ -161,6 +162,17 @@ class Ink:
             stroke_width=stroke,
             stroke_fill=halo,
         )
+
+    def number(self, at: Point, text: str, size: float, colour: Colour, halo: Colour | None = None) -> None:
+        """A number about its middle, just as `text` prints it, but much faster."""
+        (at_px,), face = self._px([at]), typefaces.font(SANS, max(2, round(size * self.scale)))
+        if not is_number(text) or min(at_px) < 0:
+            self.text(at, text, size, colour, SANS, halo=halo)
+            return
+        strokes = ((halo, max(1, round(size * self.scale * 0.09))),) if halo else ()
+        for paint, stroke in (*strokes, (colour, 0)):
+            mask, left, top = number(at_px, text, face, stroke)
+            self._glass.bitmap((left, top), mask, paint)
 
     def turned_text(
         self, at: Point, text: str, size: float, colour: Colour, font: str, degrees: float, halo: Colour

@@ -13,7 +13,7 @@ from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import STONE, quay_ground
 from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
 from maps.drawing.hexes.works import work_rims
-from maps.drawing.ink import SANS, Ink
+from maps.drawing.ink import Ink
 from maps.drawing.placing import Box
 
 _CELL_MM = 20.0
@@ -33,7 +33,7 @@ def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
             colour = plan.palette["print.wet" if wet and not walled else "print.number"]
             under = STONE if rim or (wet and walled) else tint(plan, word)
             halo = (*under[:3], 200) if walled or rim or busy.under(box) else None
-            ink.text(number_at(plan, one), space.name, number_mm(plan), colour, SANS, halo=halo)
+            ink.number(number_at(plan, one), space.name, number_mm(plan), colour, halo)
 
 
 def print_marks(ink: Ink, plan: Plan, overlay: Overlay) -> None:
