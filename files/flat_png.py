@@ -29,7 +29,9 @@ def flat_png(image: Image.Image, dpi: float | None = None) -> bytes:
 
 def _packed(picture: Image.Image) -> Iterator[bytes]:
     """The rows of a picture, each after the byte that says that no filter was used."""
-    packer, long = zlib.compressobj(6, memLevel=9), picture.width * len(picture.mode)
+    long = picture.width * len(picture.mode)
+    window = min(15, max(9, (long * picture.height).bit_length()))  # a small picture needs little room for it
+    packer = zlib.compressobj(6, wbits=window, memLevel=9)
     for top in range(0, picture.height, _ROWS):
         part = picture.crop((0, top, picture.width, min(top + _ROWS, picture.height))).tobytes()
         rows = (b"\0" + part[at : at + long] for at in range(0, len(part), long))

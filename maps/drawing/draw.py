@@ -26,7 +26,7 @@ from maps.drawing.courses import (
     written_on,
 )
 from maps.drawing.hexes.draw import counter_mm, draw_hexes, hex_places
-from maps.drawing.hexes.marks import Overlay
+from maps.drawing.hexes.marks import Overlay, least_of
 from maps.drawing.ink import Ink, dots
 from maps.drawing.land import draw_land
 from maps.drawing.layout import COUNTER_MM, Place, place
@@ -120,7 +120,7 @@ def draw_board(game: str | Path, dpi: float | None = None, overlay: Overlay = "w
     every report takes one. The image is the caller's. The overlay is what only the set-up and arrivals need.
     """
     if str(game) in bundled_games():
-        drawing = _bundled(str(game), dpi or DPI, overlay)
+        drawing = _bundled(str(game), dpi or DPI, least_of(laid_out(game)[0].toml.get("sheet", {}), overlay))
         return replace(drawing, image=drawing.image.copy())
     sheet, headings = laid_out(game)
     return _draw(sheet, headings, dpi or _fine(sheet), overlay)
@@ -205,6 +205,7 @@ def _counter_mm(sheet: Sheet) -> float:
     return min(counter_mm(sheet) if sheet.board.grid else COUNTER_MM, room_mm(sheet))
 
 
+@lru_cache(maxsize=2)
 def _of_hexes(sheet: Sheet) -> Sheet:
     """The sheet without its squares and areas."""
     hexes = sheet.board.grid.hexes if sheet.board.grid else {}

@@ -99,7 +99,8 @@ class Ink:
                 coarse, cell, (left - place[0], begin - place[1], right - place[0], end - place[1])
             )
             seen = (left, begin, right, end)
-            shade = Image.merge("RGB", [part.point(list(tone)) for tone in tones or _SHADOW])
+            part.putpalette([max(0, tone[level]) for level in _TONES for tone in tones or _SHADOW])
+            shade = part.convert("RGB")
             self.image.paste(ImageChops.multiply(self.image.crop(seen), shade), seen)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
@@ -258,7 +259,7 @@ def _stretched(coarse: Image.Image, cell: int, part: Pixels) -> Image.Image:
     broad = coarse.resize((wide, south - north), smooth, (west, north, east, south))
     fine = broad.resize((wide, high), smooth)  # one way after the other: Pillow may choose either first
     x, y = left - west * cell, top - north * cell
-    return fine.crop((x, y, x + right - left, y + bottom - top)).convert("L").point(_TONES)
+    return fine.convert("L").crop((x, y, x + right - left, y + bottom - top))
 
 
 def _from(at: float, origin: int) -> float:

@@ -50,9 +50,10 @@ class View:
         return (point.x, point.y)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A board with its views: ``views[0]`` shows all of it, further views are inserts.
+    """A board with its views: ``views[0]`` shows all of it, further views are inserts. No two are one, however
+    like: so what is worked out from a sheet can be kept with it.
 
     ``art`` is the picture at the sheet's upper left corner on which such a board lies that is not drawn.
     """

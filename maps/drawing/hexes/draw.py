@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from maps.drawing.hexes.chart import draw_charts
 from maps.drawing.hexes.city import draw_buildings
 from maps.drawing.hexes.fronts import draw_bands, draw_fronts
@@ -36,7 +38,8 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> None:
     """
     if sheet.board.grid is None:
         return
-    plan = Plan(sheet, sheet.board.grid)
+    lettering = _lettering(sheet)
+    plan = lettering.plan
     _draw_ground(ink, plan)
     draw_shores(ink, plan)
     draw_bands(ink, plan)
@@ -50,7 +53,6 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> None:
     draw_grid(ink, plan)
     draw_fronts(ink, plan)
     draw_houses(ink, plan)
-    lettering = Lettering(plan)
     print_marks(ink, plan, overlay)
     draw_names(ink, lettering)
     print_numbers(ink, plan, lettering)
@@ -58,6 +60,13 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> None:
         _trim(ink, plan)
     draw_ornaments(ink, plan)
     draw_charts(ink, plan)
+
+
+@lru_cache(maxsize=2)
+def _lettering(sheet: Sheet) -> Lettering:
+    """The names of a board with its plan: where all stands on its sheet is the same at every size."""
+    assert sheet.board.grid is not None
+    return Lettering(Plan(sheet, sheet.board.grid))
 
 
 def _draw_ground(ink: Ink, plan: Plan) -> None:
@@ -80,8 +89,7 @@ def hex_places(sheet: Sheet) -> dict[str, Place]:
     """Where counters go, one to a hex."""
     if sheet.board.grid is None:
         return {}
-    plan = Plan(sheet, sheet.board.grid)
-    places = {}
+    plan, places = _lettering(sheet).plan, {}
     for one, space in plan.spaces():
         x, y = plan.centre(one)
         places[space.id] = Place(0, (x, y - plan.size / 2), ((x, y),))
