@@ -9,7 +9,7 @@ import numpy
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from maps.measuring.room import Mask, Numbers, Rect, Room, Size
+from maps.measuring.room import Mask, Numbers, Rect, Room, Size, net
 
 COUNTER_MM = 16.0
 GAP_MM = 0.8
@@ -172,8 +172,7 @@ class _Offsets:
         bad = [(taken, -1), (border, -_BORDER), (shunned, -_SHUN), (crossed, -_CROSSED)]
         self._heading = Mask(zone.bounds, [(inner.difference(clear), 1), *bad])
         west, north, east, south = (round(edge) for edge in zone.bounds)
-        grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
-        self._x, self._y = (axis.ravel() for axis in grid)
+        self._x, self._y = net(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
         self._known: tuple[dict[Rect, Numbers], dict[Rect, Numbers]] = ({}, {})
 
     def heading(self, heading: Rect) -> float:
@@ -184,22 +183,25 @@ class _Offsets:
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
         heading, *slots = rects
-        score = _HEADING * self._share(self._heading, heading)
+        score = self._worth(self._heading, heading, _HEADING)
         for slot in slots:
-            score = score + _COUNTER * self._share(self._counters, slot)
+            score = score + self._worth(self._counters, slot, _COUNTER)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)
         bottom = max(rect[1] + rect[3] for rect in rects)
-        dx = self._x + (left + right) / 2 - self._middle[0]
-        dy = self._y + (top + bottom) / 2 - self._middle[1]
-        score = score - _FAR * numpy.hypot(dx, dy)
-        at = int(score.argmax())
-        return float(score[at]), (float(self._x[at]), float(self._y[at]))
+        dx = self._x[0] + (left + right) / 2 - self._middle[0]
+        dy = self._y[:, 0] + (top + bottom) / 2 - self._middle[1]
+        row, column = divmod(int(score.argmax()), dx.size)
+        least = score[row, column] - _FAR * numpy.hypot(dx[column], dy[row])
+        rows, columns = numpy.nonzero(score >= least)  # how far from the middle counts for these alone
+        scores = score[rows, columns] - _FAR * numpy.hypot(dx[columns], dy[rows])
+        best = int(scores.argmax())
+        return float(scores[best]), (float(self._x[0, columns[best]]), float(self._y[rows[best], 0]))
 
-    def _share(self, mask: Mask, rect: Rect) -> Numbers:
+    def _worth(self, mask: Mask, rect: Rect, much: float) -> Numbers:
         """What the ground is worth to a rectangle at every offset."""
         known = self._known[mask is self._heading]
         if rect not in known:
-            known[rect] = mask.share(rect, self._x, self._y)
+            known[rect] = much * mask.share(rect, self._x, self._y)
         return known[rect]

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 Rect = tuple[float, float, float, float]  # left, top, width, height in millimetres
 Size = tuple[float, float]
 Numbers = NDArray[numpy.float64]
-Corners = tuple[Numbers, Numbers]  # their x, their y
+Corners = tuple[Numbers, Numbers]  # their x, their y: of each, or of the columns and the rows of a net
 
 _DOTS = 2  # of the mask, per millimetre
 _A_HAIR = 0.02  # of a dot: what sums of millimetres are out
@@ -46,29 +46,27 @@ class Mask:
         west, north, east, south = bounds
         self._corner = (west - _REACH, north - _REACH)
         size = (int(east - west + 2 * _REACH) * _DOTS, int(south - north + 2 * _REACH) * _DOTS)
-        grid = numpy.zeros(size[::-1], dtype=numpy.int64)
+        grid = numpy.zeros(size[::-1], dtype=numpy.int32)
         for shape, each in worth:
-            grid += each * self._grid(shape, size)
-        self._sums = grid.cumsum(axis=0).cumsum(axis=1)
+            grid += self._grid(shape, size) * numpy.int8(each)
+        self._sums = grid.cumsum(axis=0, dtype=numpy.int32).cumsum(axis=1, dtype=numpy.int32)
 
-    def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int64]:
+    def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int8]:
         image = Image.new("L", size, 0)
-        left, top = self._corner
+        pen, (left, top) = ImageDraw.Draw(image), self._corner
         seen = shapely.box(left, top, left + size[0] / _DOTS, top + size[1] / _DOTS)
-        parts = [part for part in shapely.get_parts(shape) if part.intersects(seen)]
-        for part in sorted(parts, key=_spread, reverse=True):  # what lies in a hole comes after it
-            if part.geom_type == "Polygon" and not part.is_empty:
-                self._fill(image, part.exterior, 1)
-                for hole in part.interiors:
-                    self._fill(image, hole, 0)
-        return numpy.asarray(image, dtype=numpy.int64)
-
-    def _fill(self, image: Image.Image, ring: BaseGeometry, value: int) -> None:
-        dots = (shapely.get_coordinates(ring) - self._corner) * _DOTS
-        ImageDraw.Draw(image).polygon(dots.ravel().tolist(), fill=value)
+        parts = shapely.get_parts(shape)
+        parts = parts[shapely.intersects(parts, seen)]
+        spread = shapely.area(shapely.envelope(parts))
+        for part in parts[numpy.argsort(-spread, kind="stable")]:  # what lies in a hole comes after it
+            if part.geom_type == "Polygon":
+                for hole, ring in enumerate((part.exterior, *part.interiors)):
+                    dots = (shapely.get_coordinates(ring) - self._corner) * _DOTS
+                    pen.polygon(dots.ravel().tolist(), fill=0 if hole else 1)
+        return numpy.asarray(image).view(numpy.int8)
 
     def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
-        """What the ground is worth to the rectangle, 1 at best, for every offset."""
+        """What the ground is worth to the rectangle, 1 at best, for every offset; of a net row by row."""
         left, top = self._dots(x + rect[0], 0), self._dots(y + rect[1], 1)
         wide, high = (math.ceil(side * _DOTS - _A_HAIR) for side in rect[2:])  # so many wherever it begins
         (left, right), (top, bottom) = self._held(left, wide, 1), self._held(top, high, 0)
@@ -88,13 +86,8 @@ class Mask:
     ) -> tuple[NDArray[numpy.int64], NDArray[numpy.int64]]:
         """Where rows or columns of dots begin and end, as far as the grid has them."""
         last = self._sums.shape[axis] - 1
-        return begin.clip(0, last), (begin + length).clip(0, last)
-
-
-def _spread(part: BaseGeometry) -> float:
-    """How much ground a shape reaches across, its holes and bays included."""
-    spread: float = part.envelope.area
-    return spread
+        first, end = (numpy.minimum(numpy.maximum(dots, 0), last) for dots in (begin, begin + length))
+        return first, end
 
 
 class Room:
@@ -104,8 +97,7 @@ class Room:
         west, north, east, south = zone.bounds
         self._inside = Mask(zone.bounds, [(zone.buffer(-_LINE_MM).difference(taken), 1)])
         self._well_inside = Mask(zone.bounds, [(zone.buffer(-_AIR_MM).difference(taken), 1)])
-        x, y = numpy.meshgrid(numpy.arange(west - 4, east), numpy.arange(north - 4, south))
-        self._x, self._y = x.ravel(), y.ravel()
+        self._x, self._y = net(numpy.arange(west - 4, east), numpy.arange(north - 4, south))
         self._ground: dict[Size, Numbers] = {}
 
     def settle(self, wished: Sequence[Rect], off: Sequence[Rect] = ()) -> list[Rect]:
@@ -148,8 +140,9 @@ class Room:
         if size not in self._ground:
             self._ground[size] = self._on_ground(size, (self._x, self._y))
         coarse = self._ground[size] + self._among(home, (self._x, self._y), others, off)
-        at = int(coarse.argmin())
-        tries = [now, home, *((self._x[at] + dx, self._y[at] + dy, *size) for dx, dy in _NEAR_BY)]
+        row, column = divmod(int(coarse.argmin()), self._x.size)
+        x, y = self._x[0, column], self._y[row, 0]
+        tries = [now, home, *((x + dx, y + dy, *size) for dx, dy in _NEAR_BY)]
         corners = (numpy.array([one[0] for one in tries]), numpy.array([one[1] for one in tries]))
         best = int(self._costs(home, corners, others, off).argmin())
         return (float(tries[best][0]), float(tries[best][1]), *size)
@@ -168,17 +161,24 @@ class Room:
         """What it costs to lie on others and on names, and far from home."""
         x, y = corners
         found: Numbers = _MOVED * numpy.hypot(x - home[0], y - home[1])
-        for each, price in (*((one, _ON_ANOTHER) for one in others), *((one, _ON_NAME) for one in off)):
-            found = (
-                found + price * _common(corners, home, each) + _NEAR * _common(corners, home, _grown(each))
-            )
+        priced = [*((one, _ON_ANOTHER) for one in others), *((one, _ON_NAME) for one in off)]
+        about = [(rect, price) for one, much in priced for rect, price in ((one, much), (_grown(one), _NEAR))]
+        for common, (_, price) in zip(
+            _common(corners, home, [rect for rect, _ in about]), about, strict=True
+        ):
+            found = found + price * common
         return found
 
 
-def _common(corners: Corners, home: Rect, other: Rect) -> Numbers:
-    """The ground that a rectangle at each of these corners has in common with another."""
+def net(x: Numbers, y: Numbers) -> Corners:
+    """A net of columns at these x and rows at these y."""
+    return x[None, :], y[:, None]
+
+
+def _common(corners: Corners, home: Rect, others: Sequence[Rect]) -> Numbers:
+    """The ground that a rectangle at each of these corners has in common with each of others."""
     x, y = corners
-    left, top, wide, high = other
+    left, top, wide, high = numpy.array(others).reshape(-1, 4).T.reshape(4, -1, *(1,) * x.ndim)
     across = numpy.minimum(x + home[2], left + wide) - numpy.maximum(x, left)
     down = numpy.minimum(y + home[3], top + high) - numpy.maximum(y, top)
     common: Numbers = numpy.maximum(across, 0) * numpy.maximum(down, 0)
