@@ -74,20 +74,19 @@ def place(
     and water to be seen that it would be `crossed` by. Counters may cover all these. Heading and counters
     keep off what the zones before have taken.
     """
-    best, cost = _best(zone, headings, counters, _Offsets(zone, clear, taken, shunned, crossed), taken)
+    room = Room(zone, taken)
+    best, cost = _best(headings, counters, _Offsets(zone, clear, taken, shunned, crossed), room)
     if cost >= _HOPELESS and not crossed.is_empty:  # no room for both: counters come before ways
-        other, less = _best(zone, headings, counters, _Offsets(zone, clear, taken, shunned, _NOWHERE), taken)
+        other, less = _best(headings, counters, _Offsets(zone, clear, taken, shunned, _NOWHERE), room)
         best = other if less < cost else best
     return best.place()
 
 
-def _best(
-    zone: BaseGeometry, headings: Sequence[Size], counters: int, offsets: _Offsets, taken: BaseGeometry
-) -> tuple[_Laid, float]:
+def _best(headings: Sequence[Size], counters: int, offsets: _Offsets, room: Room) -> tuple[_Laid, float]:
     """The best composition, and how badly its counters lie."""
     found = [_Laid.at_best(offsets, *one) for one in _compositions(headings, counters)]
     found.sort(key=lambda laid: -round(laid.score, 9))
-    return _settled(found[:_TRIED], offsets, Room(zone, taken))
+    return _settled(found[:_TRIED], offsets, room)
 
 
 def _settled(found: Sequence[_Laid], offsets: _Offsets, room: Room) -> tuple[_Laid, float]:

@@ -67,13 +67,18 @@ class Mask:
 
     def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
         """What the ground is worth to the rectangle, 1 at best, for every offset; of a net row by row."""
+        return self.shares(rect, x, y)[0]
+
+    def shares(self, rect: Rect, x: Numbers, y: Numbers, *others: Mask) -> list[Numbers]:
+        """The same, and what other masks of the same bounds hold."""
         left, top = self._dots(x + rect[0], 0), self._dots(y + rect[1], 1)
         wide, high = (math.ceil(side * _DOTS - _A_HAIR) for side in rect[2:])  # so many wherever it begins
         (left, right), (top, bottom) = self._held(left, wide, 1), self._held(top, high, 0)
-        sums = self._sums
-        inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-        share: Numbers = inside / (wide * high)
-        return share
+        every = (mask._sums for mask in (self, *others))
+        inside = (
+            sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left] for sums in every
+        )
+        return [dots / (wide * high) for dots in inside]
 
     def _dots(self, values: Numbers, axis: int) -> NDArray[numpy.int64]:
         dots: NDArray[numpy.int64] = numpy.floor((values - self._corner[axis]) * _DOTS + _A_HAIR).astype(
@@ -106,11 +111,13 @@ class Room:
         They lie inside where the zone has room for them, then apart, then `off` the zone's name, in this
         order; where there is no room, as little outside, and over one another, as can be.
         """
-        laid = list(wished)
+        laid, found = list(wished), dict[int, list[Rect]]()
         for _ in range(_ROUNDS):
             before = list(laid)
             for n, home in enumerate(wished):
-                laid[n] = self._best(laid[n], home, [*laid[:n], *laid[n + 1 :]], off)
+                others = [*laid[:n], *laid[n + 1 :]]
+                if found.get(n) != others:  # else it lies where it lies best beside them
+                    found[n], laid[n] = others, self._best(laid[n], home, others, off)
             if laid == before:
                 break
         return laid
@@ -154,7 +161,7 @@ class Room:
     def _on_ground(self, size: Size, corners: Corners) -> Numbers:
         """What it costs to lie where it is outside the zone."""
         rect = (0.0, 0.0, *size)
-        out, near = (1 - mask.share(rect, *corners) for mask in (self._inside, self._well_inside))
+        out, near = (1 - share for share in self._inside.shares(rect, *corners, self._well_inside))
         return size[0] * size[1] * (_OUTSIDE * out + _NEAR * near)
 
     def _among(self, home: Rect, corners: Corners, others: Sequence[Rect], off: Sequence[Rect]) -> Numbers:
@@ -162,10 +169,9 @@ class Room:
         x, y = corners
         found: Numbers = _MOVED * numpy.hypot(x - home[0], y - home[1])
         priced = [*((one, _ON_ANOTHER) for one in others), *((one, _ON_NAME) for one in off)]
-        about = [(rect, price) for one, much in priced for rect, price in ((one, much), (_grown(one), _NEAR))]
-        for common, (_, price) in zip(
-            _common(corners, home, [rect for rect, _ in about]), about, strict=True
-        ):
+        grounds = [rect for one, _ in priced for rect in (one, _grown(one))]
+        prices = [price for _, much in priced for price in (much, _NEAR)]
+        for common, price in zip(_common(corners, home, grounds), prices, strict=True):
             found = found + price * common
         return found
 
