@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -19,6 +19,9 @@ Colour = tuple[int, int, int] | tuple[int, int, int, int]
 SANS, BOLD = typefaces.SANS, typefaces.SANS_BOLD
 NARROW = BOLD
 SERIF, ITALIC, SMALL_CAPITALS = typefaces.SERIF_BOLD, typefaces.SERIF_ITALIC, typefaces.SMALL_CAPITALS
+
+Patch = tuple[Pixels, Image.Image]
+"""A part of the image that is drawn on, and where it lies."""
 
 _OVERSIZE = 2
 _STRIP = 1024
@@ -57,6 +60,24 @@ class Ink:
         """The picture at its true size."""
         whole = self.image.reduce(_OVERSIZE)
         return whole.crop((*self._edge, *whole.size)) if any(self._edge) else whole
+
+    def cut(self, frames: Iterable[tuple[float, float, float, float]]) -> list[Patch]:
+        """What lies in frames (left, top, width, height) now, in whole dots of the finished picture."""
+        places = (self.seen(_whole(self.pixels(frame))) for frame in frames)
+        return [(place, self.image.crop(place)) for place in places]
+
+    def lay(self, patches: Iterable[Patch]) -> None:
+        """Put back what was cut."""
+        for place, patch in patches:
+            self.image.paste(patch, place)
+
+    def finished_on(self, picture: Image.Image, patches: Iterable[Patch]) -> Image.Image:
+        """A finished picture of the same size with the parts in the places of patches as they are here."""
+        made = picture.copy()
+        for place, _ in patches:
+            part = self.image.crop(place).reduce(_OVERSIZE)
+            made.paste(part, (place[0] // _OVERSIZE, place[1] // _OVERSIZE))
+        return made
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         """A filled area."""
@@ -260,6 +281,12 @@ def _stretched(coarse: Image.Image, cell: int, part: Pixels) -> Image.Image:
     fine = broad.resize((wide, high), smooth)  # one way after the other: Pillow may choose either first
     x, y = left - west * cell, top - north * cell
     return fine.convert("L").crop((x, y, x + right - left, y + bottom - top))
+
+
+def _whole(place: Pixels) -> Pixels:
+    """The whole dots of a finished picture about a place."""
+    left, top, right, bottom = (n // _OVERSIZE * _OVERSIZE for n in place)
+    return (left, top, right + _OVERSIZE, bottom + _OVERSIZE)
 
 
 def _from(at: float, origin: int) -> float:
