@@ -16,8 +16,8 @@ _INCHES = 39.3701
 
 
 def flat_png(image: Image.Image, dpi: float | None = None) -> bytes:
-    """A drawn picture as the bytes of a PNG file, the same for the same picture: red, green and blue, and what
-    is clear where the picture says so."""
+    """A drawn picture as the bytes of a PNG file, the same for the same picture: red, green and blue, and
+    what is clear where the picture says so."""
     picture = image if image.mode == "RGBA" else image.convert("RGB")
     size = struct.pack(">IIBBBBB", *picture.size, 8, 6 if picture.mode == "RGBA" else 2, 0, 0, 0)
     parts = [_HEAD, _part(b"IHDR", size)]
