@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from io import BytesIO
 
 import pytest
@@ -12,9 +13,9 @@ from builder.module.art import png
 
 def photo() -> Image.Image:
     """Tones that go over into one another, with a little grain."""
-    tones = Image.radial_gradient("L").resize((200, 200))
-    grain = tones.point([(tone * 7919) % 3 for tone in range(256)])
-    return Image.merge("RGB", [Image.blend(tones, grain, share) for share in (0.1, 0.2, 0.3)])
+    grain = Image.frombytes("L", (300, 300), random.Random(5).randbytes(90_000))
+    tones = (Image.radial_gradient("L"), Image.linear_gradient("L"), Image.linear_gradient("L").rotate(90))
+    return Image.merge("RGB", [Image.blend(tone.resize((300, 300)), grain, 0.02) for tone in tones])
 
 
 def drawing() -> Image.Image:
