@@ -14,18 +14,25 @@ _APART = re.compile(r"((?<=;) |(?<=:) | / )")
 
 def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
     """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others."""
-    if text and len(first) + len(text) <= width and text == " ".join(text.split()):
-        return first + text  # nothing to wrap, as with most lines
     other = " " * len(first) if rest is None else rest
-    folded = textwrap.fill(
-        text,
-        width,
-        initial_indent=first,
-        subsequent_indent=other,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return folded.replace(_WHOLE, " ")
+    words = text.split(" ")
+    if words != text.split():  # it has other blanks than one between two words
+        folded = textwrap.fill(
+            text,
+            width,
+            initial_indent=first,
+            subsequent_indent=other,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        return folded.replace(_WHOLE, " ")
+    lines = [first + words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + len(word) < width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(other + word)
+    return "\n".join(lines)
 
 
 def whole_orders(text: str) -> str:
