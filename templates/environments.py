@@ -10,13 +10,14 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
 from files.whole import write_whole
-from templates.folding import fold, whole_orders
+from templates.folding import NO_NAMES, fold, whole_orders
 
 COMMON = Path(__file__).parent
 
@@ -80,6 +81,13 @@ _COMPILED = {Environment: Compiled(Path(cache_from_source(__file__)).parent), Sa
 """A sandbox compiles otherwise, and what is not ours: none of that is kept."""
 
 
+@pass_context
+def folded(context: Context, text: str, first: str = "", rest: str | None = None) -> str:
+    """`fold` in a template: the printed names of the page's game stay whole."""
+    names = context.get("printed_names", NO_NAMES)
+    return fold(text, first, rest, names=names)
+
+
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
     bundled = COMMON / game
@@ -102,6 +110,6 @@ def _made(kind: type[Environment], own: Path) -> Environment:
         auto_reload=False,
         bytecode_cache=_COMPILED[kind],
     )
-    made.filters["fold"] = fold
+    made.filters["fold"] = folded
     made.filters["whole_orders"] = whole_orders
     return made

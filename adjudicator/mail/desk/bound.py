@@ -48,9 +48,10 @@ SEED = "seed"
 HAS_BEGUN = "the game has already begun"
 NO_SEED = "add words of your own after it"
 QUESTION = (
-    'Accept this game with the line "accept". It begins, and the first dice are rolled, when every player '
-    'has accepted. You may add a line "seed" with any words of your own. They go into the dice, so nobody '
-    "can choose the rolls."
+    'Accept this game with the line "accept". It begins when every player has accepted. Nobody can choose '
+    "the die rolls: they come from a secret number, fixed now and published after the game, and from the "
+    'players\' own orders. You need do nothing about that. If you like, add a line "seed" with any words of '
+    "your own: they change the rolls, too."
 )
 
 
