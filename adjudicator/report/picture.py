@@ -262,7 +262,7 @@ def _png(picture: Image, colours: int = COLOURS) -> bytes:
     key = (hashlib.sha256(picture.tobytes()).digest(), picture.size, colours)
     if key not in _MADE:
         if len(_MADE) >= MOST_KEPT:
-            _MADE.clear()
+            del _MADE[next(iter(_MADE))]
         out = BytesIO()
         few_colours(picture, colours).save(
             out, "PNG"

@@ -53,7 +53,10 @@ def test_what_is_asked_and_the_form_stand_before_all_that_is_long() -> None:
 def test_where_nothing_is_asked_the_form_stands_at_the_end_and_a_link_at_the_top() -> None:
     told = pages(replace(facts(), after=replace(after("red"), sealed={"q1": ()})))
     assert told.text.rstrip().endswith("END ORDERS")
-    places = [told.html.index(word) for word in ("send orders for later decisions", "What happened", "Your order form")]
+    places = [
+        told.html.index(word)
+        for word in ("send orders for later decisions", "What happened", "Your order form")
+    ]
     assert places == sorted(places)
 
 
@@ -169,7 +172,9 @@ def test_who_has_not_accepted_is_told_of_placeholders_and_how_to_decline_and_nob
         told = " ".join(one.replace("&#39;", "'").replace("&#34;", '"').split())
         assert "hexpost's placeholders. The end of this email lists them." in told
         assert 'To decline, write "resign" instead.' in told
-    assert "To decline" not in text_page(facts()) and "To decline" in text_page(replace(facts(), accepts=True))
+    assert "To decline" not in text_page(facts()) and "To decline" in text_page(
+        replace(facts(), accepts=True)
+    )
 
 
 def test_the_secret_is_told_when_the_game_is_over_and_not_before() -> None:

@@ -1,0 +1,40 @@
+"""Lines of a plain email: no printed name is broken where one is folded, nor the numbers behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.catalogue import find_game
+from adjudicator.events import UnitMoved
+from adjudicator.judging.what_if import known_to
+from adjudicator.mail.desk.pages import events_text
+from adjudicator.report.pages import ReportFacts, text_page
+from adjudicator.wording.order_words import printed_names
+from templates.folding import fold
+
+BERLIN = find_game("raceforberlin")
+
+
+def test_no_name_is_broken_nor_the_brackets_after_it() -> None:
+    told = "3 GA-1 (16-2), " * 6 + "2 GTA-1 (2-2 reduced), Südl. Oderbruch"
+    for width in range(24, 76):
+        lines = fold(told, width=width, names=printed_names(BERLIN)).splitlines()
+        assert " ".join(lines) == told and max(map(len, lines)) <= width
+        assert not [line for line in lines if line.endswith((" 3", " 2", "GA-1", "GTA-1", "Südl."))]
+
+
+def test_a_name_within_a_longer_word_or_number_is_none() -> None:
+    assert fold("13 GA-1 x", width=9, names=frozenset({"3 GA-1"})) == "13 GA-1 x"
+    assert fold("13 GA-1", width=6, names=frozenset({"3 GA-1"})) == "13\nGA-1"
+    assert fold("3 GA-1", width=5, names=frozenset({"3 GA-1"})) == "3 GA-1"
+
+
+def test_a_report_and_an_answer_keep_names_whole() -> None:
+    state = BERLIN.start("campaign")
+    seen = replace(known_to(BERLIN, state, "koniev"), decisions=())
+    report = text_page(ReportFacts(BERLIN, 1, "koniev", seen, seen))
+    moved = UnitMoved(rule="7.1.1", unit="2GTA-1", path=("kustrin", "nordl-oderbruch"), how="move")
+    answer = events_text(BERLIN, (moved,) * 3, "koniev")
+    for line in (*report.splitlines(), *answer.splitlines()):
+        assert not line.endswith((", 2", ", 3", " GTA-1", " SHA-1", "Nördl.", "F. L.", " v.")), line
+    assert ",\n        2 GTA-1 (20-3)" in report
