@@ -98,9 +98,20 @@ def part_in_print(game: Game, words: Iterable[str]) -> list[str]:
     return [in_name(names, word) if kind_of(grammar, word.rstrip(",")) else word for word in words]
 
 
+def is_on_hold(ruling: Ruling) -> bool:
+    """Whether a line waits for a word of its writer."""
+    return ruling.verdict == "waiting" and ruling.why.startswith(ON_HOLD)
+
+
+def instead(game: Game, ruling: Ruling) -> tuple[str, ...]:
+    """What a line could have been, where its reason does not name all of it."""
+    told = ruling.verdict == "ambiguous" and all(one in ruling.why for one in in_print(game, ruling.legal))
+    return () if told else ruling.legal
+
+
 def worded(ruling: Ruling) -> tuple[str, str]:
     """What is said of a line: its verdict in a word, and the reason; "" where there is none."""
-    if ruling.verdict == "waiting" and ruling.why.startswith(ON_HOLD):
+    if is_on_hold(ruling):
         return HELD, ruling.why.removeprefix(ON_HOLD).lstrip(":, ")
     return VERDICTS[ruling.verdict], ruling.why
 

@@ -89,17 +89,19 @@ def how(kinds: Iterable[Kind], told: Iterable[str]) -> str:
     return f"{HOW}{DOTS if any(' ...' in line for line in told) else ''}"
 
 
-def sorted_by_verb(answers: Iterable[str], known: set[str]) -> dict[str, Kind]:
-    """The lines of legal answers by their verbs and what each is about."""
+def sorted_by_verb(answers: Sequence[str], known: set[str]) -> dict[str, Kind]:
+    """The lines of legal answers by their verbs and what each is about. Lines that are legal only together
+    say nothing of a verb that some line has alone."""
     kinds: dict[str, Kind] = {}
     several = {name.partition(" ")[0] for name in known if " " in name}
     every = [answer.splitlines() for answer in answers]
-    whole = {len(lines) >= EXAMPLE for lines in every} == {
-        True
-    }  # else they are many ways to say a few orders
+    whole = all(len(lines) >= EXAMPLE for lines in every)  # else they are many ways to say a few orders
+    singly = {lines[0].partition(" ")[0] for lines in every if len(lines) == 1}
     for lines in every:
         for line in lines:
             verb, *words = line.split(" ")
+            if len(lines) > 1 and verb in singly:
+                continue
             kind = kinds[verb] = kinds.get(verb) or Kind()
             about = named_first(words, known, several)
             held = kind.example if whole else kind.about
