@@ -171,10 +171,8 @@ def test_the_form_of_who_is_not_asked_names_what_can_be_queued(tmp_path: Path) -
         table = house.table(store)
         (idle,) = {*table.state.sides} - {one.player for one in table.state.waiting()}
         form = " ".join(line.lstrip("# ") for line in order_form(table, idle).splitlines())
-    assert (
-        idle == "soviet"
-        and "You may send orders for later decisions now. They begin with: exchange, box." in form
-    )
+    says = "You may send orders for later decisions now. They begin with: exchange, box."
+    assert idle == "soviet" and says in form
 
 
 def test_a_situation_names_the_colours_of_formations_and_the_markers_on_the_map() -> None:

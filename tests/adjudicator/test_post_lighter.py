@@ -148,7 +148,7 @@ def test_the_subject_says_whose_move_it_is_and_by_when(house: House) -> None:
     house.write("blue", "move B2 birch", "done")
     house.post()
     assert heads(house, BEN)[2] == "For your information - turn 1, Orders"
-    assert heads(house, ANNA)[-1] == "YOUR MOVE by Fri 27 Nov - turn 2, Bids"
+    assert heads(house, ANNA)[-1] == "YOUR MOVE by Fri 27 Nov, 15:00 UTC - turn 2, Bids"
 
 
 def test_a_segment_with_a_number_is_called_by_it(tmp_path: Path) -> None:

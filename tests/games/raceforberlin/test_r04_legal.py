@@ -18,6 +18,7 @@ from adjudicator.orders import Order
 from adjudicator.rulings import refusal
 from adjudicator.state import State
 from tests.games.raceforberlin.test_r04_operations import GAME, table
+from tests.games.test_comments import named_in
 from tests.tabletop import Tabletop
 
 
@@ -117,7 +118,10 @@ def test_every_line_of_the_form_stands_alone_beside_a_chit_whose_lines_stand_onl
     played.order("koniev", "pass")
     (asked,) = played.state.waiting()
     lines = filled_in(find_game(GAME), played.state, asked)[1:]
-    fights = [line.split("  #")[0] for line in lines if line.startswith("combat") and " ..." not in line]
+    fights = list[str]()
+    for line in (line for line in lines if line.startswith("combat")):
+        head, dots, choices = line.partition(" ...")
+        fights += [f"{head} {choice}" for choice in named_in(choices)] if dots else [line.split("  #")[0]]
     assert fights
     for line in fights:
         assert would_stand(find_game(GAME), played.state, asked, [], line), line
