@@ -41,8 +41,9 @@ PLACEHOLDERS = (
     "Some values are hexpost's own, because the text of the rulebook that hexpost was made from lacks them. "
     "They are the same for all players, until somebody replaces them from their copy of the game:"
 )
-PLACEHOLDERS_BELOW = "Some values of this game are hexpost's placeholders. The end of this email lists them."
+PLACEHOLDERS_BELOW = "Some values of this game are hexpost's own. They are listed at the end of this email."
 PLACEHOLDERS_AGAIN = "* Some values of this game are hexpost's placeholders. Its first email lists them."
+ACCEPTING = "Your first orders accept the game."
 DECLINE = 'To decline, write "resign" instead. Then the game is over.'
 DICE = (
     "The die rolls come from a secret number and from the players' own orders and words. The number is fixed "
@@ -229,11 +230,12 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
 
 
 def before_accepting(facts: ReportFacts) -> tuple[str, ...]:
-    """What a player should know before they accept a game: that some values are hexpost's own, and how to
-    decline. Nothing where they have accepted it."""
+    """What a player should know before they accept a game: that their orders do, how to decline, and that
+    some values are hexpost's own. Nothing where they have accepted it."""
     if not (facts.accepts or any(one.topic == ACCEPT for one in asked_of(facts.after))):
         return ()
-    return (*([PLACEHOLDERS_BELOW] if facts.game.standins else ()), DECLINE)
+    told = (ACCEPTING if facts.accepts else "", DECLINE, PLACEHOLDERS_BELOW if facts.game.standins else "")
+    return tuple(filter(None, told))
 
 
 def sorted_pictures(pictures: Sequence[tuple[str, str]]) -> Mapping[str, Sequence[tuple[str, str]]]:

@@ -94,17 +94,17 @@ def ways(tapped: str, save: str, moving: bool) -> Iterable[tuple[str, str]]:
         yield "Tap", f"open {tapped}, tap, and send the email."
     yield "Write", "reply with the form below."
     if save:
-        how = "log your moves" if moving else "when you are asked for moves, log them"
+        how = "log your moves" if moving else "when asked for moves, log them"
         yield "VASSAL", f"{how} in {save}, and attach the log."
 
 
 def more(others: Sequence[str]) -> str:
     """What else a player can do by mail, in a few words."""
     told = (
-        "To test orders without sending them for real, write CHECK in place of ORDERS in the first line of "
-        'the form. For help with play by mail, reply with only the word "help".'
+        "To test orders without sending them for real, write CHECK in place of ORDERS in the first line. "
+        'For help with play by mail, reply "help" alone.'
     )
     if not others:
         return told
-    to = f'To write to {with_article(others[0])}, put a line "To {others[0]}:" above the form'
-    return f"{told} {to}, and your words below that line."
+    to = f'To write to {with_article(others[0])}, put a line "To {others[0]}:"'
+    return f"{told} {to} and your words above the form."

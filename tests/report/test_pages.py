@@ -170,7 +170,7 @@ def test_who_has_not_accepted_is_told_of_placeholders_and_how_to_decline_and_nob
     before = pages(replace(facts(), after=replace(after("red"), decisions=(asked,))))
     for one in (before.text, before.html):
         told = " ".join(one.replace("&#39;", "'").replace("&#34;", '"').split())
-        assert "hexpost's placeholders. The end of this email lists them." in told
+        assert "hexpost's own. They are listed at the end of this email." in told
         assert 'To decline, write "resign" instead.' in told
     assert "To decline" not in text_page(facts()) and "To decline" in text_page(
         replace(facts(), accepts=True)

@@ -48,10 +48,9 @@ SEED = "seed"
 HAS_BEGUN = "the game has already begun"
 NO_SEED = "add words of your own after it"
 QUESTION = (
-    'Accept this game with the line "accept". It begins when every player has accepted. Nobody can choose '
-    "the die rolls: they come from a secret number, fixed now and published after the game, and from the "
-    'players\' own orders. You need do nothing about that. If you like, add a line "seed" with any words of '
-    "your own: they change the rolls, too."
+    'Accept this game with the line "accept". It begins when every player has accepted. The die rolls come '
+    "from a secret number, fixed now, and from the players' own lines, so nobody can choose them. A line "
+    '"seed" with any words of yours adds to that; you need not send one.'
 )
 
 
