@@ -53,7 +53,7 @@ def test_the_move_that_is_offered_where_nobody_can_attack_brings_an_army_togethe
     played = table(units)
     (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
     (asked,) = played.state.waiting()
-    assert asked.answers == ("move 8GA-1 Müncheberg, Letschin, Südl. Oderbruch", "pass")
+    assert asked.answers == ("move 8GA-1 via Müncheberg, Letschin, Südl. Oderbruch", "pass")
     assert ruling.legal[0].startswith("move 8GA-2 ")
     for line in (asked.answers[0], *ruling.legal):
         assert table(units).verdict("zhukov", line) == ("done", ""), line
