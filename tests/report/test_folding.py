@@ -11,6 +11,7 @@ from adjudicator.mail.desk.pages import events_text
 from adjudicator.report.pages import ReportFacts, text_page
 from adjudicator.wording.order_words import printed_names
 from templates.folding import fold
+from tests.report.berlin import COMBAT
 
 BERLIN = find_game("raceforberlin")
 
@@ -38,3 +39,17 @@ def test_a_report_and_an_answer_keep_names_whole() -> None:
     for line in (*report.splitlines(), *answer.splitlines()):
         assert not line.endswith((", 2", ", 3", " GTA-1", " SHA-1", "Nördl.", "F. L.", " v.")), line
     assert ",\n        2 GTA-1 (20-3)" in report
+
+
+def test_a_battle_ends_with_its_sum_and_shows_its_cell_in_brackets() -> None:
+    state = BERLIN.start("campaign")
+    seen = replace(known_to(BERLIN, state, "koniev"), decisions=())
+    drm = {"value": -1, "reason": "a line", "rule": "8"}
+    parts = (*COMBAT.parts, {**COMBAT.parts[0], "side": "defence", "unit": "712"})
+    low = replace(COMBAT, parts=parts, drms=(drm,), drm=-1, die=6)
+    high = replace(COMBAT, parts=parts, column="6:1", attack=40, defence=4, die=4, final=4)
+    text = text_page(ReportFacts(BERLIN, 1, "koniev", seen, seen, events=(low, high)))
+    assert text.index("          -1  a line [8]") < text.index("  |  Total   6 -1 = 5\n")
+    assert "Odds    42 to 14: column 3:1\n" in text and "Odds    40 to 4: column 6:1, the highest\n" in text
+    assert " row 5*: " in text and "[3:1 D2R]" in text and "[6:1 D2R]" in text
+    assert "* Some values of this game are hexpost's placeholders." in text
