@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.catalogue import find_game
-from adjudicator.events import UnitMoved
+from adjudicator.events import FlagsChanged
 from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk.pages import events_text
 from adjudicator.report.pages import ReportFacts, text_page
@@ -34,8 +34,11 @@ def test_a_report_and_an_answer_keep_names_whole() -> None:
     state = BERLIN.start("campaign")
     seen = replace(known_to(BERLIN, state, "koniev"), decisions=())
     report = text_page(ReportFacts(BERLIN, 1, "koniev", seen, seen))
-    moved = UnitMoved(rule="7.1.1", unit="2GTA-1", path=("kustrin", "nordl-oderbruch"), how="move")
-    answer = events_text(BERLIN, (moved,) * 3, "koniev")
+    marked = [
+        FlagsChanged(rule="3", units=tuple(state.units)[first : first + 9], add=("out-of-supply",))
+        for first in range(20)
+    ]
+    answer = events_text(BERLIN, marked, "koniev")
     for line in (*report.splitlines(), *answer.splitlines()):
         assert not line.endswith((", 2", ", 3", " GTA-1", " SHA-1", "Nördl.", "F. L.", " v.")), line
     assert ",\n        2 GTA-1 (20-3)" in report
