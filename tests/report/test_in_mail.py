@@ -107,7 +107,7 @@ def test_the_whole_board_has_a_frame_for_each_closer_look_that_goes_with_it_and_
 
 def test_of_own_spaces_those_with_the_most_units_are_shown_first(boards: Path) -> None:
     under = ground(BERLIN, boards)
-    few, many = ("muskau",), ("dresden",) * 5
+    few, many = ("seelow", "lebus"), ("dresden",) * 5
     parts = close_ups(under, Scene("", (), ()), (*few, *many))
     x, y = under.spots["dresden"][under.home["dresden"]] or (0, 0)
     assert parts[0][0] < x < parts[0][2] and parts[0][1] < y < parts[0][3]
@@ -120,6 +120,16 @@ def test_a_caption_names_who_went_from_where_to_where_once(boards: Path) -> None
     assert "Advances: 1 GTA-1 from Göritz to Lebus. Eliminated: 169 in Lebus." in says
     assert "Step lost: 712." in says
     assert says.count("712 from Lebus to Falkenhagen") == 1
+
+
+def test_a_way_is_told_where_it_ends_if_a_look_shows_that(boards: Path) -> None:
+    under, roster = ground(BERLIN, boards), load_roster(BERLIN)
+    arrow = Arrow(("goritz", "dresden"), "move", "soviet", "zhukov", 1, ("1GTA-1",))
+    shown = Scene("", (), (), arrows=(arrow,), printed=(("1GTA-1", "1 GTA-1"),))
+    says = "Moves: 1 GTA-1 from Göritz to Dresden."
+    parts = close_ups(under, shown)
+    assert sorted(seen_in(under, roster, shown, part, parts) == says for part in parts) == [False, True]
+    assert [seen_in(under, roster, shown, part, [part]) for part in parts] == [says, says]
 
 
 def test_what_no_look_shows_is_named_whatever_it_is(boards: Path) -> None:
