@@ -21,19 +21,28 @@ def fold(
 ) -> str:
     """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others. No
     printed name of these is broken, nor the numbers in brackets after one."""
-    if text and len(first) + len(text) <= width and text == " ".join(text.split()):
-        return first + text  # nothing to wrap, as with most lines
-    text = whole_names(text, names)
+    if len(first) + len(text) > width:
+        text = whole_names(text, names)
     other = " " * len(first) if rest is None else rest
-    folded = textwrap.fill(
-        text,
-        width,
-        initial_indent=first,
-        subsequent_indent=other,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return folded.replace(_WHOLE, " ")
+    plain = text.replace(_WHOLE, "_")
+    if plain.split(" ") != plain.split():  # it has other blanks than one between two words
+        folded = textwrap.fill(
+            text,
+            width,
+            initial_indent=first,
+            subsequent_indent=other,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        return folded.replace(_WHOLE, " ")
+    words = text.split(" ")
+    lines = [first + words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + len(word) < width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(other + word)
+    return "\n".join(lines).replace(_WHOLE, " ")
 
 
 def whole_names(text: str, names: frozenset[str]) -> str:

@@ -112,9 +112,10 @@ def _tracks(game: Game, state: State, names: Names) -> Iterable[Line]:
 
 def _control(state: State, names: Names) -> Iterable[Line]:
     """Each holder and the spaces he holds, in the order of the board."""
-    for holder in dict.fromkeys(state.control.values()):
-        held = [space for space in state.board.spaces if state.control.get(space) == holder]
-        yield Line(capital(names(holder)), ", ".join(names(space) for space in held))
+    held: dict[str, list[str]] = {holder: [] for holder in state.control.values()}
+    for space in filter(state.control.__contains__, state.board.spaces):
+        held[state.control[space]].append(names(space))
+    yield from (Line(capital(names(holder)), ", ".join(spaces)) for holder, spaces in held.items())
 
 
 def _numbers(state: State, names: Names) -> Iterable[Line]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import html.parser
 import re
 import sys
+import textwrap
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
@@ -21,6 +24,7 @@ from adjudicator.report.pages import FEW_ANSWERS, MOST_ANSWERS, Pages, pages, te
 from adjudicator.state import Decision
 from templates import environments
 from templates.environments import Compiled, Sandbox, environment
+from templates.folding import WIDTH, fold
 from tests.adjudicator.tinygame import GAME, start
 from tests.report.situation import BID, EVENTS, FOUGHT, WICKED, after, facts
 
@@ -366,3 +370,22 @@ def test_what_a_template_was_compiled_to_is_kept_for_the_next_process(
 
 def test_nothing_of_a_sandbox_is_kept_for_the_next_process() -> None:
     assert environments._COMPILED[Environment].folder and not environments._COMPILED[Sandbox].folder
+
+
+WORDS = st.lists(
+    st.sampled_from(["a", "(5-2),", "Nördl.", "Oderbruch", "x" * 30, "y" * 90, "\xa0", "q\x1fr"])
+)
+
+
+@given(WORDS, st.sampled_from([" ", "  ", "\n"]), st.sampled_from(["", "  * ", "z" * 75]))
+def test_a_paragraph_is_folded_as_the_library_folds_it(words: list[str], blank: str, first: str) -> None:
+    text = blank.join(words)
+    told = textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * len(first),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    assert fold(text, first) == told.replace("\x1f", " ")

@@ -102,7 +102,7 @@ def check_free_move(state: State, unit: Unit, end: str) -> None:
         raise Refused("5.1.b", why)
     r07_movement.check_step(state, nation(state, unit), unit.side, unit.at, end)
     r07_movement.check_west_untested(state, unit, (unit.at, end), "5.1.c")
-    r07_movement.check_rivals(state, unit, end)
+    r07_movement.check_rivals(state, unit.side, end)
 
 
 def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None:

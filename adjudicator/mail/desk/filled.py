@@ -104,9 +104,11 @@ def sorted_by_verb(answers: Sequence[str], known: set[str]) -> dict[str, Kind]:
                 continue
             kind = kinds[verb] = kinds.get(verb) or Kind()
             about = named_first(words, known, several)
-            held = kind.example if whole else kind.about
-            held.setdefault(about, {})[line] = None
-            kind.about.setdefault(about, {line: None})
+            if whole:
+                kind.example.setdefault(about, {})[line] = None
+                kind.about.setdefault(about, {line: None})
+            else:
+                kind.about.setdefault(about, {})[line] = None
     return kinds
 
 
@@ -114,11 +116,12 @@ def named_first(words: Sequence[str], known: set[str], several: set[str]) -> str
     """The unit, card or space that a line names first; else its first word. `several` are the words with
     which names of more than one begin."""
     for at, first in enumerate(words):
-        most = min(MOST_NAMED, len(words) - at) if first in several else 1
-        for count in range(most, 0, -1):
+        for count in range(min(MOST_NAMED, len(words) - at), 1, -1) if first in several else ():
             name = " ".join(words[at : at + count]).rstrip(",")
             if name in known:
                 return name
+        if (name := first.rstrip(",")) in known:
+            return name
     return words[0] if words else ""
 
 
@@ -151,22 +154,21 @@ def of_one(game: Game, kind: Kind, about: str) -> list[str]:
 
 def alone(lines: Iterable[str], about: str) -> Iterable[str]:
     """The lines that are about one thing alone, if any are, and not about a stack that goes together."""
-    return [line for line in lines if f" {about}," not in line] or lines
+    together = f" {about},"
+    return [line for line in lines if together not in line] or lines
 
 
 def left_open(game: Game, lines: Sequence[str]) -> str:
     """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  # 4014; 4113 and 5 more"."""
-    heads = [line.split(" ") for line in lines]
-    least, most = min(heads), max(heads)  # what they have in common, all between them have
-    alike = len(list(takewhile(lambda two: two[0] == two[1], zip(least, most, strict=False))))
-    start = " ".join(heads[0][:alike])
-    head = " ".join(part_in_print(game, heads[0][:alike]))
+    pairs = zip(min(lines).split(" "), max(lines).split(" "), strict=False)
+    alike = [one for one, _ in takewhile(lambda two: two[0] == two[1], pairs)]  # all between them have it
+    start, head = " ".join(alike), " ".join(part_in_print(game, alike))
+    tails = [line[len(start) + 1 if start else 0 :] for line in lines]
 
     def printed(tail: str) -> str:
         (line,) = in_print(game, [f"{start} {tail}".strip()])
         return line.removeprefix(head).strip() if line.startswith(f"{head} ") else ""
 
-    tails = [" ".join(words[alike:]) for words in heads]
     if all(printed(tail) or not tail for tail in tails[:MOST_CHOICES]):
         return f"{head} ...{choices(tails, LONGEST - len(head) - 6, printed)}"
     return f"{start} ...{choices(tails, LONGEST - len(start) - 6)}"
@@ -175,12 +177,12 @@ def left_open(game: Game, lines: Sequence[str]) -> str:
 def choices(tails: Sequence[str], room: int, printed: Callable[[str], str] = str) -> str:
     """The first of several ways to go on with a line, `printed`, as many as have room, and how many more."""
     known = dict.fromkeys(tails)
-    longer, shorter = set[str](), [""]
-    for words in sorted(tail.split(" ") for tail in known if tail):
-        if words[: len(shorter)] == shorter:
-            longer.add(" ".join(words))
+    longer, shorter = set[str](), ""
+    for tail in sorted(filter(None, known)):  # a blank comes before all that stands in a word
+        if shorter and tail.startswith(shorter):
+            longer.add(tail)
         else:
-            shorter = words
+            shorter = f"{tail} "
     told = [tail for tail in known if tail and tail not in longer]
     told += ["or nothing"] * ("" in known and "" not in longer)
     told[:MOST_CHOICES] = [printed(tail) or tail for tail in told[:MOST_CHOICES] if tail]
