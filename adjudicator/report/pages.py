@@ -20,6 +20,7 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import Waiting, waiting
 from adjudicator.wording.order_words import (
+    answers_word,
     cards_told,
     in_print,
     instead,
@@ -129,7 +130,8 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An open question as it is asked; `more` says how many answers are not shown. `letters` are links that
+    """An open question as it is asked; `more` says how many answers are not shown, `word` what stands before
+    them. `letters` are links that
     each open a letter with one of the answers, `titles` the titles of the cards in each, `cards` what these
     do. An `example` is in the form."""
 
@@ -137,7 +139,7 @@ class Question:
     rule: str
     answers: tuple[str, ...]
     more: int
-    closed: bool
+    word: str
     due: str
     silence: str
     letters: tuple[str, ...] = ()
@@ -284,7 +286,7 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         decision.rule,
         shown,
         len(short) - len(shown),
-        decision.closed,
+        answers_word(decision.closed, len(shown)),
         facts.due.get(decision.id, ""),
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if linked else (),

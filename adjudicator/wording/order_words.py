@@ -129,6 +129,11 @@ def instead_told(verdict: str, count: int = 1) -> str:
     return LEGAL.get(verdict, OTHERWISE)
 
 
+def answers_word(closed: bool, count: int) -> str:
+    """What stands before so many answers: all there are, one example, or several apart from each other."""
+    return "Possible answers" if closed else "Some possible orders" if count > 1 else "For example"
+
+
 def in_name(names: Mapping[str, str], word: str) -> str:
     """The printed name for an id, with the comma behind it; a hex with a town in it goes by its number."""
     id_ = word.rstrip(",")

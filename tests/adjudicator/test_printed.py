@@ -81,7 +81,7 @@ def test_no_order_of_an_example_is_broken_where_a_mail_folds_its_lines() -> None
     mail = questions_text(game, [replace(decision, answers=short)], {})
     report = environment("panzerkorps48").from_string('{{ text | whole_orders | fold("      ") }}')
     shown = (
-        mail.partition("For example:")[2].partition("Default:")[0],
+        mail.partition("Some possible orders:")[2].partition("Default:")[0],
         report.render(text=long.replace("\n", " / ")),
     )
     for text in shown:

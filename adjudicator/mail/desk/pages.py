@@ -19,6 +19,7 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
 from adjudicator.wording.order_words import (
+    answers_word,
     cited,
     in_print,
     instead,
@@ -130,8 +131,8 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
         lines = fold(f"{decision.question}{cited(decision.rule)}", "* ", names=names).splitlines()
         short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
         if short:
-            word = "Possible answers" if decision.closed else "For example"
             shown = in_print(game, short[: _MOST_LEGAL if decision.closed else _EXAMPLES])
+            word = answers_word(decision.closed, len(shown))
             lines += _indented(f"{word}:")  # each on its line: one with ";" in it is not understood
             for one in shown:
                 lines += fold(whole_orders(one.replace("\n", " / ")), " " * 10, width=WIDTH).splitlines()
