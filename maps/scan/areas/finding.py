@@ -108,8 +108,8 @@ def _joined(pieces: Pieces, grounds: Sequence[int]) -> list[int]:
     rows = [
         (place[one], place[other])
         for one in place
-        for other, height in pieces.passes[one].items()
-        if other in place and height < printed
+        for other, at in pieces.passes[one].items()
+        if other in place and pieces.between.heights[at] < printed
     ]
     joins = numpy.array(rows, int).reshape(-1, 2).T
     graph = coo_array((numpy.ones(joins.shape[1]), tuple(joins)), shape=(len(place), len(place)))

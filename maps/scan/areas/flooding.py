@@ -16,6 +16,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.elevation import printed
+from maps.scan.areas.likeness import Passes, passes_of
 
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
@@ -29,10 +30,9 @@ THIN = 0.25  # of a usual area's width: a closed piece that is nowhere wider is 
 _PIECE = 0.01  # of a usual area: a face that is smaller is no piece
 _QUARTER, _USUAL = 0.25, 1.3  # a usual area is so many times as large as faces of a quarter of the ground
 _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the picture
-_PASS = 0.02  # of a border: so much of it is lower than the pass over it
 REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
-_KNOWN = 6  # passes between clicked areas, counted from both: of fewer nobody knows what is usual
+_UNLIKE = 0.05  # of known borders: what is less like them than that parts no areas
 _SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _SLOPE = 0.001  # of elevation for each pixel from a seed: so no area runs far through a leak
 _RIM = 3  # pixels: so far from its crest may a border be by that
@@ -65,6 +65,7 @@ class Pieces:
     usual: float
     ink: Array
     faces: Array
+    pixels: Array
     _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -129,50 +130,44 @@ class Pieces:
         What parts them, such as a row of letters, is weaker than what is known to part areas. A symbol goes
         to what is beside it, however it is drawn.
         """
-        limit = self._limit(held)
+        like = self._like_borders(held)
         of, found = {piece: piece for piece in held}, dict[int, list[int]]()
-        ways = [(height, other, piece) for piece in held for other, height in self.passes[piece].items()]
+        ways = [(like[at], other, piece) for piece in held for other, at in self.passes[piece].items()]
         heapq.heapify(ways)
         while ways:
-            height, piece, beside = heapq.heappop(ways)
+            alike, piece, beside = heapq.heappop(ways)
             if piece in of or (
-                self.large(piece) and (height >= limit or self.sizes[piece] > REST * self.usual)
+                self.large(piece) and (alike >= _UNLIKE or self.sizes[piece] > REST * self.usual)
             ):
                 continue
             of[piece] = of[beside]
             found.setdefault(of[piece], []).append(piece)
-            for other, further in self.passes[piece].items():
-                heapq.heappush(ways, (max(height, further), other, piece))
+            for other, at in self.passes[piece].items():
+                heapq.heappush(ways, (max(alike, like[at]), other, piece))
         return found
-
-    def _limit(self, held: Mapping[int, Sequence[Marker]]) -> float:
-        """The height of a pass from which on it parts areas: a share of what parts those that are clicked."""
-        whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
-        ways = {(one, other): height for one in whose for other, height in self.passes[one].items()}
-        known = [
-            height
-            for (one, other), height in ways.items()
-            if other in whose and not whose[one] & whose[other]
-        ]
-        return _WEAK * float(numpy.median(known if len(known) > _KNOWN else [*ways.values(), 0.0]))
 
     @cached_property
-    def passes(self) -> list[dict[int, float]]:
-        """How high the pass from each piece to those beside it is."""
-        found: list[dict[int, float]] = [{} for _ in self.sizes]
-        keys, heights, count = [], [], len(self.sizes)
-        for one, other in ((numpy.s_[:, :-1], numpy.s_[:, 1:]), (numpy.s_[:-1], numpy.s_[1:])):
-            differ = self.labels[one] != self.labels[other]
-            a, b = (self.labels[side][differ].astype(numpy.int64) for side in (one, other))
-            keys.append(numpy.minimum(a, b) * count + numpy.maximum(a, b))
-            heights.append(numpy.maximum(self.elevation[one][differ], self.elevation[other][differ]))
-        key, height = numpy.concatenate(keys), numpy.concatenate(heights)
-        order = numpy.lexsort((height, key))
-        pairs, first, lengths = numpy.unique(key[order], return_index=True, return_counts=True)
-        lowest = height[order][first + (_PASS * lengths).astype(int)]
-        for pair, low in zip(pairs.tolist(), lowest.tolist(), strict=True):
-            found[pair // count][pair % count] = found[pair % count][pair // count] = low
+    def between(self) -> Passes:
+        """What parts the pieces."""
+        return passes_of(self.labels, self.elevation, self.pixels, self.ink < printed(self.ink))
+
+    @cached_property
+    def passes(self) -> list[dict[int, int]]:
+        """The pieces beside each, with the place in `between` of what parts them."""
+        found: list[dict[int, int]] = [{} for _ in self.sizes]
+        for place, (one, other) in enumerate(self.between.pairs):
+            found[one][other] = found[other][one] = place
         return found
+
+    def _like_borders(self, held: Mapping[int, Sequence[Marker]]) -> Array:
+        """How much what parts each two pieces is like what parts those that are clicked."""
+        whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
+        known = [
+            place
+            for place, (one, other) in enumerate(self.between.pairs)
+            if one in whose and other in whose and not whose[one] & whose[other]
+        ]
+        return self.between.like_borders(known)
 
     @cached_property
     def bands(self) -> dict[int, tuple[tuple[Array, Array], tuple[Array, Array]]]:
@@ -263,7 +258,7 @@ class Pieces:
                 numbers[order] = [piece, *range(fresh, fresh + count - 1)]
                 labels[box] = numpy.where(inside, numbers[parts], labels[box])
                 fresh += count - 1
-        return Pieces(elevation, labels, self.usual, ink, self.faces)
+        return Pieces(elevation, labels, self.usual, ink, self.faces, self.pixels)
 
 
 def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
@@ -282,7 +277,9 @@ def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
     return numpy.asarray(numpy.where(rim, crest, far), dtype=numpy.int32)
 
 
-def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array) -> Pieces:
+def pieces_of(
+    elevation: Array, faces: Array, usual: float, ink: Array, shut: Array, pixels: Array
+) -> Pieces:
     """The pieces of a picture: its faces but the smallest, grown until they meet.
 
     `ink` is the elevation as it is printed, `shut` the one without narrow valleys.
@@ -295,7 +292,7 @@ def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Ar
     numbers = numpy.where(kept, numpy.cumsum(kept), 0).astype(numpy.int32)
     labels = watershed(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape)
     hollows, _ = ndimage.label(ink < numpy.maximum(printed(ink), _WEAK * shut))
-    return Pieces(elevation, labels.astype(numpy.int32), usual, ink, hollows)
+    return Pieces(elevation, labels.astype(numpy.int32), usual, ink, hollows, pixels)
 
 
 def settled(elevation: Array, claimed: Array, paper: Array) -> Array:

@@ -152,7 +152,7 @@ class Reading:
             )
             relief = heights.bridged(lines_only, _REACH * math.sqrt(usual))
             relief = heights.ridged(relief, ink if inks.borders else self.darkness)
-            self._printed = self._parted = flooding.pieces_of(relief, faces, usual, ink, shut)
+            self._printed = self._parted = flooding.pieces_of(relief, faces, usual, ink, shut, self.pixels)
             self._inks, self._lines = inks.key, ()
         if lines != self._lines:
             ridge = heights.strokes_drawn(self.pixels.shape[:2], lines)
