@@ -6,7 +6,6 @@ a piece with seeds of one area is that area's, one with seeds of several is floo
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -118,7 +117,7 @@ class Pieces:
         for marker in markers:
             held.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
         for piece, seeds in list(held.items()):
-            beside = () if self.large(piece) else tuple(self.passes[piece])
+            beside = () if self.large(piece) else tuple(self.between.beside.get(piece, {}))
             around = beside[0] if len(beside) == 1 else 0
             if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
@@ -130,44 +129,41 @@ class Pieces:
         What parts them, such as a row of letters, is weaker than what is known to part areas. A symbol goes
         to what is beside it, however it is drawn.
         """
-        like = self._like_borders(held)
-        of, found = {piece: piece for piece in held}, dict[int, list[int]]()
-        ways = [(like[at], other, piece) for piece in held for other, at in self.passes[piece].items()]
-        heapq.heapify(ways)
-        while ways:
-            alike, piece, beside = heapq.heappop(ways)
-            if piece in of or (
-                self.large(piece) and (alike >= _UNLIKE or self.sizes[piece] > REST * self.usual)
-            ):
-                continue
-            of[piece] = of[beside]
-            found.setdefault(of[piece], []).append(piece)
-            for other, at in self.passes[piece].items():
-                heapq.heappush(ways, (max(alike, like[at]), other, piece))
-        return found
+        whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
+        like = self.between.like_borders(
+            [
+                place
+                for place, (one, other) in enumerate(self.between.pairs)
+                if one in whose and other in whose and not whose[one] & whose[other]
+            ]
+        )
+
+        def may(piece: int, alike: float) -> bool:
+            return not self.large(piece) or (alike < _UNLIKE and self.sizes[piece] <= REST * self.usual)
+
+        found: dict[int, list[int]] = {}
+        for piece, first in self.between.reached(held, like, may).items():
+            found.setdefault(first, []).append(piece)
+        return {first: pieces[1:] for first, pieces in found.items()}
 
     @cached_property
     def between(self) -> Passes:
         """What parts the pieces."""
-        return passes_of(self.labels, self.elevation, self.pixels, self.ink < printed(self.ink))
+        return self._between(self.labels)
 
-    @cached_property
-    def passes(self) -> list[dict[int, int]]:
-        """The pieces beside each, with the place in `between` of what parts them."""
-        found: list[dict[int, int]] = [{} for _ in self.sizes]
-        for place, (one, other) in enumerate(self.between.pairs):
-            found[one][other] = found[other][one] = place
-        return found
+    def _between(self, labels: Array) -> Passes:
+        return passes_of(labels, self.elevation, self.pixels, self.ink < printed(self.ink))
 
-    def _like_borders(self, held: Mapping[int, Sequence[Marker]]) -> Array:
-        """How much what parts each two pieces is like what parts those that are clicked."""
-        whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
-        known = [
-            place
-            for place, (one, other) in enumerate(self.between.pairs)
-            if one in whose and other in whose and not whose[one] & whose[other]
-        ]
-        return self.between.like_borders(known)
+    def given(self, claimed: Array, paper: Array) -> Array:
+        """The areas with the pieces that nobody has claimed: each goes where least is like a border."""
+        bare = (claimed == UNCLAIMED) & ~paper
+        last = int(claimed.max())
+        between = self._between(numpy.where(bare, last + self.labels, numpy.where(paper, 0, claimed)))
+        like = between.like_borders([at for at, pair in enumerate(between.pairs) if max(pair) <= last])
+        of = numpy.arange(last + len(self.sizes))
+        for piece, area in between.reached(range(last + 1), like, lambda piece, _: piece > last).items():
+            of[piece] = area
+        return numpy.where(bare, of[last + self.labels], claimed)
 
     @cached_property
     def bands(self) -> dict[int, tuple[tuple[Array, Array], tuple[Array, Array]]]:
@@ -186,7 +182,7 @@ class Pieces:
         # What lies along the edge of the picture, and does not only end there, is paper.
         lines = numpy.bincount(edge_of(self.labels), minlength=count) <= 2 * wide
         for piece in numpy.flatnonzero(lines & (wide < THIN * self.usual**0.5)).tolist():
-            if not self.large(piece) or len(self.passes[piece]) < 2:
+            if not self.large(piece) or len(self.between.beside.get(piece, {})) < 2:
                 continue
             rows, columns = self.boxes[piece]
             top, left = max(0, rows.start - 1), max(0, columns.start - 1)
@@ -277,9 +273,7 @@ def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
     return numpy.asarray(numpy.where(rim, crest, far), dtype=numpy.int32)
 
 
-def pieces_of(
-    elevation: Array, faces: Array, usual: float, ink: Array, shut: Array, pixels: Array
-) -> Pieces:
+def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array, pixels: Array) -> Pieces:
     """The pieces of a picture: its faces but the smallest, grown until they meet.
 
     `ink` is the elevation as it is printed, `shut` the one without narrow valleys.

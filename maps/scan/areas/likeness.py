@@ -7,8 +7,10 @@ told from borders that are printed as strongly, and no scale has to be set.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import heapq
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy
@@ -30,6 +32,32 @@ class Passes:
     heights: Array
     colours: Array
     grounds: Array
+
+    @cached_property
+    def beside(self) -> dict[int, dict[int, int]]:
+        """The pieces beside each, with the place here of what parts them."""
+        found: dict[int, dict[int, int]] = {}
+        for place, (one, other) in enumerate(self.pairs):
+            found.setdefault(one, {})[other] = found.setdefault(other, {})[one] = place
+        return found
+
+    def reached(self, first: Iterable[int], like: Array, may: Callable[[int, float], bool]) -> dict[int, int]:
+        """The piece among the first from which each other is reached over what is least like a border.
+
+        `may` says of a piece, and of how like a border is what lies before it, whether it is reached at all.
+        """
+        of = {piece: piece for piece in first}
+        cost = list(zip(like.tolist(), self.heights.tolist(), strict=True))
+        ways = [(cost[at], other, piece) for piece in of for other, at in self.beside.get(piece, {}).items()]
+        heapq.heapify(ways)
+        while ways:
+            dear, piece, before = heapq.heappop(ways)
+            if piece in of or not may(piece, dear[0]):
+                continue
+            of[piece] = of[before]
+            for other, at in self.beside[piece].items():
+                heapq.heappush(ways, (max(dear, cost[at]), other, piece))
+        return of
 
     def like_borders(self, known: Sequence[int]) -> Array:
         """How like the known borders, given by their places, each pass is: from 0 to 1, by Fisher's method."""

@@ -225,7 +225,7 @@ class _Task:
         paper = (
             flooding.paper_of(pieces, claimed) if not self.read.given else numpy.zeros(claimed.shape, bool)
         )
-        labels = flooding.settled(elevation, claimed, paper)
+        labels = flooding.settled(elevation, pieces.given(claimed, paper), paper)
         shapes = {
             self.names[number - 1]: shapely.transform(shape, self.read.up)
             for number, shape in outlines(labels).items()
