@@ -108,8 +108,8 @@ def _joined(pieces: Pieces, grounds: Sequence[int]) -> list[int]:
     rows = [
         (place[one], place[other])
         for one in place
-        for other, at in pieces.between.beside.get(one, {}).items()
-        if other in place and pieces.between.heights[at] < printed
+        for other, height in pieces.beside[one].items()
+        if other in place and height < printed
     ]
     joins = numpy.array(rows, int).reshape(-1, 2).T
     graph = coo_array((numpy.ones(joins.shape[1]), tuple(joins)), shape=(len(place), len(place)))
@@ -136,9 +136,7 @@ def _touching(pieces: Pieces, row: set[int], others: Iterable[int]) -> tuple[set
     """All of the others that hang together with a first, and the large pieces that touch them."""
     row, new = set(row), set(row)
     while new:
-        beside = {
-            other for one in row for other in pieces.between.beside.get(one, {}) if pieces.large(other)
-        } - row
+        beside = {other for one in row for other in pieces.beside[one] if pieces.large(other)} - row
         new = beside & set(others)
         row |= new
     return row, beside

@@ -15,7 +15,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.elevation import printed
-from maps.scan.areas.likeness import Passes, passes_of
+from maps.scan.areas.likeness import Passes, Sides, sides_of
 
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
@@ -117,7 +117,7 @@ class Pieces:
         for marker in markers:
             held.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
         for piece, seeds in list(held.items()):
-            beside = () if self.large(piece) else tuple(self.between.beside.get(piece, {}))
+            beside = () if self.large(piece) else tuple(self.beside[piece])
             around = beside[0] if len(beside) == 1 else 0
             if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
@@ -130,40 +130,48 @@ class Pieces:
         to what is beside it, however it is drawn.
         """
         whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
-        like = self.between.like_borders(
-            [
-                place
-                for place, (one, other) in enumerate(self.between.pairs)
-                if one in whose and other in whose and not whose[one] & whose[other]
-            ]
-        )
 
-        def may(piece: int, alike: float) -> bool:
-            return not self.large(piece) or (alike < _UNLIKE and self.sizes[piece] <= REST * self.usual)
+        def may(of: Array, piece: int, like: float) -> bool:
+            return not self.large(piece) or (
+                like < _UNLIKE and self.sizes[of == piece].sum() <= REST * self.usual
+            )
 
+        of = self.sides.merged(whose, may)
         found: dict[int, list[int]] = {}
-        for piece, first in self.between.reached(held, like, may).items():
-            found.setdefault(first, []).append(piece)
-        return {first: pieces[1:] for first, pieces in found.items()}
+        for piece in numpy.flatnonzero(of != numpy.arange(len(of))).tolist():
+            found.setdefault(int(of[piece]), []).append(piece)
+        return {first: rests for first, rests in found.items() if first in whose}
 
     @cached_property
-    def between(self) -> Passes:
-        """What parts the pieces."""
-        return self._between(self.labels)
+    def sides(self) -> Sides:
+        """Where pieces meet."""
+        return self._sides(self.labels)
 
-    def _between(self, labels: Array) -> Passes:
-        return passes_of(labels, self.elevation, self.pixels, self.ink < printed(self.ink))
+    @cached_property
+    def passes(self) -> Passes:
+        """What parts the pieces."""
+        return self.sides.passes(numpy.arange(len(self.sizes)))
+
+    @cached_property
+    def beside(self) -> dict[int, dict[int, float]]:
+        """The pieces beside each, and how high the pass to them is."""
+        found: dict[int, dict[int, float]] = {piece: {} for piece in range(len(self.sizes))}
+        for (one, other), height in zip(self.passes.pairs, self.passes.heights.tolist(), strict=True):
+            found[one][other] = found[other][one] = height
+        return found
+
+    def _sides(self, labels: Array) -> Sides:
+        return sides_of(labels, self.elevation, self.pixels, self.ink < printed(self.ink))
 
     def given(self, claimed: Array, paper: Array) -> Array:
         """The areas with the pieces that nobody has claimed: each goes where least is like a border."""
         bare = (claimed == UNCLAIMED) & ~paper
+        if not bare.any():
+            return claimed
         last = int(claimed.max())
-        between = self._between(numpy.where(bare, last + self.labels, numpy.where(paper, 0, claimed)))
-        like = between.like_borders([at for at, pair in enumerate(between.pairs) if max(pair) <= last])
-        of = numpy.arange(last + len(self.sizes))
-        for piece, area in between.reached(range(last + 1), like, lambda piece, _: piece > last).items():
-            of[piece] = area
-        return numpy.where(bare, of[last + self.labels], claimed)
+        regions = numpy.where(bare, last + self.labels, numpy.where(paper, 0, claimed))
+        of = self._sides(regions).merged({area: {area} for area in range(last + 1)}, lambda *_: True)
+        return numpy.where(bare, of[regions], claimed)
 
     @cached_property
     def bands(self) -> dict[int, tuple[tuple[Array, Array], tuple[Array, Array]]]:
@@ -182,7 +190,7 @@ class Pieces:
         # What lies along the edge of the picture, and does not only end there, is paper.
         lines = numpy.bincount(edge_of(self.labels), minlength=count) <= 2 * wide
         for piece in numpy.flatnonzero(lines & (wide < THIN * self.usual**0.5)).tolist():
-            if not self.large(piece) or len(self.between.beside.get(piece, {})) < 2:
+            if not self.large(piece) or len(self.beside[piece]) < 2:
                 continue
             rows, columns = self.boxes[piece]
             top, left = max(0, rows.start - 1), max(0, columns.start - 1)

@@ -1,22 +1,23 @@
-"""How like a border that is which parts two pieces: by its height, its colour, and the ground on both sides.
+"""How like a border that is which parts two pieces, and pieces merged over what is least like one.
 
-Each is held against the borders that are known, those between clicks into different areas: the share of
-known borders that are as little of a border (a conformal p-value). So a road or a river inside an area is
-told from borders that are printed as strongly, and no scale has to be set.
+What parts pieces is known by its height, its colour, and how the ground differs on both sides. Each is held
+against the borders that are known, those between clicks into different areas: the share of them that are as
+little of a border (a conformal p-value). So a road or a river inside an area is told from borders printed as
+strongly, and no scale has to be set. Merging is hierarchical: what has been merged is measured again.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
+Cost = tuple[float, float]
+"""How like a border something is, and how high: that decides where nothing is known of borders."""
 _NEAREST = 3  # known borders: one alone may be a road that runs along a border
 _LEAST = 0.02  # of what parts two pieces: so much of it is lower than the pass over it
 
@@ -33,34 +34,8 @@ class Passes:
     colours: Array
     grounds: Array
 
-    @cached_property
-    def beside(self) -> dict[int, dict[int, int]]:
-        """The pieces beside each, with the place here of what parts them."""
-        found: dict[int, dict[int, int]] = {}
-        for place, (one, other) in enumerate(self.pairs):
-            found.setdefault(one, {})[other] = found.setdefault(other, {})[one] = place
-        return found
-
-    def reached(self, first: Iterable[int], like: Array, may: Callable[[int, float], bool]) -> dict[int, int]:
-        """The piece among the first from which each other is reached over what is least like a border.
-
-        `may` says of a piece, and of how like a border is what lies before it, whether it is reached at all.
-        """
-        of = {piece: piece for piece in first}
-        cost = list(zip(like.tolist(), self.heights.tolist(), strict=True))
-        ways = [(cost[at], other, piece) for piece in of for other, at in self.beside.get(piece, {}).items()]
-        heapq.heapify(ways)
-        while ways:
-            dear, piece, before = heapq.heappop(ways)
-            if piece in of or not may(piece, dear[0]):
-                continue
-            of[piece] = of[before]
-            for other, at in self.beside[piece].items():
-                heapq.heappush(ways, (max(dear, cost[at]), other, piece))
-        return of
-
     def like_borders(self, known: Sequence[int]) -> Array:
-        """How like the known borders, given by their places, each pass is: from 0 to 1, by Fisher's method."""
+        """How like the borders at known places each is, from 0 to 1: three shares joined by Fisher's method."""
         if not known:
             return numpy.ones(len(self.pairs))
         product = _share(self.heights, known) * _share(self.grounds, known) * _share(-self._far(known), known)
@@ -68,7 +43,7 @@ class Passes:
         return numpy.asarray(product * (1 + odds + odds**2 / 2))
 
     def _far(self, known: Sequence[int]) -> Array:
-        """How far the colour of each pass is from those of known borders, itself not counted."""
+        """How far the colour of each is from those of known borders, itself not counted."""
         from scipy.spatial import KDTree
 
         count = min(_NEAREST, len(known) - 1)
@@ -85,30 +60,84 @@ def _share(values: Array, known: Sequence[int]) -> Array:
     return (numpy.searchsorted(numpy.sort(values[known]), values, "right") + 1) / (len(known) + 1)
 
 
-def passes_of(labels: Array, elevation: Array, pixels: Array, ground: Array) -> Passes:
-    """What parts pieces, in a picture in Lab; `ground` is where nothing is printed."""
-    keys, heights, colours, count = [], [], [], int(labels.max()) + 1
+@dataclass(frozen=True)
+class Sides:
+    """The sides of pixels at which pieces meet: the pieces, height and colour; and each piece's open ground,
+    the sum of its colours and its pixels."""
+
+    pieces: Array
+    heights: Array
+    colours: Array
+    grounds: Array
+    sizes: Array
+
+    def passes(self, of: Array) -> Passes:
+        """What parts the pieces if each is a part of another, or of itself."""
+        count = len(self.sizes)
+        pieces = numpy.sort(of[self.pieces], axis=0)
+        apart = pieces[0] != pieces[1]
+        key, height = pieces[0, apart] * count + pieces[1, apart], self.heights[apart]
+        order = numpy.lexsort((height, key))
+        both, first, lengths = numpy.unique(key[order], return_index=True, return_counts=True)
+        lowest = height[order][first + (_LEAST * lengths).astype(int)]
+        line = numpy.add.reduceat(self.colours[apart][order], first) if len(both) else numpy.empty((0, 3))
+        pairs = numpy.stack(numpy.divmod(both, count))
+        planes = [numpy.bincount(of, plane, count) for plane in self.grounds.T]
+        with numpy.errstate(invalid="ignore"):
+            ground = numpy.stack(planes, axis=-1) / numpy.bincount(of, self.sizes, count)[:, None]
+        differ = numpy.linalg.norm(ground[pairs[0]] - ground[pairs[1]], axis=1)
+        return Passes([(a, b) for a, b in pairs.T.tolist()], lowest, line / lengths[:, None], differ)
+
+    def merged(self, whose: Mapping[int, Collection[int]], may: Callable[[Array, int, float], bool]) -> Array:
+        """The piece of which each is a part in the end; `whose` are the areas of those that have some.
+
+        `may` says whether a piece may become part of another over what is so like a border.
+        """
+        of = numpy.arange(len(self.sizes))
+        while True:
+            passes = self.passes(of)
+            costs = zip(
+                passes.like_borders(known(passes, whose)).tolist(), passes.heights.tolist(), strict=True
+            )
+            best: dict[int, tuple[Cost, int]] = {}
+            for pair, cost in zip(passes.pairs, costs, strict=True):
+                for piece, other in (pair, pair[::-1]):
+                    if piece not in whose and may(of, piece, cost[0]):
+                        best[piece] = min(best.get(piece, (cost, other)), (cost, other))
+            joins = [
+                (piece, other)
+                for piece, (_, other) in best.items()
+                if other in whose or (other < piece and best.get(other, (None, None))[1] == piece)
+            ]
+            if not joins:
+                return of
+            for piece, other in joins:
+                of[of == piece] = other
+
+
+def known(passes: Passes, whose: Mapping[int, Collection[int]]) -> list[int]:
+    """The places of borders: between pieces of different areas."""
+    return [
+        at
+        for at, (one, other) in enumerate(passes.pairs)
+        if one in whose and other in whose and not set(whose[one]) & set(whose[other])
+    ]
+
+
+def sides_of(labels: Array, elevation: Array, pixels: Array, ground: Array) -> Sides:
+    """Where pieces meet, in a picture in Lab; `ground` is where nothing is printed."""
+    pieces, heights, colours, count = [], [], [], int(labels.max()) + 1
     for one, other in ((numpy.s_[:, :-1], numpy.s_[:, 1:]), (numpy.s_[:-1], numpy.s_[1:])):
-        differ = labels[one] != labels[other]
-        a, b = (labels[side][differ].astype(numpy.int64) for side in (one, other))
-        keys.append(numpy.minimum(a, b) * count + numpy.maximum(a, b))
-        heights.append(numpy.maximum(elevation[one][differ], elevation[other][differ]))
-        colours.append((pixels[one][differ] + pixels[other][differ]) / 2)
-    key, height, colour = map(numpy.concatenate, (keys, heights, colours))
-    order = numpy.lexsort((height, key))
-    both, first, lengths = numpy.unique(key[order], return_index=True, return_counts=True)
-    if not len(both):
-        return Passes([], both.astype(float), both.reshape(0, 3).astype(float), both.astype(float))
-    lowest = height[order][first + (_LEAST * lengths).astype(int)]
-    line = numpy.add.reduceat(colour[order], first) / lengths[:, None]
-    pairs = numpy.stack(numpy.divmod(both, count))
-    one, other = _grounds(labels[ground], pixels[ground], count)[pairs]
-    grounds = numpy.linalg.norm(one - other, axis=1)
-    return Passes([(a, b) for a, b in pairs.T.tolist()], lowest, line, grounds)
-
-
-def _grounds(labels: Array, colours: Array, count: int) -> Array:
-    """The mean colour of the ground of each piece; nan without any."""
-    with numpy.errstate(invalid="ignore"):
-        planes = [numpy.bincount(labels, plane, count) for plane in colours.T]
-        return numpy.stack(planes, axis=-1) / numpy.bincount(labels, minlength=count)[:, None]
+        apart = labels[one] != labels[other]
+        pieces.append(numpy.stack((labels[one][apart], labels[other][apart])).astype(numpy.int64))
+        heights.append(numpy.maximum(elevation[one][apart], elevation[other][apart]))
+        colours.append((pixels[one][apart] + pixels[other][apart]) / 2)
+    open_ground, colour = labels[ground], pixels[ground]
+    sums = [numpy.bincount(open_ground, plane, count) for plane in colour.T]
+    return Sides(
+        numpy.concatenate(pieces, axis=1),
+        numpy.concatenate(heights),
+        numpy.concatenate(colours),
+        numpy.stack(sums, axis=-1),
+        numpy.bincount(open_ground, minlength=count),
+    )
