@@ -31,7 +31,7 @@ _QUARTER, _USUAL = 0.25, 1.3  # a usual area is so many times as large as faces 
 _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the picture
 REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
-_UNLIKE = 0.05  # of known borders: what is less like them than that parts no areas
+UNLIKE = 0.05  # of known borders: what is less like them than that parts no areas
 _SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _SLOPE = 0.001  # of elevation for each pixel from a seed: so no area runs far through a leak
 _RIM = 3  # pixels: so far from its crest may a border be by that
@@ -132,11 +132,10 @@ class Pieces:
         whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
 
         def may(of: Array, piece: int, like: float) -> bool:
-            return not self.large(piece) or (
-                like < _UNLIKE and self.sizes[of == piece].sum() <= REST * self.usual
-            )
+            small = self.sizes[of == piece].sum() <= REST * self.usual
+            return not self.large(piece) or (like < UNLIKE and small and piece not in self.bands)
 
-        of = self.sides.merged(whose, may)
+        of, _ = self.sides.merged(whose, may)
         found: dict[int, list[int]] = {}
         for piece in numpy.flatnonzero(of != numpy.arange(len(of))).tolist():
             found.setdefault(int(of[piece]), []).append(piece)
@@ -163,15 +162,19 @@ class Pieces:
     def _sides(self, labels: Array) -> Sides:
         return sides_of(labels, self.elevation, self.pixels, self.ink < printed(self.ink))
 
-    def given(self, claimed: Array, paper: Array) -> Array:
-        """The areas with the pieces that nobody has claimed: each goes where least is like a border."""
+    def given(self, claimed: Array, paper: Array) -> tuple[Array, dict[int, float]]:
+        """The areas with the pieces that nobody has claimed: each goes where least is like a border.
+
+        With those pieces, and how like a border that is.
+        """
         bare = (claimed == UNCLAIMED) & ~paper
         if not bare.any():
-            return claimed
+            return claimed, {}
         last = int(claimed.max())
         regions = numpy.where(bare, last + self.labels, numpy.where(paper, 0, claimed))
-        of = self._sides(regions).merged({area: {area} for area in range(last + 1)}, lambda *_: True)
-        return numpy.where(bare, of[regions], claimed)
+        of, like = self._sides(regions).merged({area: {area} for area in range(last + 1)}, lambda *_: True)
+        pieces = numpy.unique(self.labels[bare]).tolist()
+        return numpy.where(bare, of[regions], claimed), {one: float(like[last + one]) for one in pieces}
 
     @cached_property
     def bands(self) -> dict[int, tuple[tuple[Array, Array], tuple[Array, Array]]]:
@@ -324,16 +327,6 @@ def paper_of(pieces: Pieces, claimed: Array) -> Array:
     beside = numpy.unique(pieces.labels[ndimage.binary_dilation(table, iterations=_STEP_OVER)])
     paper = [piece for piece in beside.tolist() if pieces.large(piece)]
     return numpy.asarray((claimed == UNCLAIMED) & (table | numpy.isin(pieces.labels, paper)))
-
-
-def closed_ground(elevation: Array, level: float, known: Array) -> Array:
-    """The pixels that print so high parts from all that is known, with no gap wider than two pixels."""
-    from scipy import ndimage
-
-    ground, count = ndimage.label(ndimage.binary_erosion(elevation < level))
-    shut = numpy.ones(count + 1, bool)
-    shut[ground[known]] = False
-    return numpy.asarray(shut[ground] & (ground > 0))
 
 
 def around(labels: Array) -> tuple[int, float]:

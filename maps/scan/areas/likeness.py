@@ -35,7 +35,7 @@ class Passes:
     grounds: Array
 
     def like_borders(self, known: Sequence[int]) -> Array:
-        """How like the borders at known places each is, from 0 to 1: three shares joined by Fisher's method."""
+        """How like the borders at known places each is, from 0 to 1: shares joined by Fisher's method."""
         if not known:
             return numpy.ones(len(self.pairs))
         product = _share(self.heights, known) * _share(self.grounds, known) * _share(-self._far(known), known)
@@ -88,12 +88,15 @@ class Sides:
         differ = numpy.linalg.norm(ground[pairs[0]] - ground[pairs[1]], axis=1)
         return Passes([(a, b) for a, b in pairs.T.tolist()], lowest, line / lengths[:, None], differ)
 
-    def merged(self, whose: Mapping[int, Collection[int]], may: Callable[[Array, int, float], bool]) -> Array:
-        """The piece of which each is a part in the end; `whose` are the areas of those that have some.
+    def merged(
+        self, whose: Mapping[int, Collection[int]], may: Callable[[Array, int, float], bool]
+    ) -> tuple[Array, Array]:
+        """The piece of which each is a part in the end, and how like a border is what was between them.
 
-        `may` says whether a piece may become part of another over what is so like a border.
+        `whose` are the areas of the pieces that have some; `may` says whether one that has none may become
+        part of another over what is so like a border.
         """
-        of = numpy.arange(len(self.sizes))
+        of, most = numpy.arange(len(self.sizes)), numpy.zeros(len(self.sizes))
         while True:
             passes = self.passes(of)
             costs = zip(
@@ -110,9 +113,10 @@ class Sides:
                 if other in whose or (other < piece and best.get(other, (None, None))[1] == piece)
             ]
             if not joins:
-                return of
+                return of, most
             for piece, other in joins:
-                of[of == piece] = other
+                part = of == piece
+                of[part], most[part] = other, numpy.maximum(most[part], best[piece][0][0])
 
 
 def known(passes: Passes, whose: Mapping[int, Collection[int]]) -> list[int]:
