@@ -133,7 +133,7 @@ class Pieces:
 
         def may(of: Array, piece: int, like: float) -> bool:
             small = self.sizes[of == piece].sum() <= REST * self.usual
-            return not self.large(piece) or (like < UNLIKE and small and piece not in self.bands)
+            return not self.large(piece) or (like < UNLIKE and small)
 
         of, _ = self.sides.merged(whose, may)
         found: dict[int, list[int]] = {}
