@@ -14,7 +14,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.areas.elevation import printed
+from maps.scan.areas.elevation import highest, printed
 from maps.scan.areas.likeness import Passes, Sides, sides_of
 
 Array = NDArray[Any]
@@ -23,7 +23,7 @@ Marker = tuple[int, int, int]
 Line = tuple[tuple[float, float], ...]
 UNCLAIMED = -1
 _DOT = 2  # pixels: how far a marker reaches around its seed
-_NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
+_NECK = 2  # pixels: faces that only a passage twice as wide joins are two
 _FACE = 0.1  # of a usual area: a piece that is smaller may be a symbol
 THIN = 0.25  # of a usual area's width: a closed piece that is nowhere wider is the rim of something
 _PIECE = 0.01  # of a usual area: a face that is smaller is no piece
@@ -41,9 +41,10 @@ _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photo
 def faces_of(ink: Array) -> tuple[Array, float]:
     """The faces of open ground between print, from 1, and how many pixels a usual area has."""
     from scipy import ndimage
+    from skimage import morphology
 
-    far = ndimage.distance_transform_edt(ink < printed(ink))
-    faces, _ = ndimage.label(far > _NECK)
+    print_near = ndimage.binary_dilation(ink >= printed(ink), morphology.disk(_NECK))
+    faces, _ = ndimage.label(~print_near)
     sizes = numpy.sort(numpy.bincount(faces.ravel())[1:])
     if not len(sizes):
         return faces, float(ink.size)
@@ -66,6 +67,8 @@ class Pieces:
     faces: Array
     pixels: Array
     _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
+    _deepest: dict[int, tuple[int, int, float]] = field(default_factory=dict)
+    _last: tuple[tuple[Marker, ...], Array] | None = None
 
     def __post_init__(self) -> None:
         from scipy import ndimage
@@ -79,6 +82,11 @@ class Pieces:
 
     def deepest(self, piece: int) -> tuple[int, int, float]:
         """Column and row of the pixel of a piece that is furthest from its rim, and how far that is."""
+        if piece not in self._deepest:
+            self._deepest[piece] = self._found_deepest(piece)
+        return self._deepest[piece]
+
+    def _found_deepest(self, piece: int) -> tuple[int, int, float]:
         from scipy import ndimage
 
         rows, columns = self.boxes[piece]
@@ -88,7 +96,12 @@ class Pieces:
         return x + columns.start, y + rows.start, float(deep[y, x])
 
     def claimed(self, markers: Sequence[Marker]) -> Array:
-        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed."""
+        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed. Not to be written to."""
+        if self._last is None or self._last[0] != tuple(markers):
+            self._last = tuple(markers), self._claimed(markers)
+        return self._last[1]
+
+    def _claimed(self, markers: Sequence[Marker]) -> Array:
         held = self._held(markers)
         rests = self._rests(held)
         number = numpy.full(len(self.sizes), UNCLAIMED, numpy.int32)
@@ -188,8 +201,8 @@ class Pieces:
         for one, other in ((numpy.s_[:, 1:], numpy.s_[:, :-1]), (numpy.s_[1:], numpy.s_[:-1])):
             rims[one] |= self.labels[one] != self.labels[other]
         count = len(self.sizes)
-        deep = ndimage.maximum(ndimage.distance_transform_edt(~rims), self.labels, range(count))
-        wide, found = 2 * numpy.asarray(deep), {}
+        wide = 2 * highest(ndimage.distance_transform_edt(~rims), self.labels, count)
+        found = {}
         # What lies along the edge of the picture, and does not only end there, is paper.
         lines = numpy.bincount(edge_of(self.labels), minlength=count) <= 2 * wide
         for piece in numpy.flatnonzero(lines & (wide < THIN * self.usual**0.5)).tolist():
