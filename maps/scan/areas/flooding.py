@@ -6,7 +6,7 @@ a piece with seeds of one area is that area's, one with seeds of several is floo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.elevation import highest, printed
-from maps.scan.areas.likeness import Passes, Sides, sides_of
+from maps.scan.areas.likeness import Passes, Sides, known, sides_of
 
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
@@ -31,6 +31,7 @@ _QUARTER, _USUAL = 0.25, 1.3  # a usual area is so many times as large as faces 
 _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the picture
 REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
+_KNOWN = 3  # passes between clicked areas: of fewer nobody knows what is usual
 UNLIKE = 0.05  # of known borders: what is less like them than that parts no areas
 _SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _SLOPE = 0.001  # of elevation for each pixel from a seed: so no area runs far through a leak
@@ -144,15 +145,25 @@ class Pieces:
         """
         whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
 
-        def may(of: Array, piece: int, like: float) -> bool:
+        weak = self._weak(whose)
+
+        def may(of: Array, piece: int, cost: tuple[float, float]) -> bool:
+            like, height = cost
             small = self.sizes[of == piece].sum() <= REST * self.usual
-            return not self.large(piece) or (like < UNLIKE and small)
+            return not self.large(piece) or bool(small and (like < UNLIKE or height < weak))
 
         of, _ = self.sides.merged(whose, may)
         found: dict[int, list[int]] = {}
         for piece in numpy.flatnonzero(of != numpy.arange(len(of))).tolist():
             found.setdefault(int(of[piece]), []).append(piece)
         return {first: rests for first, rests in found.items() if first in whose}
+
+    def _weak(self, whose: Mapping[int, Collection[int]]) -> float:
+        """The height below which a pass parts no areas: a share of what parts those that are clicked."""
+        heights, sure = self.passes.heights, known(self.passes, whose)
+        if len(sure) <= _KNOWN:
+            sure = [at for at, pair in enumerate(self.passes.pairs) if not whose.keys().isdisjoint(pair)]
+        return _WEAK * float(numpy.median(heights[sure])) if sure else 0.0
 
     @cached_property
     def sides(self) -> Sides:
@@ -303,29 +314,31 @@ def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Ar
     `ink` is the elevation as it is printed, `shut` the one without narrow valleys.
     """
     from scipy import ndimage
-    from skimage.segmentation import watershed
 
     kept = numpy.bincount(faces.ravel()) > _PIECE * usual
     kept[0] = False
     numbers = numpy.where(kept, numpy.cumsum(kept), 0).astype(numpy.int32)
-    labels = watershed(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape)
+    labels = _grown(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape)
     hollows, _ = ndimage.label(ink < numpy.maximum(printed(ink), _WEAK * shut))
     return Pieces(elevation, labels.astype(numpy.int32), usual, ink, hollows, pixels)
 
 
 def settled(elevation: Array, claimed: Array, paper: Array) -> Array:
     """The area of every pixel: paper is outside, and what is unclaimed goes to who floods it first."""
+
+    return _grown(elevation, numpy.where(paper, 0, claimed) - UNCLAIMED) + UNCLAIMED
+
+
+def _grown(elevation: Array, marks: Array) -> Array:
+    """The mark that floods each pixel first, where it has none; inside marks there is nothing to flood."""
     from scipy import ndimage
     from skimage.segmentation import watershed
 
-    known = numpy.where(paper, 0, claimed)
-    bare = known == UNCLAIMED
+    bare = marks == 0
     if not bare.any():
-        return numpy.asarray(known)
+        return marks
     near = ndimage.binary_dilation(bare)
-    return numpy.where(
-        bare, watershed(elevation, (known + 1) * near, mask=near).astype(numpy.int32) - 1, known
-    )
+    return numpy.asarray(numpy.where(bare, watershed(elevation, marks * near, mask=near), marks))
 
 
 def paper_of(pieces: Pieces, claimed: Array) -> Array:

@@ -89,12 +89,12 @@ class Sides:
         return Passes([(a, b) for a, b in pairs.T.tolist()], lowest, line / lengths[:, None], differ)
 
     def merged(
-        self, whose: Mapping[int, Collection[int]], may: Callable[[Array, int, float], bool]
+        self, whose: Mapping[int, Collection[int]], may: Callable[[Array, int, Cost], bool]
     ) -> tuple[Array, Array]:
         """The piece of which each is a part in the end, and how like a border is what was between them.
 
         `whose` are the areas of the pieces that have some; `may` says whether one that has none may become
-        part of another over what is so like a border.
+        part of another over what is so like a border, and so high.
         """
         of, most = numpy.arange(len(self.sizes)), numpy.zeros(len(self.sizes))
         while True:
@@ -105,7 +105,7 @@ class Sides:
             best: dict[int, tuple[Cost, int]] = {}
             for pair, cost in zip(passes.pairs, costs, strict=True):
                 for piece, other in (pair, pair[::-1]):
-                    if piece not in whose and may(of, piece, cost[0]):
+                    if piece not in whose and may(of, piece, cost):
                         best[piece] = min(best.get(piece, (cost, other)), (cost, other))
             joins = [
                 (piece, other)
