@@ -71,8 +71,8 @@ class Doubt:
                 )
             case "more":
                 return (
-                    f"{self.px:.0f} more places may be wrong, in {', '.join(self.areas)}. The first is at {at}. "
-                    "Settle the places above and trace again, or look at them all with hexpost map edit"
+                    f"at {at}, the first of {self.px:.0f} more places, and in {', '.join(self.areas)} borders "
+                    "may be wrong. Settle those above and trace again, or see all with hexpost map edit"
                 )
         other = CORNER if self.taken == CONTACT else CONTACT
         return (

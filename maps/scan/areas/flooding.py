@@ -325,7 +325,6 @@ def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Ar
 
 def settled(elevation: Array, claimed: Array, paper: Array) -> Array:
     """The area of every pixel: paper is outside, and what is unclaimed goes to who floods it first."""
-
     return _grown(elevation, numpy.where(paper, 0, claimed) - UNCLAIMED) + UNCLAIMED
 
 

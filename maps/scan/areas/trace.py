@@ -260,7 +260,7 @@ class _Task:
         return made
 
     def _missing(self, claimed: Array, like: Mapping[int, float], labels: Array) -> list[Doubt]:
-        """Pieces without a seed that something like a border parts from all, or that are large: a sea, say."""
+        """Pieces without a seed that something like a border parts from all, or large ones: a sea, say."""
         pieces, made = self.pieces, []
         around, _ = flooding.around(pieces.labels)
         for piece in numpy.unique(pieces.labels[claimed == flooding.UNCLAIMED]).tolist():

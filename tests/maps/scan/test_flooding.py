@@ -13,6 +13,11 @@ WIDE, HIGH = 10, 20
 BORDER = 3.0
 
 
+def pieces_of(elevation: numpy.ndarray, labels: numpy.ndarray, usual: float) -> Pieces:
+    """Pieces of paper that is white all over."""
+    return Pieces(elevation, labels, usual, elevation, labels, numpy.full((*labels.shape, 3), 90.0))
+
+
 def strips(heights: Collection[float]) -> Pieces:
     """Pieces side by side, numbered from 1, with lines of so many heights between them."""
     count = len(heights) + 1
@@ -20,7 +25,7 @@ def strips(heights: Collection[float]) -> Pieces:
     elevation = numpy.zeros(labels.shape, numpy.float32)
     for n, height in enumerate(heights, 1):
         elevation[:, n * WIDE - 1 : n * WIDE + 1] = height
-    return Pieces(elevation, labels, float(WIDE * HIGH), elevation, labels)
+    return pieces_of(elevation, labels, float(WIDE * HIGH))
 
 
 def clicked(*pieces: int) -> list[Marker]:
@@ -65,9 +70,7 @@ def test_an_area_runs_no_further_through_a_leak_than_to_ground_near_another_clic
     labels = numpy.ones((100, 300), numpy.int32)
     elevation = numpy.full(labels.shape, 0.1, numpy.float32)
     elevation[10] = 0.0
-    claimed = Pieces(elevation, labels, float(labels.size), elevation, labels).claimed(
-        [(1, 20, 10), (2, 280, 90)]
-    )
+    claimed = pieces_of(elevation, labels, float(labels.size)).claimed([(1, 20, 10), (2, 280, 90)])
     assert (int(claimed[20, 60]), int(claimed[20, 250])) == (1, 2)
 
 
@@ -77,7 +80,7 @@ def banded() -> Pieces:
     elevation = numpy.zeros(labels.shape, numpy.float32)
     for edge, height in ((40, BORDER), (46, 0.9 * BORDER)):
         elevation[:, edge - 1 : edge + 1] = height
-    return Pieces(elevation, labels, 2400.0, elevation, labels)
+    return pieces_of(elevation, labels, 2400.0)
 
 
 def test_each_half_of_a_wide_line_is_of_the_area_on_its_side() -> None:
@@ -99,4 +102,4 @@ def test_paper_along_the_edge_is_no_line() -> None:
     labels = pieces.labels.copy()
     labels[:, :6], labels[labels == 2] = 4, 3
     assert set(pieces.bands) == {2}
-    assert not Pieces(pieces.elevation, labels, 2400.0, pieces.elevation, labels).bands
+    assert not pieces_of(pieces.elevation, labels, 2400.0).bands
