@@ -71,8 +71,8 @@ class Doubt:
                 )
             case "more":
                 return (
-                    f"at {at}, the first of {self.px:.0f} more places, and in {', '.join(self.areas)} borders "
-                    "may be wrong. Settle those above and trace again, or see all with hexpost map edit"
+                    f"at {at}, the first of {self.px:.0f} more places, and in {', '.join(self.areas)} "
+                    "borders may be wrong. Settle the others and trace again, or see all in the workbench"
                 )
         other = CORNER if self.taken == CONTACT else CONTACT
         return (

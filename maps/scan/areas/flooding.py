@@ -144,7 +144,6 @@ class Pieces:
         to what is beside it, however it is drawn.
         """
         whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
-
         weak = self._weak(whose)
 
         def may(of: Array, piece: int, cost: tuple[float, float]) -> bool:

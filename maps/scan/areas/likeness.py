@@ -57,7 +57,8 @@ class Passes:
 
 def _share(values: Array, known: Sequence[int]) -> Array:
     """The share of known borders whose value is as small, each counted with them."""
-    return (numpy.searchsorted(numpy.sort(values[known]), values, "right") + 1) / (len(known) + 1)
+    fewer = numpy.searchsorted(numpy.sort(values[known]), values, "right")
+    return numpy.asarray((fewer + 1) / (len(known) + 1))
 
 
 @dataclass(frozen=True)

@@ -142,6 +142,39 @@ def test_a_click_on_a_name_keeps_its_area_though_its_border_is_dashed() -> None:
     assert found.areas["W"].area == pytest.approx(80_000, rel=0.03)
 
 
+def roads(image: Image.Image, *lines: tuple[int, int, int, int]) -> Image.Image:
+    """Roads with dark rims, as strong as borders, from border to border."""
+    ink = ImageDraw.Draw(image)
+    for wide, colour in ((11, INK), (5, (246, 214, 140))):
+        for line in lines:
+            ink.line(line, colour, wide)
+    return image
+
+
+def nine() -> tuple[Image.Image, list[Seed]]:
+    """Nine areas of a tint each, and a click beside the middle of each."""
+    image, seeds = Image.new("RGB", (600, 600), PAPER), []
+    ink = ImageDraw.Draw(image)
+    for n in range(9):
+        x, y = 200 * (n % 3), 200 * (n // 3)
+        ink.rectangle((x, y, x + 200, y + 200), (150 + 10 * n, 230 - 9 * n, 150 + 20 * (n % 4)), INK, 3)
+        seeds.append(Seed(str(n), x + 60, y + 60))
+    return image, seeds
+
+
+@pytest.mark.parametrize("road", [(0, 310, 600, 310), (310, 0, 310, 600), (0, 290, 600, 340)])
+def test_a_road_cuts_no_area_though_it_is_printed_as_strongly_as_borders(
+    road: tuple[int, int, int, int],
+) -> None:
+    image, seeds = nine()
+    found = trace(roads(image, road), seeds, Wish((0, 0, 600, 600)))
+    for n, seed in enumerate(seeds):
+        x, y = 200 * (n % 3), 200 * (n // 3)
+        wrong = found.areas[seed.name].symmetric_difference(shapely.box(x, y, x + 200, y + 200))
+        assert wrong.area < 2500, seed
+    assert len(found.contacts) == 12
+
+
 def test_a_small_island_keeps_to_its_coast_in_a_wide_sea() -> None:
     image = sheet([(200, 0, 200, 400)])
     ImageDraw.Draw(image).ellipse((285, 185, 315, 215), outline=INK, width=3)
