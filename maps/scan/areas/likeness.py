@@ -50,7 +50,7 @@ class Passes:
         if not count:
             return numpy.zeros(len(self.pairs))
         near, _ = KDTree(self.colours[known]).query(self.colours, count + 1)
-        far = near[:, count - 1].copy()
+        far = numpy.array(near[:, count - 1])
         far[known] = near[known, count]
         return far
 
