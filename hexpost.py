@@ -39,15 +39,17 @@ PLAY, MAKE, DESK, KEEP = "Look around", "Make a game", "Run a referee's desk", "
 
 # What is behind each door: a package's own command line (`hexpost map ...`) or one of the adjudicator's.
 GROUPS: dict[str, Door] = {
-    "map": Door(MAKE, "maps.cli", "The map: draw it, check it, find it on a scan."),
-    "counters": Door(MAKE, "counters.cli", "The counters: check the roster, make printable sheets."),
+    "map": Door(MAKE, "maps.cli", "The map: draw it, check it, trace it from a scan."),
+    "counters": Door(
+        MAKE, "counters.cli", "The counters: make them from a spreadsheet of units, check and print them."
+    ),
     "module": Door(MAKE, "builder.cli", "The VASSAL module: build it, check it, read saved games."),
 }
 COMMANDS: dict[str, Door] = {
     "demo": Door(
         PLAY,
         "adjudicator.cli",
-        "Play the opening of a game from end to end, and name the files to open first.",
+        "Play a game's first orders by email, with map and module, and name the files to open first.",
     ),
     "games": Door(
         PLAY,
@@ -55,7 +57,7 @@ COMMANDS: dict[str, Door] = {
         "List the games you can play, how much of each rulebook is enforced, and placeholders.",
     ),
     "rule": Door(
-        PLAY, "adjudicator.cli", "Show what a rule says, where it is enforced and how it is tested."
+        PLAY, "adjudicator.cli", "Show our summary of a rule, where it is enforced and how it is tested."
     ),
     "new-game": Door(MAKE, "adjudicator.cli", "Create a working starter game of your own."),
     "print": Door(
@@ -90,9 +92,11 @@ COMMANDS: dict[str, Door] = {
     "export": Door(DESK, "adjudicator.cli", "Export a game as JSON lines, for another desk."),
     "import": Door(DESK, "adjudicator.cli", "Import a game from another desk, after verifying all of it."),
     "undo": Door(
-        DESK, "adjudicator.cli", "Roll a game back, if all players agree or by the referee's decision."
+        DESK, "adjudicator.cli", "Roll a game back, by agreement of all players or by the referee's decision."
     ),
-    "close": Door(DESK, "adjudicator.cli", "End a game, if all players agree or by the referee's decision."),
+    "close": Door(
+        DESK, "adjudicator.cli", "End a game, by agreement of all players or by the referee's decision."
+    ),
     "check": Door(
         KEEP,
         "adjudicator.cli",
@@ -104,7 +108,9 @@ COMMANDS: dict[str, Door] = {
         "Try a position, orders and die rolls of your own, and see the rulings and results.",
     ),
     "play": Door(KEEP, "adjudicator.cli", "Let bots play whole games, and check every position."),
-    "replay": Door(KEEP, "adjudicator.cli", "Rebuild a game from its journal, and compare the two."),
+    "replay": Door(
+        KEEP, "adjudicator.cli", "Rebuild a game from its journal, and compare it with the original."
+    ),
     "audit": Door(KEEP, "adjudicator.cli", "Check every die roll again after the game."),
 }
 
@@ -240,7 +246,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     context_settings={"help_option_names": HELP},
-    epilog="Start with:  hexpost demo",
+    epilog="Start with:  hexpost demo\n\nYour own game:  hexpost new-game mygame",
 )
 
 

@@ -27,7 +27,7 @@ def demo(
         ),
     ] = None,
 ) -> None:
-    """Play the opening of a game from end to end, and name the files to open first."""
+    """Play a game's first orders by email, with map and module, and name the files to open first."""
     from adjudicator.demo import run
 
     run(game, out or Path("demo") / Path(game).resolve().name)
@@ -52,7 +52,7 @@ def rule(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Show what a rule says, where it is enforced and how it is tested."""
+    """Show our summary of a rule, where it is enforced and how it is tested."""
     from adjudicator.commands import shelf
 
     shelf.rule(game, number, as_json)
@@ -129,7 +129,9 @@ def open_(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Open a game on the desk and invite its players."""
+    """Open a game on the desk and invite its players.
+
+    The invitations wait in the desk's outbox/new/ for the next `hexpost post`."""
     from adjudicator.commands import opening
 
     opening.open_(game, player, scenario, desk, as_json, house_rule or (), extension or (), observer or ())
@@ -144,7 +146,9 @@ def post(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Read new mail, adjudicate orders, and send what is due."""
+    """Read new mail, adjudicate orders, and send what is due.
+
+    Without --watch, it does so once and ends. `hexpost desk service` lets your computer start it."""
     from adjudicator.commands import keep
 
     keep.post(desk, watch, as_json)
@@ -254,7 +258,7 @@ def close(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """End a game, if all players agree or by the referee's decision."""
+    """End a game, by agreement of all players or by the referee's decision."""
     from adjudicator.commands import settle
 
     settle.close(desk, number, settle.End(reason, winner, draw, by_referee, withdraw), as_json)
@@ -282,7 +286,7 @@ def undo(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Roll a game back, if all players agree or by the referee's decision."""
+    """Roll a game back, by agreement of all players or by the referee's decision."""
     from adjudicator.commands import settle
 
     wish = settle.Back(before, reason, look, by_referee, withdraw)
@@ -379,7 +383,9 @@ def desk_recode(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Give a side a new reply code, at once and for all turns to come."""
+    """Give a side a new reply code. The old one is no longer valid.
+
+    A reply code, such as 7F3K-92QX, is in each order form, and proves whose orders they are."""
     from adjudicator.commands import people
 
     people.recode(desk, number, side, as_json)
@@ -442,7 +448,7 @@ def replay(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Rebuild a game from its journal, and compare the two."""
+    """Rebuild a game from its journal, and compare it with the original."""
     from adjudicator.commands import prove
 
     (prove.rejudge if with_current_rules else prove.replay)(desk, number, as_json)

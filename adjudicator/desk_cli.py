@@ -17,7 +17,11 @@ Trust = Annotated[
 ]
 HERE = Path()
 GAME = "A bundled game's name or title, or a game's folder"
-SERVER = "HOST:PORT[/tls|/starttls|/none]"
+SERVER, KIND = "HOST:PORT", "For an unusual port add /tls or /starttls."
+HOW = (
+    "Where it is: file:NAME (its first line), env:NAME (an environment variable), command:WORDS (a command "
+    "prints it) or token:WORDS (a command prints an OAuth token)."
+)
 
 
 def named(text: str) -> str:
@@ -38,7 +42,7 @@ def desk_init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to create.")],
     as_json: AsJson = False,
 ) -> None:
-    """Create a desk: desk.toml, the store, and mail folders."""
+    """Create a desk: a folder with settings (desk.toml), a database of games, and mail folders."""
     from adjudicator.commands import keep
 
     keep.init(folder, as_json)
@@ -48,26 +52,43 @@ def desk_init(
 def desk_connect(
     folder: DeskHere = HERE,
     address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your email address.")] = "",
-    imap: Annotated[str, typer.Option(metavar=SERVER, help="Server for incoming mail.")] = "",
-    smtp: Annotated[str, typer.Option(metavar=SERVER, help="Server for outgoing mail.")] = "",
-    user: Annotated[str, typer.Option(help="Your login name.")] = "",
-    password: Annotated[
-        str, typer.Option(metavar="HOW", help="From file:NAME, env:NAME, command:WORDS or token:WORDS.")
+    imap: Annotated[
+        str, typer.Option(metavar=SERVER, help=f"Server for incoming mail: imap.example.org:993. {KIND}")
     ] = "",
+    smtp: Annotated[
+        str, typer.Option(metavar=SERVER, help=f"Server for outgoing mail: smtp.example.org:465. {KIND}")
+    ] = "",
+    user: Annotated[str, typer.Option(help="Your login name.")] = "",
+    password: Annotated[str, typer.Option(metavar="HOW", help=HOW)] = "",
     certificate: Annotated[
         str, typer.Option(metavar="FILE", help="A certificate to trust, for a server of your own.")
     ] = "",
     mail_folder: Annotated[
-        str, typer.Option("--mailbox", "--folder", help="A folder of the mailbox.", show_default="INBOX")
+        str,
+        typer.Option(
+            "--mailbox",
+            "--folder",
+            metavar="FOLDER",
+            help="The server's folder for players' emails.",
+            show_default="INBOX, or as in desk.toml",
+        ),
     ] = "",
     take: Annotated[
-        str, typer.Option(metavar="players|all", help="Emails to handle: from your players, or all.")
+        str,
+        typer.Option(
+            metavar="players|all",
+            help="players: leave all other emails unread. all: answer unknown senders too.",
+            show_default="players, or as in desk.toml",
+        ),
     ] = "",
     wait: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="How long to wait for the test email.")
     ] = 20,
 ) -> None:
-    """Connect the desk to your mailbox. Asks five questions, and tests incoming and outgoing mail."""
+    """Connect the desk to your mailbox: ask for its servers, login name and password, and test them.
+
+    Options answer its questions beforehand. desk.toml is changed only when both servers work.
+    """
     from adjudicator.commands import mailboxes
 
     given = {
@@ -99,7 +120,7 @@ def modules(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """List the VASSAL modules of the games. Builds or copies those that are missing or out of date."""
+    """List the VASSAL modules of the games, and build or copy those that are missing or out of date."""
     from adjudicator.commands import shelving
 
     shelving.modules(desk, file, as_json)
@@ -107,7 +128,7 @@ def modules(
 
 @desk_app.command(epilog="Example:  hexpost desk release 12 --desk mydesk")
 def release(number: Letter, desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """Return a held email to the inbox. The next mail run checks it again."""
+    """Return a held email to the inbox. The next `hexpost post` checks it again."""
     from adjudicator.commands import holding
 
     holding.release(desk, number, as_json)
@@ -154,7 +175,7 @@ def backup(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Back up the whole desk into one file. You need not stop the mail."""
+    """Back up the whole desk into one file, even while `hexpost post` is running."""
     from adjudicator.commands import archives
 
     archives.backup(desk, file, as_json)
@@ -195,7 +216,7 @@ def desk_service(
         typer.Option("--out", "-o", metavar="DIR", help="Write them to this folder, not to the screen."),
     ] = None,
 ) -> None:
-    """Write a systemd unit and a cron line that keep the mail running."""
+    """Print a systemd unit and a cron line. Either keeps the mail running for you."""
     from adjudicator.commands import mailboxes
 
     mailboxes.write_service(folder, out)
@@ -203,7 +224,7 @@ def desk_service(
 
 @desk_app.command("go-on", epilog="Example:  hexpost desk go-on mydesk")
 def desk_go_on(folder: DeskHere = HERE) -> None:
-    """Let deadlines run again after you have checked a clock that jumped."""
+    """Restart deadlines that stopped when this computer's clock jumped. First check the clock."""
     from adjudicator.commands import mailboxes
 
     mailboxes.go_on(folder)

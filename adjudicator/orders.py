@@ -298,8 +298,17 @@ class Grammar:
         """What to say of a line that begins with no known order."""
         known = [word for verb in self.verbs for word in verb.words]
         near = nearest(reader.peek(), known)
-        near = near or tuple(verb.name for verb in self.verbs)
-        return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', near)
+        told = self.begun_with(near, reader.text) or near or tuple(verb.name for verb in self.verbs)
+        return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', told)
+
+    def begun_with(self, words: Iterable[str], text: str) -> tuple[str, ...]:
+        """A line with each of these words in the place of its first, where that can be read: the name of its
+        verb, if it is written like that too."""
+        rest, found = text.partition(" ")[2], dict[str, None]()
+        for word in words:
+            ways = (f"{one} {rest}".strip() for verb in self.verbs_of(word) for one in (verb.name, word))
+            found |= dict.fromkeys(islice(filter(lambda line: self.readable([line]), ways), 1))
+        return tuple(found)
 
     def sheet(self, lines: Iterable[tuple[int, str]], sheet: int = 1) -> tuple[list[Order], list[Ruling]]:
         """The orders of a sheet, and a ruling for each line that is none, all without their comments.

@@ -1,7 +1,8 @@
 """Lines that are still to be taken: sent ahead of their question, or held back beside one that is not good.
 
 Lines that came together are a sheaf. One that was unreadable, ambiguous or refused keeps its place in it:
-while it does, the sheaf ends nothing, and its writer is asked for that line put right, or for "as is".
+while it does, the sheaf ends nothing, and its writer is asked for that line put right, for "as is", or to
+"start over".
 Lines of one sheet for different things that begin later, each at its own time, are batches of their own.
 """
 
@@ -23,12 +24,15 @@ ENDING = ("done", "end", "pass")
 AS_IS = ("as is", "as it is", "as it stands")
 """What a writer says to have his lines taken without those that are not good."""
 
+START_OVER = ("start over", "start again")
+"""What a writer says to have all his earlier lines dropped."""
+ABOUT_EARLIER = (*AS_IS, *START_OVER)
+
 ON_HOLD = "on hold"
 """How the reason begins why a line waits that needs a word of its writer."""
 MISREAD = ("unreadable", "ambiguous")
 MOST_FAULTS = 6
 """So many lines are named as what others wait for."""
-REPEATED = "repeat one of these, or they still count"
 FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous": "could mean two things"}
 
 
@@ -275,6 +279,11 @@ def why_waiting(state: State, side: str, lines: Sequence[Line], line: Line, endi
     fault = held_by(state, side, lines, line, ending)
     if fault is None:
         return "for a later question"
+    above = lines[: lines.index(line)] if line.ends else lines
+    beside = [one for one in above if one.bad and one.group == line.group]
+    mine = [one.order.line for one in beside if one.order.sheet == line.order.sheet]
+    if 1 < len(mine) == len(beside):
+        return f"{ON_HOLD}: lines {_listed([str(one) for one in mine])} need a correction"
     return f"{ON_HOLD}: {named(fault, line.order.sheet)}"
 
 
@@ -329,15 +338,14 @@ def waiting(state: State, side: str, ending: Collection[str] = ()) -> Waiting | 
         return Waiting(told, why, "A later order of the same kind replaces them.", False) if told else None
     faults = [line for line in lines if line.bad and line.group == fault.group]
     back = [line for line in good if held_by(state, side, lines, line, ending)]
-    which, them = ("that line", "it") if len(faults) == 1 else ("those lines", "them")
+    bad, them = ("bad line", "it") if len(faults) == 1 else ("bad lines", "them")
     these = "this order is" if len(back) == 1 else "these orders are"
-    repeated = "repeat this order, or it still counts" if len(back) == 1 else REPEATED
     so = f", so {these} on hold:" if back else ". Your other orders stay queued:"
     return Waiting(
         tuple(map(typed, back or good)),
         f"{faults_told(faults)}{so}",
-        f'Reply with {which} corrected, or "as is" to go on without {them}. A complete new set of '
-        f"orders must {repeated}.",
+        f'Reply with the corrected {bad}, or with "as is" to go on without {them}. To drop all of this, '
+        'reply with "start over" and your new orders.',
         True,
     )
 

@@ -29,7 +29,9 @@ from files.whole import write_all
 if TYPE_CHECKING:
     from PIL import Image
 
-app = typer.Typer(no_args_is_help=True, help="The counters: check the roster, make printable sheets.")
+app = typer.Typer(
+    no_args_is_help=True, help="The counters: make them from a spreadsheet of units, check and print them."
+)
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A bundled game's name, or a folder with a roster.csv.")

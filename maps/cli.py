@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from maps.board import Board
     from maps.checking.check import Checked
 
-app = typer.Typer(no_args_is_help=True, help="The map: draw it, check it, find it on a scan.")
+app = typer.Typer(no_args_is_help=True, help="The map: draw it, check it, trace it from a scan.")
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A bundled game's name, or a folder with map/map.toml in it.")

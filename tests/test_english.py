@@ -15,7 +15,7 @@ from tests.english import (
 )
 
 READ = {
-    "adjudicator/cli.py": "Play the opening of a game from end to end",
+    "adjudicator/cli.py": "Play a game's first orders by email",
     "adjudicator/commands/opening.py": "is open. _ reports",
     "adjudicator/games/panzerkorps48/r08_morale.py": "_ is hit: morale _. Write one line for each unit",
     "templates/report.txt.j2": "YOUR MOVE, by",

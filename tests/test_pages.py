@@ -95,6 +95,22 @@ def test_the_module_of_the_page_is_written_by_the_command_that_the_page_shows(
     assert list(find_game(str(tmp_path / "fords.vmod")).sides) == ["reds", "blues"]
 
 
+@pytest.mark.slow
+def test_what_the_readme_lets_a_designer_type_works_line_after_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each line of the table leaves what stands beside it."""
+    monkeypatch.chdir(tmp_path)
+    lines = re.findall(r"^\| `hexpost ([a-z][^`]*mygame[^`]*)` \| (.*) \|$", text("README.md"), re.MULTILINE)
+    assert len(lines) == 4
+    for words, left in lines:
+        done = CliRunner().invoke(hexpost.app, words.split())
+        assert done.exit_code == 0, done.output
+        (made,) = re.findall(r"`(mygame/|[\w]+\.(?:png|pdf|vmod))`", left)
+        assert Path(made).exists(), words
+    assert Path("mygame/counters/roster.csv").exists()
+
+
 def test_make_demo_takes_the_games_that_the_readme_names() -> None:
     named = re.findall(r"`make demo GAME=([a-z0-9]+)`", text("README.md"))
     assert named == ["koenigsberg45", "panzerkorps48"] and all(
@@ -173,10 +189,10 @@ def rehearsed(game: str) -> list[list[str]]:
     return [[line for line in sheet["text"].split("\n") if line] for sheet in position["orders"]]
 
 
-def blocks(game: str) -> list[list[str]]:
-    """The lines of each order block that the page of a game shows."""
+def blocks(page: str) -> list[list[str]]:
+    """The lines of each order block that a page shows."""
     shown = re.findall(
-        r"^    BEGIN ORDERS.*\n((?:    .*\n)+?)    END ORDERS$", text(f"docs/{game}.md"), re.MULTILINE
+        r"^(?:    )?BEGIN ORDERS.*\n((?: *[a-z#].*\n)+)(?:    )?END ORDERS$", text(page), re.MULTILINE
     )
     return [[line.strip() for line in block.splitlines()] for block in shown]
 
@@ -211,10 +227,19 @@ def test_every_order_has_an_example_that_is_read_as_that_order(page: str) -> Non
 
 
 def test_the_blocks_on_the_pages_of_three_games_are_those_rehearsed() -> None:
-    assert blocks("raceforberlin") == rehearsed("raceforberlin")
-    assert blocks("donnerschlag") == rehearsed("donnerschlag")[1:]
-    (shown,) = blocks("koenigsberg45")
+    assert blocks("docs/raceforberlin.md") == rehearsed("raceforberlin")
+    assert blocks("docs/donnerschlag.md") == rehearsed("donnerschlag")[1:]
+    (shown,) = blocks("docs/koenigsberg45.md")
     assert shown == [line for line in rehearsed("koenigsberg45")[0] if line != REFUSED]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/orders.md", "docs/mail-policy.md"])
+def test_the_first_orders_that_somebody_reads_are_legal_ones_of_that_turn(page: str) -> None:
+    """Some of those that are rehearsed."""
+    legal = rehearsed("raceforberlin")[0]
+    (shown,) = blocks(page)
+    assert [line for line in shown if line not in legal and not line.startswith("#")] == []
+    assert "BEGIN ORDERS 17 turn 1 zhukov" in text(page)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -43,7 +43,8 @@ def release(folder: Path, number: int, as_json: bool) -> None:
     desk = the_desk(folder)
     with desk.alone(), desk.store() as store:
         file = letters.release(desk, store, number)
-    done(number, "released", f"is in the inbox again, as {file.name}. The next mail run checks it", as_json)
+    told = f"is in the inbox again, as {file.name}. The next `hexpost post` checks it"
+    done(number, "released", told, as_json)
 
 
 def discard(folder: Path, number: int, reason: str, as_json: bool) -> None:

@@ -24,26 +24,31 @@ QUESTIONS = {
     "imap": "Server for incoming mail (IMAP), as HOST:PORT",
     "smtp": "Server for outgoing mail (SMTP), as HOST:PORT",
     "user": "Your login name",
-    "password": (
-        "Where to keep your password (press Enter to type it next; or env:NAME, command:WORDS, token:WORDS)"
-    ),
+    "password": "How hexpost gets your password",
 }
 """What `hexpost desk connect` asks."""
-_ASK_PASSWORD = "Password (kept in {file}, which only you can read)"
+_WAYS = """\
+Press Enter, then type your password. It is saved in {file}, which only you can read.
+Or write where it is: env:NAME (an environment variable), command:WORDS (a command that prints it) or
+token:WORDS (a command that prints an OAuth token). Never write the password itself here."""
+_STAYS = "Answer this again. Your other answers count. desk.toml is changed only when all of them work."
+_ASK_PASSWORD = "Password (saved in {file}, which only you can read)"
 _ASK_AGAIN = "Password (press Enter to keep the one in {file})"
 
 
 def connect(folder: Path, given: dict[str, str], wait: float) -> None:
     """Ask what was not given, try the mailbox both ways, and write it into desk.toml."""
+    desk = the_desk(folder)
+    present = desk.settings.mail_in
+    given = given | {"folder": given["folder"] or present.folder, "take": given["take"] or present.take}
     if given["certificate"]:
         given["certificate"] = str(Path(given["certificate"]).absolute())
     from adjudicator.mail.servers import connect as mailbox
 
-    desk = the_desk(folder)
     told, text, again = given, "", tuple(QUESTIONS)
     while True:
         try:
-            told = asked(given, told, again, desk.settings.address)
+            told = asked(given, told, again, desk)
             answers = mailbox.Answers(**told)
             if not text or {"password", mailbox.TYPED} & {*again}:
                 text = password_for(desk, answers.password_file, not given["password"])
@@ -57,18 +62,28 @@ def connect(folder: Path, given: dict[str, str], wait: float) -> None:
             again = tuple(one for one in wrong.answers if not given[mailbox.ASKED.get(one, one)])
             if not again:
                 raise
-            if told["password"].partition(":")[0] not in mailbox.WAYS:
-                told = told | {"password": ""}  # perhaps the password itself: never shown again
-            typer.echo(f"\n{wrong}\nYour other answers are kept.\n", err=True)
+            again, told = _without_password(again, told)
+            typer.echo(f"\n{wrong}\n{_STAYS}\n", err=True)
     typer.echo(f"\n{desk.folder / FILE} now has your mailbox, in [in] and [out].")
     _say_what_next(desk)
+
+
+def _without_password(again: tuple[str, ...], told: dict[str, str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """What to ask again, with how to get the password if it is not typed; that is never offered again: it did
+    not work, or is perhaps the password itself."""
+    from adjudicator.mail.servers.connect import TYPED, WAYS
+
+    way = told["password"].partition(":")[0]
+    if TYPED in again and way != "file":
+        again += ("password",)
+    return again, told | {"password": ""} if "password" in again or way not in WAYS else told
 
 
 def _say_what_next(desk: Desk) -> None:
     waiting = len(list((desk.outbox / "new").iterdir()))
     if waiting:
         typer.echo(
-            f"{waiting} emails in {desk.outbox / 'new'} go out with the next mail run. If you sent any "
+            f"{waiting} emails in {desk.outbox / 'new'} go out with the next `hexpost post`. If you sent any "
             f"by hand, move them to {desk.outbox / 'cur'} first."
         )
     with desk.store() as store:
@@ -78,10 +93,11 @@ def _say_what_next(desk: Desk) -> None:
 
 
 def asked(
-    given: Mapping[str, str], told: Mapping[str, str], again: Collection[str], present: str
+    given: Mapping[str, str], told: Mapping[str, str], again: Collection[str], desk: Desk
 ) -> dict[str, str]:
     """The five answers: those that were given as options, those told before, and what is asked `again`, each
     with a guess. An address is asked for until it is one."""
+    present = desk.settings.address
     from adjudicator.mail.servers.providers import provider_of
 
     now_told = dict(told)
@@ -102,6 +118,8 @@ def asked(
     ask("imap", guess.imap)
     ask("smtp", guess.smtp)
     ask("user", address)
+    if "password" in again and not given["password"]:
+        typer.echo("\n".join(filter(None, (_WAYS.format(file=desk.folder / "password"), guess.hint))))
     ask("password", "file:password")
     return now_told
 

@@ -7,7 +7,7 @@ with a single answer settle themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -24,9 +24,11 @@ from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import (
+    ABOUT_EARLIER,
     AS_IS,
     ENDING,
     FAULTS,
+    START_OVER,
     Line,
     Lines,
     in_batches,
@@ -54,6 +56,8 @@ PASSING = ("pass", "done")
 """How players say that they do nothing, or nothing more; the first that a question knows."""
 
 NO_ORDER = "these words are not an order"
+NONE_WAITS = "none of your earlier orders is waiting"
+DROPPED = "you started over"
 NO_DICE_YET = "noted. The first dice are rolled when every player has accepted"
 
 
@@ -223,7 +227,7 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     """Read a sheet: keep its standing orders, and lay its other lines to those that are still to be taken."""
     play.heard = sheet
     standing, plain = split_standing(game, lines)
-    words, plain = split_as_is(plain)
+    words, plain = split_about_earlier(plain)
     polite, plain = split_polite(plain)
     orders, wrong = game.grammar(side).sheet(plain, sheet)
     said = hear_standing(game, play, side, standing, sheet)
@@ -232,20 +236,25 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
     old, new = play.agenda.get(side, ()), sheaf_of(orders, heard, sheet)
     new = in_batches(new, partial(game.ahead.begun_by, play.state, side))
     old = said_right(game, old, sum(ruling.verdict == "done" for ruling in said))
+    over, as_is = (any(bare(text) in mine for _, text in words) for mine in (START_OVER, AS_IS))
     for number, text in words:
-        verdict: Verdict = "done" if old or new else "not-judged"
-        why = as_is_told(old) if old or new else "none of your lines are on hold"
+        told = start_over_told(old) if over else as_is_told(old)
+        verdict: Verdict = "done" if old or (as_is and new) else "not-judged"
+        why = told if verdict == "done" else NONE_WAITS
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
+    if over:
+        drop(play, old)
+        old = ()
     for number, text in polite:
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), "not-judged", why=NO_ORDER)
-    say_replaced(play, side, file(game, play, side, old, new, bool(words)), new)
+    say_replaced(play, side, file(game, play, side, old, new, as_is), new)
 
 
 def as_is_told(lines: Lines) -> str:
     """Which lines of earlier emails "as is" lets go on, and which are left out as they are bad."""
     good, bad = ("; ".join(line.order.text for line in lines if bool(line.bad) == out) for out in (0, 1))
     left_out = f"left out: {bad}" if bad else ""
-    return f"taken: {good}. L{left_out[1:]}" if good and bad else left_out
+    return f"you go on with {good}. L{left_out[1:]}" if good and bad else left_out
 
 
 def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:
@@ -330,7 +339,7 @@ def bare(text: str) -> str:
 
 def says_no_more(lines: Iterable[tuple[int, str]]) -> bool:
     """Whether lines hold nothing but comments and ends."""
-    return {bare(text) for _, text in lines} <= {"", *ENDING, *AS_IS}
+    return {bare(text) for _, text in lines} <= {"", *ENDING, *ABOUT_EARLIER}
 
 
 def resign(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
@@ -375,6 +384,18 @@ def is_standing(game: Game, text: str) -> bool:
     return first_word(text) in {*STANDING, *game.standing_words}
 
 
+def start_over_told(lines: Lines) -> str:
+    """Which lines of earlier emails are dropped."""
+    return f"dropped: {'; '.join(line.order.text for line in lines)}"
+
+
+def drop(play: Play, lines: Lines) -> None:
+    """Say of a side's earlier orders that they are not used."""
+    for line in lines:
+        if not line.bad:
+            play.verdict(line.order, "not-judged", why=DROPPED)
+
+
 def said_right(game: Game, lines: Lines, count: int) -> Lines:
     """A side's lines after so many standing orders that were understood: each puts right one that was not."""
     wrong = [line for line in lines if line.bad and is_standing(game, line.order.text)][:count]
@@ -382,8 +403,8 @@ def said_right(game: Game, lines: Lines, count: int) -> Lines:
 
 
 def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    'The lines of a sheet that are orders: no standing ones, no "as is", and no greetings.'
-    return split_polite(split_as_is(split_standing(game, lines)[1])[1])[1]
+    "The lines of a sheet that are orders: no standing ones, none about earlier lines, and no greetings."
+    return split_polite(split_about_earlier(split_standing(game, lines)[1])[1])[1]
 
 
 def split_polite(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
@@ -392,15 +413,17 @@ def split_polite(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], l
     return polite, [line for line in lines if line not in polite]
 
 
-def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    'The lines that say "as is", and the others.'
-    words = [line for line in lines if bare(line[1]) in AS_IS]
+def split_about_earlier(
+    lines: list[tuple[int, str]],
+) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The lines that say what becomes of lines of earlier emails, and the others."""
+    words = [line for line in lines if bare(line[1]) in ABOUT_EARLIER]
     return words, [line for line in lines if line not in words]
 
 
-def says_as_is(lines: Iterable[tuple[int, str]]) -> bool:
-    'Whether one of these lines says "as is".'
-    return any(bare(text) in AS_IS for _, text in lines)
+def says(lines: Iterable[tuple[int, str]], words: Collection[str]) -> bool:
+    """Whether one of these lines is one of these words."""
+    return any(bare(text) in words for _, text in lines)
 
 
 def first_word(text: str) -> str:

@@ -19,7 +19,7 @@ from adjudicator.report.welcome import Welcome, welcome
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import Waiting, waiting
-from adjudicator.wording.order_words import cards_told, in_print, instead_told, silence_told, worded
+from adjudicator.wording.order_words import cards_told, in_print, instead, instead_told, silence_told, worded
 from templates import render
 
 MOST_LINK = 1_800
@@ -300,13 +300,14 @@ def placeholder(told: str) -> str:
 
 def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     """A ruling as the page tells it."""
-    more = len(ruling.legal) - MOST_ANSWERS
-    listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
-    legal = listed + (f"; and {more} more" if more > 0 else "")
+    legal = instead(game, ruling)
+    more = len(legal) - MOST_ANSWERS
+    listed = "; ".join(in_print(game, legal[:MOST_ANSWERS])).replace("\n", " / ")
+    told = listed + (f"; and {more} more" if more > 0 else "")
     word, why = worded(ruling)
     text = readable(without_digest(ruling.text))
     return WordedVerdict(
-        ruling.line, text, word, ruling.rule, why, instead_told(ruling.verdict, len(ruling.legal)), legal
+        ruling.line, text, word, ruling.rule, why, instead_told(ruling.verdict, len(legal)), told
     )
 
 

@@ -12,7 +12,7 @@ from adjudicator.reader import Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from adjudicator.typed_values import read_as
-from adjudicator.waiting_lines import AS_IS
+from adjudicator.waiting_lines import ABOUT_EARLIER
 from tables.doing import Doubt, Words
 from tables.position import TableError
 from tables.published import Published
@@ -217,7 +217,7 @@ FORMS: tuple[tuple[tuple[str, ...], str, Callable[[Reader], Mapping[str, Json]],
 """The verbs: their words, how they are written and read, and what they do."""
 
 
-_WORDS = "|".join((*(word for words, *_ in FORMS for word in words), *AS_IS, "resign", "concede"))
+_WORDS = "|".join((*(word for words, *_ in FORMS for word in words), *ABOUT_EARLIER, "resign", "concede"))
 _STROKE = rf"(?i)(?:^|\s+)/(?:\s+(?=(?:{_WORDS})\b)|$)"
 """A stroke between two orders in one line. One that no order follows is part of a name: "North / South"."""
 _APART = re.compile(r"[;|,\t\r\n\\]+")

@@ -72,9 +72,20 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
         return line
 
 
+def is_on_hold(ruling: Ruling) -> bool:
+    """Whether a line waits for a word of its writer."""
+    return ruling.verdict == "waiting" and ruling.why.startswith(ON_HOLD)
+
+
+def instead(game: Game, ruling: Ruling) -> tuple[str, ...]:
+    """What a line could have been, where its reason does not name all of it."""
+    told = ruling.verdict == "ambiguous" and all(one in ruling.why for one in in_print(game, ruling.legal))
+    return () if told else ruling.legal
+
+
 def worded(ruling: Ruling) -> tuple[str, str]:
     """What is said of a line: its verdict in a word, and the reason; "" where there is none."""
-    if ruling.verdict == "waiting" and ruling.why.startswith(ON_HOLD):
+    if is_on_hold(ruling):
         return HELD, ruling.why.removeprefix(ON_HOLD).lstrip(":, ")
     return VERDICTS[ruling.verdict], ruling.why
 

@@ -183,7 +183,7 @@ def test_a_question_beside_a_note_is_answered_and_the_note_alone_is_for_the_refe
     (done,) = house.post().letters
     assert (done.row, done.words) == ("taken" if orders else "question", note)
     told = answered(house)
-    assert "1 Red, Red: Ash." in told and "The referee will read your note." in told
+    assert "1 Red, Red: Ash." in told and f'The referee will read your note: "{note.split()[0]} ' in told
     assert len(list(house.desk.held.iterdir())) == 1
 
 
@@ -199,7 +199,7 @@ def test_prose_beside_the_block_is_made_no_question(house: House, chat: str) -> 
     house.write("red", "bid 3", chat=chat)
     (done,) = house.post().letters
     assert (done.row, done.words) == ("taken", chat)
-    assert "Ash" not in answered(house) and "once more" not in answered(house)
+    assert "Red: Ash" not in answered(house) and "once more" not in answered(house)
 
 
 def test_undo_above_the_block_is_laid_before_the_referee(house: House) -> None:

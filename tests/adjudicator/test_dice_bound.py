@@ -161,7 +161,7 @@ def test_the_answer_lists_the_lines_and_ends_with_their_hash_alone(tmp_path: Pat
     house.post()
     answer, words = house.last(ANNA), "bid 3 # high\nseed my cat"
     assert "bid 3 # high" in answer and "Seed My Cat" in answer
-    shown = answer.partition("Dice check")[2].split("\n", 1)[1].split()
+    shown = answer.partition("SHA-256 of your lines:")[2].split()
     assert shown == [sha256(words.encode()).hexdigest()] == [hash_of(words)]
     assert verdicts(answer) == ["waiting", "done"]
     with house.desk.store() as store:
@@ -246,10 +246,10 @@ def test_a_line_that_is_not_understood_is_told_that_it_accepts_the_game(tmp_path
     house = House(tmp_path, accepted=False, pictures=False)
     house.write("red", "accept, seed a rainy day in Leeds")
     house.post()
-    assert "NOT UNDERSTOOD" in house.last(ANNA) and "Your orders have accepted the game." in house.last(ANNA)
+    assert "NOT UNDERSTOOD" in house.last(ANNA) and "By sending orders you have accepted" in house.last(ANNA)
     house.write("blue", "accept")
     house.post()
-    assert "have accepted the game" not in "".join(map(text_of, house.mails("ben@example.org")))
+    assert "you have accepted" not in "".join(map(text_of, house.mails("ben@example.org")))
 
 
 def test_where_everybody_is_asked_at_once_the_answers_accept_the_game(tmp_path: Path) -> None:

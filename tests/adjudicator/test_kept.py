@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -234,9 +235,12 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
     answer = " ".join(text_of(house.mails(ANNA)[-1]).split())
     assert (
         '"mvoe R2 birch" and "move R9 birch" are not understood, so this order is on hold: done Reply with '
-        'those lines corrected, or "as is" to go on without them. A complete new set of orders must repeat '
-        "this order, or it still counts." in answer
+        'the corrected bad lines, or with "as is" to go on without them. To drop all of this, reply with '
+        '"start over" and your new orders.' in answer
     )
+    assert "Your orders, line by line (2 of 3 need a correction, 1 on hold):" in answer
+    first = int(re.findall(r"(\d+) mvoe", answer)[0])
+    assert f"ON HOLD: lines {first} and {first + 1} need a correction" in answer
 
 
 def test_of_very_many_lines_that_orders_wait_for_the_first_are_named() -> None:

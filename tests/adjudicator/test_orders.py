@@ -69,7 +69,12 @@ def test_both_ways_of_writing_an_attack_say_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("line", "near"),
-    [("mvoe 541 seelow", "move"), ("move 3SHB-1 seelow", "3SHA-1"), ("move 541 sedlow", "Seelow")],
+    [
+        ("mvoe 541 seelow", "move 541 seelow"),
+        ("mvoe 541 nowhere", "move"),
+        ("move 3SHB-1 seelow", "3SHA-1"),
+        ("move 541 sedlow", "Seelow"),
+    ],
 )
 def test_what_is_not_understood_is_answered_with_the_nearest_words(line: str, near: str) -> None:
     with pytest.raises(Unreadable) as no:
@@ -105,7 +110,9 @@ def test_a_kind_of_order_may_be_abbreviated(short: str, whole: str) -> None:
     assert (one.verb, one.args) == (other.verb, other.args)
 
 
-@pytest.mark.parametrize(("line", "near"), [("ret 541 seelow", "retreat"), ("mo 541 seelow", "move")])
+@pytest.mark.parametrize(
+    ("line", "near"), [("ret 541 seelow", "retreat 541 seelow"), ("mo 541 seelow", "move 541 seelow")]
+)
 def test_an_abbreviation_of_two_kinds_of_order_or_of_two_letters_is_not_understood(
     line: str, near: str
 ) -> None:

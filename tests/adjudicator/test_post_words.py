@@ -55,7 +55,7 @@ def test_a_note_beside_the_orders_is_for_the_referee_and_holds_the_letter_with_i
     assert "cross at Birch" not in to(house, BEN)
     answer = next(text_of(mail) for mail in house.mails(ANNA) if mail["In-Reply-To"])
     assert verdicts(answer) == ["done"]
-    assert "The referee will read your note." in answer
+    assert 'The referee will read your note: "Dear referee, ' in answer
 
 
 def test_a_held_letter_whose_orders_were_judged_is_not_judged_again_when_it_is_put_back(house: House) -> None:

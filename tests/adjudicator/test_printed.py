@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.mail.desk.pages import questions_text
+from adjudicator.mail.desk.pages import STROKE_TOLD, questions_text, rulings_text
 from adjudicator.rulings import Ruling
 from adjudicator.wording.order_words import in_print, verdict_told
 from templates.environments import environment
@@ -90,3 +90,17 @@ def test_no_order_of_an_example_is_broken_where_a_mail_folds_its_lines() -> None
         ]
         assert [one for one in orders if not re.fullmatch(r"(setup \S+ at \d{4}|end|)", one)] == []
         assert max(map(len, text.splitlines())) <= 78
+
+
+def test_orders_that_only_work_together_are_told_as_such() -> None:
+    apart = Ruling(1, 1, "move 47-1 seelow", "refused", legal=("move 47-1 lebus", "pass"))
+    joined = replace(apart, legal=("move 47-1 lebus\ncombat 47-1 at seelow\nchit 7 army 47", "pass"))
+    told = "move 47-1 Lebus / combat 47-1 at Seelow"
+    assert told in " ".join(rulings_text(GAME, [joined]).split())
+    assert STROKE_TOLD in rulings_text(GAME, [joined]) and STROKE_TOLD not in rulings_text(GAME, [apart])
+
+
+def test_what_an_ambiguous_name_could_be_is_told_once() -> None:
+    two = Ruling(1, 1, "move 13 Guben", "ambiguous", why='"13" could be 13-1 or 13-2', legal=("13-1", "13-2"))
+    assert rulings_text(GAME, [two]).count("13-2") == 1
+    assert "Could be: 13-1" in rulings_text(GAME, [replace(two, why="several")])

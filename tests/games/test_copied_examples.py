@@ -13,7 +13,7 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import judge, plain_lines, run_on
-from adjudicator.judging.what_if import known_to
+from adjudicator.judging.what_if import known_to, playable, would_stand
 from adjudicator.mail.desk.filled import LONGEST, filled_in
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
@@ -101,3 +101,18 @@ def test_every_unit_that_may_act_is_in_the_form(name: str) -> None:
         names = game.names()
         for unit in able:
             assert names(unit) in said or unit in said, f"{unit} is not in the form"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_names())
+def test_every_line_of_a_form_is_legal_where_any_line_of_its_verb_is_legal_alone(name: str) -> None:
+    game, tried = find_game(name), 0
+    for state, one in asked(name):
+        seen = playable(game, state, one.player)
+        alone = {answer.partition(" ")[0] for answer in game.legal(seen, one) if "\n" not in answer}
+        for line in filled_in(game, known_to(game, state, one.player), one)[1:]:
+            order = line.partition("  #")[0]
+            if " ..." not in order and order.partition(" ")[0] in alone:
+                assert would_stand(game, seen, one, [], order), line
+                tried += 1
+    assert tried

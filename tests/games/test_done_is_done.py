@@ -15,7 +15,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.judging.bots import PATIENCE
 from adjudicator.judging.line_by_line import BY_ITSELF
-from adjudicator.judging.referee import judge, run_on, split_as_is, split_standing
+from adjudicator.judging.referee import judge, run_on, split_about_earlier, split_standing
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, pack
@@ -68,7 +68,7 @@ def came(play: Play) -> object:
 def false_ones(game: Game, state: State, side: str, lines: list[Line]) -> Iterator[str]:
     """The lines of a sheet that are said to be done and did nothing."""
     play, rulings = judged(game, state, side, lines)
-    plain = split_as_is(split_standing(game, lines)[1])[1]
+    plain = split_about_earlier(split_standing(game, lines)[1])[1]
     orders = dict(plain)
     standing = len(split_standing(game, lines)[0])
     for one in rulings:

@@ -60,7 +60,7 @@ def test_a_mailbox_is_tried_both_ways_and_written_down(
     done = hexpost("desk", "connect", str(folder), *options(dovecot, office, known), said=f"{PASSWORD}\n")
     assert done.returncode == 0, done.stderr
     asked, said = done.stdout.replace(str(folder), "DESK").split("read):")
-    assert asked == "Password (kept in DESK/password, which only you can "
+    assert asked == "Password (saved in DESK/password, which only you can "
     assert re.sub(r"port \d+", "port N", said).splitlines() == [
         f"IMAP  localhost, port N: {REFEREE} is logged in",
         "IMAP  INBOX has 0 emails, which stay as they are",
@@ -70,8 +70,8 @@ def test_a_mailbox_is_tried_both_ways_and_written_down(
         "IMAP  the test email has come back",
         "",
         "DESK/desk.toml now has your mailbox, in [in] and [out].",
-        "3 emails in DESK/outbox/new go out with the next mail run. If you sent any by hand, move them to "
-        "DESK/outbox/cur first.",
+        "3 emails in DESK/outbox/new go out with the next `hexpost post`. If you sent any by hand, "
+        "move them to DESK/outbox/cur first.",
         "To start the mail, type:  hexpost post --watch --desk DESK",
     ]
     assert (folder / "password").stat().st_mode & 0o777 == 0o600
@@ -94,8 +94,14 @@ def test_a_mailbox_is_tried_both_ways_and_written_down(
         ({"smtp": "nowhere.invalid:465"}, "the server nowhere.invalid was not found"),
         ({"smtp": "localhost"}, '"localhost" should be a server and its port, such as imap.example.org:993'),
         ({"imap": "localhost:143/tsl"}, "security = 'tsl' should be \"tls\" (encrypted from the start)"),
-        ({"password": "Geheim"}, "say where your password is: file:..., env:..., command:..., token:..."),
-        ({"password": "env:NO_SUCH"}, "the environment variable NO_SUCH is empty"),
+        (
+            {"password": "Geheim"},
+            "write file:NAME, env:NAME, command:WORDS or token:WORDS, and never the password itself",
+        ),
+        (
+            {"password": "env:NO_SUCH"},
+            "The environment variable NO_SUCH is empty. Set it before you start hexpost",
+        ),
         ({"password": "command:false"}, "password-command ended with 1. Try it by hand: false"),
         ({"password": "command:echo Geheim"}, "the user name or the password is wrong"),
         ({"certificate": "setup.cfg"}, "there is no readable certificate here"),
@@ -144,13 +150,50 @@ def test_an_answer_that_does_not_work_is_asked_for_again_and_the_others_are_kept
     given = ("--certificate", str(known.pem), "--wait", "5")
     done = hexpost("desk", "connect", str(folder), *given, said="\n".join(said) + "\n")
     assert done.returncode == 0, done.stdout + done.stderr
-    asked = {"Your email": 2, "(IMAP)": 3, "(SMTP)": 1, "Your login": 2, "Where to keep your password": 2}
+    asked = {"Your email": 2, "(IMAP)": 3, "(SMTP)": 1, "Your login": 2, "How hexpost gets your password": 2}
     assert {words: done.stdout.count(words) for words in asked} == asked
-    assert done.stderr.count("Your other answers are kept.") == 4
+    assert done.stderr.count("Your other answers count.") == 4
     assert "Geheim" not in done.stdout + done.stderr, "perhaps it was the password itself"
     assert f"Open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {folder}\n" in done.stdout
     assert open_desk(folder).settings.mail_in.told == f"localhost, port {dovecot.tls}"
     assert (folder / "password").read_text(encoding="utf-8") == f"{PASSWORD}\n"
+
+
+@pytest.mark.slow
+def test_a_way_to_the_password_that_does_not_work_is_not_offered_again(
+    tmp_path: Path, dovecot: Dovecot, office: Office, known: Certificate
+) -> None:
+    """Neither one that finds nothing nor one whose password the server refuses: Enter means to type it."""
+    folder = init_desk(tmp_path / "desk").folder
+    office.postman.deliver = dovecot.drop
+    words = options(dovecot, office, known)
+    for asked in ("--user", "--password"):
+        del words[words.index(asked) : words.index(asked) + 2]
+    said = (REFEREE, "env:NOPE", "command:echo wrong", "", "", PASSWORD)
+    done = hexpost("desk", "connect", str(folder), *words, said="\n".join(said) + "\n")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "The environment variable NOPE is empty. Set it before you start hexpost" in done.stderr
+    assert done.stdout.count("How hexpost gets your password [file:password]:") == 3
+    assert f"Press Enter, then type your password. It is saved in {folder / 'password'}," in done.stdout
+
+
+@pytest.mark.slow
+def test_a_folder_and_what_to_take_of_it_stay_as_desk_toml_has_them(
+    house: House, dovecot: Dovecot, office: Office, known: Certificate
+) -> None:
+    """A mailbox is connected again, perhaps for a new password."""
+    file = house.desk.folder / "desk.toml"
+    written = file.read_text(encoding="utf-8") + '\n[in]\nfolder = "Hexpost"\ntake = "all"\n'
+    file.write_text(written, encoding="utf-8")
+    words = options(dovecot, office, known)
+    done = hexpost("desk", "connect", str(house.desk.folder), *words, said=f"{PASSWORD}\n")
+    assert done.returncode == 1 and "the folder 'Hexpost' cannot be opened" in done.stderr
+    done = hexpost(
+        "desk", "connect", str(house.desk.folder), *words, "--folder", "INBOX", said=f"{PASSWORD}\n"
+    )
+    assert done.returncode == 0, done.stderr
+    came = open_desk(house.desk.folder).settings.mail_in
+    assert (came.folder, came.take) == ("INBOX", "all")
 
 
 @pytest.mark.slow

@@ -147,17 +147,16 @@ class CombatResolved(OddsResolved):
         return f"{against}, column {self.column}. {self.roll()}: {self.result}"
 
     def force(self, names: Names, side: str) -> str:
-        """The units of one side and what each counts: "8 GA-2 10 (across a river: 20 to 10)"."""
+        """The units of one side and what each counts: "8 GA-2 (20, across a river: 10)"."""
         found: dict[str, tuple[float, list[str]]] = {}
         for part in self.parts:
             if part["side"] == side:
                 _, why = found.get(part["unit"], (0, []))
                 changed = part["was"] != part["is"]
-                told = [f"{part['reason']}: {part['was']} to {part['is']}"] if changed else []
-                found[part["unit"]] = (part["is"], why + told)
+                told = [str(part["was"]), f"{part['reason']}: {part['is']}"] if changed else []
+                found[part["unit"]] = (part["is"], [*why, *told[1 if why else 0 :]])
         return " + ".join(
-            f"{names(unit)} {worth}" + (f" ({', '.join(why)})" if why else "")
-            for unit, (worth, why) in found.items()
+            f"{names(unit)} ({', '.join(why) or worth})" for unit, (worth, why) in found.items()
         )
 
     def roll(self) -> str:

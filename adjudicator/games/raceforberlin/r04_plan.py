@@ -211,12 +211,15 @@ def check_named(state: State, unit_id: str) -> None:
     """Never a unit of the other camp (0.2); once a turn (4.1.4); only units of the impulse's own group
     (4.1.2.b)."""
     unit, name, (camp, nationality) = state.units[unit_id], label(state, unit_id), owner(state)
+    mine = nation(state, unit) == nationality
     if unit.side != camp:
         raise Refused("0.2", f"{name} belongs to the other camp")
     if ACTIVATED in unit.flags:  # before the nation: no unit left in this impulse, it is heard in a later one
-        raise Refused("4.1.4", f"{name} was already activated this turn")
-    if nation(state, unit) != nationality:
-        raise Refused("4.1.2.b", f"this is the {nationality.title()} impulse, {name} is not {nationality}")
+        now = "" if mine else f", and this is the {nationality.title()} impulse"
+        raise Refused("4.1.4", f"{name} has already been activated this turn{now}")
+    if not mine:
+        its, now = nation(state, unit).title(), nationality.title()
+        raise Refused("4.1.2.b", f"{name} is a {its} unit, and this is the {now} impulse")
     if not on_map(state, unit):
         raise Refused("4.1.2.b", f"{name} is not on the map")
 

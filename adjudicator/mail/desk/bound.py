@@ -32,7 +32,7 @@ Line = tuple[int, str]
 
 WITHOUT_ID = "@without-id.invalid>"
 """How the Message-ID ends that a letter without any is given here: it is not its writer's."""
-CHECK = "Dice check (keep it): later rolls depend on your lines. Their SHA-256:"
+CHECK = "For checking the dice after the game, the SHA-256 of your lines:"
 _LOG = re.compile("log [0-9a-f]{64}")
 """The line that stands for a log."""
 

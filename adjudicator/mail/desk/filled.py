@@ -78,14 +78,18 @@ def how(kinds: Iterable[Kind], told: Iterable[str]) -> str:
     return f"{HOW}{DOTS if any(' ...' in line for line in told) else ''}."
 
 
-def sorted_by_verb(answers: Iterable[str], known: set[str]) -> dict[str, Kind]:
-    """The lines of legal answers by their verbs and what each is about."""
+def sorted_by_verb(answers: Sequence[str], known: set[str]) -> dict[str, Kind]:
+    """The lines of legal answers by their verbs and what each is about. Lines that are legal only together
+    say nothing of a verb that some line has alone."""
     kinds: dict[str, Kind] = {}
     several = {name.partition(" ")[0] for name in known if " " in name}
+    singly = {answer.partition(" ")[0] for answer in answers if "\n" not in answer}
     for answer in answers:
         lines = answer.splitlines()
         for line in lines:
             verb, *words = line.split(" ")
+            if len(lines) > 1 and verb in singly:
+                continue
             kind = kinds[verb] = kinds.get(verb) or Kind()
             about = named_first(words, known, several)
             held = kind.example if len(lines) >= EXAMPLE else kind.about

@@ -18,7 +18,15 @@ from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
-from adjudicator.wording.order_words import cited, in_print, instead_told, silence_told, subject, verdict_told
+from adjudicator.wording.order_words import (
+    cited,
+    in_print,
+    instead,
+    instead_told,
+    silence_told,
+    subject,
+    verdict_told,
+)
 from templates.folding import fold, whole_orders
 
 WIDTH = 76
@@ -29,6 +37,7 @@ _LONG = 3
 """An answer with more line breaks is in the form, and not shown above it."""
 _LONGEST = 300
 
+STROKE_TOLD = '(orders with "/" between them only work together)'
 NO_MOVE = "You have no move to make."
 LEAVE_FORM = "Below your words, leave the order form of your newest report, empty or not."
 PAUSED = "The game is paused: no deadline runs."
@@ -48,7 +57,7 @@ def rulings_text(game: Game, rulings: Sequence[Ruling], way: Way = lambda line: 
 def _ruling(game: Game, ruling: Ruling, way: Way) -> str:
     said = verdict_told(replace(ruling, why=_clipped(ruling.why)))
     lines = [f"{ruling.line or '':>4}  {_clipped(without_digest(ruling.text))}", *_indented(said)]
-    if ruling.legal:
+    if instead(game, ruling):
         lines += instead_lines(game, ruling, way)
     return "\n".join(lines)
 
@@ -69,7 +78,8 @@ def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
         ).splitlines()
     more = len(ruling.legal) - len(shown)
     also = f"and {more} more" if more > 0 else all_places(game, ruling)
-    return [*lines, *([f"{' ' * (8 + len(head))}{also}"] if also else [])]
+    joined = STROKE_TOLD if any("\n" in one for one in shown) else ""
+    return [*lines, *(f"{' ' * (8 + len(head))}{one}" for one in (also, joined) if one)]
 
 
 def all_places(game: Game, ruling: Ruling) -> str:

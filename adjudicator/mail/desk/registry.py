@@ -20,7 +20,7 @@ from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.settings.clock import day
 from adjudicator.mail.settings.wishes import OBJECT, split_said
 from adjudicator.store import FORMER, STRANGER, GameRow, Store
-from adjudicator.waiting_lines import AS_IS
+from adjudicator.waiting_lines import ABOUT_EARLIER
 
 MOST_TURNS = 100
 """No game has more; the reply codes of so many turns are kept out of words that are passed on."""
@@ -204,7 +204,7 @@ class DeskRegistry:
         orders, _ = game.grammar(min(sides)).sheet(plain)
         objects = {one.line for one in said if one.act == OBJECT and named_move(one.more)[0]}
         brief = {one.line for one in said if not one.more} | objects  # else it may be a sentence
-        words = {at for at, text in rest if bare(text) in AS_IS}
+        words = {at for at, text in rest if bare(text) in ABOUT_EARLIER}
         good = brief | accepts | words | {at for at, _ in standing} | {order.line for order in orders}
         return tuple(text for at, text in numbered if at in good)
 

@@ -14,7 +14,7 @@ from adjudicator.dice import FIRST_SCHEME
 from adjudicator.events import RoundUsed
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import WHEN_ASKED
-from adjudicator.judging.referee import plain_lines, says_as_is, split_standing
+from adjudicator.judging.referee import plain_lines, says, split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.agreements import carry_out, saying, try_said
 from adjudicator.mail.desk.announced import announce
@@ -47,14 +47,15 @@ from adjudicator.mail.telling.reports import asked_of, told_to_wait
 from adjudicator.mail.telling.rhythm import answers_part
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
-from adjudicator.waiting_lines import ENDING
+from adjudicator.waiting_lines import AS_IS, ENDING, FAULTS, START_OVER
+from adjudicator.wording.order_words import is_on_hold
 
 CHECKED = "Dry run: nothing has happened. Your orders, as far as no die roll decides:"
-TAKEN = "Your orders, line by line:"
+TAKEN = "Your orders, line by line"
 CAME = "Results (your next report has all the arithmetic):"
 FOLLOWS = "The report that follows has the results and your next move."
 REPLACED = "replaced by your later email"
-ACCEPTS = "Your orders have accepted the game."
+ACCEPTS = "By sending orders you have accepted the game."
 WAITS = (
     "Your orders have arrived and can no longer be changed. hexpost adjudicates them when the beacon round "
     "is published, after any orders announced before them."
@@ -193,6 +194,7 @@ class Judging:
         """Answer a sheet, line by line in their order; one that was taken with what the dice are bound to,
         and with the page for orders if that has changed."""
         by_line = sorted((*brought.rulings, *rulings), key=lambda ruling: ruling.line)
+        head = in_short(by_line) if head == TAKEN else head
         table, side = brought.table, brought.block.side
         bound = bound_text(brought.bound, table.scheme) if taken and table.scheme != FIRST_SCHEME else ""
         self.despatch.verdicts(
@@ -337,6 +339,15 @@ def _seat(registry: DeskRegistry, address: str, named: str, meant: str) -> tuple
     return "".join(games[:1]), side
 
 
+def in_short(rulings: Sequence[Ruling]) -> str:
+    """What stands before the verdicts on a sheet: how many of its lines were no orders as they stood."""
+    bad = sum(ruling.verdict in FAULTS for ruling in rulings)
+    back = sum(is_on_hold(ruling) for ruling in rulings)
+    correct = f"{bad} of {len(rulings)} {'needs' if bad == 1 else 'need'} a correction" if bad else ""
+    told = ", ".join(filter(None, (correct, f"{back} on hold" if back else "")))
+    return f"{TAKEN}{f' ({told})' if told else ''}:"
+
+
 def brings_orders(game: Game, block: Block, letter: Letter) -> bool:
     """Whether a block or its log holds anything but standing orders, wishes, seeds and comments."""
     plain = split_standing(game, no_orders_off(game, block.lines))[1]
@@ -370,9 +381,10 @@ def ahead(game: Game, block: Block) -> Ahead:
     lines = plain_lines(game, no_orders_off(game, block.lines))
     orders, wrong = game.grammar(block.side).sheet(lines)
     verbs = frozenset(order.verb for order in orders)
-    if says_as_is(block.lines) and verbs <= set(ENDING):  # it is about the lines before it
+    if says(block.lines, AS_IS) and verbs <= set(ENDING):  # it is about the lines before it
         verbs = frozenset()
-    return Ahead(block.game, block.side, block.turn, block.code, verbs, bool(wrong) or block.is_empty)
+    unclear = bool(wrong) or block.is_empty or says(block.lines, START_OVER)
+    return Ahead(block.game, block.side, block.turn, block.code, verbs, unclear)
 
 
 def question(table: Table, sheet: Ahead) -> str:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from textwrap import fill, shorten
 
 from adjudicator.events.fact import with_article
 from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk.pages import WIDTH
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.policy.mail_policy import Action, Handling
 from adjudicator.mail.reading.asking import games_in
@@ -25,7 +27,9 @@ PASSES = frozenset((Action.TAKE, Action.PASS_ON))
 
 _ORNAMENTS = frozenset(("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ics", "vcf", "p7s", "asc", "sig"))
 
-LAID = "The referee will read your note."
+LAID = 'The referee will read your note: "{note}"'
+_BEGINS = 60
+"""Characters of a note by which its writer knows it again."""
 NOT_NOW = (
     "Your message to another player was not delivered, because it needs your reply code. Send it again with "
     "valid orders, or above the two lines of your order form, left empty."
@@ -84,7 +88,8 @@ class Passing:
         if any(handling.block for handling in handlings):
             told += not_read(handlings[0].letter)
         if words.note and any(handling.action is not Action.HOLD for handling in handlings):
-            told.append(LAID)
+            note = shorten(words.note, _BEGINS, placeholder=" ...")
+            told.append(fill(LAID.format(note=note), WIDTH))
         if not words.to:
             return Said("\n\n".join(told), words.note)
         refusal = self._refusal(handlings)

@@ -77,8 +77,8 @@ class Answers:
         way, _, rest = self.password.partition(":")
         if way not in WAYS or not rest:
             raise MailboxError(
-                f"say where your password is: {', '.join(f'{way}:...' for way in WAYS)}. "
-                "It does not go here itself",
+                "write file:NAME, env:NAME, command:WORDS or token:WORDS, and never the password itself. "
+                "To type the password, press Enter here (or leave out --password)",
                 answers=("password",),
             )
         entries: dict[str, str | int] = {"kind": KINDS[table], "server": host, "port": int(port)}

@@ -8,7 +8,7 @@ _GOOGLE = (
     "Gmail wants an app password: turn on 2-step verification, then https://myaccount.google.com/apppasswords"
 )
 _MICROSOFT = (
-    "Outlook.com accepts only OAuth tokens: use token:COMMAND with a program such as oama or mutt_oauth2.py"
+    "Outlook.com accepts only OAuth tokens: use token:WORDS with a program such as oama or mutt_oauth2.py"
 )
 _YAHOO = "Yahoo wants an app password: account, security, generate app password"
 _APPLE = "iCloud wants an app-specific password: https://account.apple.com, sign-in and security"

@@ -44,21 +44,28 @@ class Secret:
 def secret_of(server: Server | Keeping, desk: Path) -> Secret | None:
     """The password or token for a server; None for one that asks for none. Raises NoSecret."""
     if server.password_file:
-        return _first_line(_file(desk, server.password_file), f"the file {server.password_file}")
+        return _first_line(
+            _file(desk, server.password_file),
+            f"The file {server.password_file} has no password in its first line. Write it there",
+        )
     if server.password_env:
         text = os.environ.get(server.password_env, "")
-        return _first_line(text, f"the environment variable {server.password_env}")
+        return _first_line(
+            text, f"The environment variable {server.password_env} is empty. Set it before you start hexpost"
+        )
     for key in ("password", "token"):
         command = getattr(server, f"{key}_command")
         if command:
-            return _first_line(_command(key, command, desk), f"what {key}-command printed")
+            return _first_line(
+                _command(key, command, desk), f"{key}-command printed nothing. Try it by hand: {command}"
+            )
     return None
 
 
-def _first_line(text: str, where: str) -> Secret:
+def _first_line(text: str, missing: str) -> Secret:
     line = text.removeprefix("\ufeff").split("\n")[0].strip("\r")
     if not line.strip():
-        raise NoSecret(f"{where} is empty. Put the password there")
+        raise NoSecret(missing)
     return Secret(line)
 
 

@@ -98,7 +98,10 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
     told = post.says("soviet", "as is")
     assert "* 634RR fires at Sch-4 in Surovikino (3508): value " in told
     assert "at Sch-3 in" not in told
-    assert "as is OK: left out: fire 421 at Sch-AT" in told or "taken: fire 634 at Sch-4. Left out: " in told
+    assert (
+        "as is OK: left out: fire 421 at Sch-AT" in told
+        or "you go on with fire 634 at Sch-4. Left out: " in told
+    )
 
 
 def test_both_sides_are_told_that_fire_is_over_and_why(post: Post) -> None:

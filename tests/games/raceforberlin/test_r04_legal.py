@@ -12,6 +12,8 @@ from adjudicator.games.raceforberlin.combat.r08_combat import check_attack
 from adjudicator.games.raceforberlin.r04_legal import attacks_alone, attacks_together
 from adjudicator.games.raceforberlin.r04_operations import ready
 from adjudicator.games.raceforberlin.r04_plan import PLANS
+from adjudicator.judging.what_if import would_stand
+from adjudicator.mail.desk.filled import filled_in
 from adjudicator.orders import Order
 from adjudicator.rulings import refusal
 from adjudicator.state import State
@@ -106,3 +108,16 @@ def test_attacks_are_listed_if_and_only_if_they_stand(size: int) -> None:
     listed = (attacks_alone if size == 1 else attacks_together)(state, ready(state))
     assert sorted(line for line in listed if line.partition(" at ")[0].count(" ") == size) == stand
     assert 0 < len(stand) < len(NAMES) * len(list(combinations(WEAK, size)))
+
+
+def test_every_line_of_the_form_stands_alone_beside_a_chit_whose_lines_stand_only_together() -> None:
+    """Chit 7 lets an army move and fight: its attack is legal below its move, and not by itself."""
+    units = {"47-1": "kustrin", "47-2": "kustrin", "303": "seelow", "309": "sudl-oderbruch"}
+    played = table(units, hands={"zhukov": ["event-7"], "koniev": []})
+    played.order("koniev", "pass")
+    (asked,) = played.state.waiting()
+    lines = filled_in(find_game(GAME), played.state, asked)[1:]
+    fights = [line.split("  #")[0] for line in lines if line.startswith("combat") and " ..." not in line]
+    assert fights
+    for line in fights:
+        assert would_stand(find_game(GAME), played.state, asked, [], line), line
