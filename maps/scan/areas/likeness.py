@@ -63,31 +63,37 @@ def _share(values: Array, known: Sequence[int]) -> Array:
 
 @dataclass(frozen=True)
 class Sides:
-    """The sides of pixels at which pieces meet: the pieces, height and colour; and each piece's open ground,
-    the sum of its colours and its pixels."""
+    """The sides of pixels at which pieces meet, the lowest first: the height and the pair of each.
 
-    pieces: Array
+    Of each pair: the pieces, the sum of colours, the number of sides; of each piece: the sum of the colours
+    of its open ground, and its pixels. So what was merged is summed up, and no picture is looked at again.
+    """
+
     heights: Array
+    places: Array
+    pairs: Array
     colours: Array
+    counts: Array
     grounds: Array
     sizes: Array
 
     def passes(self, of: Array) -> Passes:
         """What parts the pieces if each is a part of another, or of itself."""
         count = len(self.sizes)
-        pieces = numpy.sort(of[self.pieces], axis=0)
+        pieces = numpy.sort(of[self.pairs], axis=0)
         apart = pieces[0] != pieces[1]
-        key, height = pieces[0, apart] * count + pieces[1, apart], self.heights[apart]
-        order = numpy.lexsort((height, key))
-        both, first, lengths = numpy.unique(key[order], return_index=True, return_counts=True)
-        lowest = height[order][first + (_LEAST * lengths).astype(int)]
-        line = numpy.add.reduceat(self.colours[apart][order], first) if len(both) else numpy.empty((0, 3))
+        both, at = numpy.unique(pieces[0, apart] * count + pieces[1, apart], return_inverse=True)
+        number = numpy.full(len(apart), len(both), numpy.min_scalar_type(len(both)))
+        number[apart] = at
+        lengths = numpy.bincount(at, self.counts[apart], len(both)).astype(int)
+        lowest = lengths.cumsum() - lengths + (_LEAST * lengths).astype(int)
+        heights = self.heights[numpy.argsort(number[self.places], kind="stable")[lowest]]
+        colours = _sums(at, self.colours[apart], len(both)) / lengths[:, None]
         pairs = numpy.stack(numpy.divmod(both, count))
-        planes = [numpy.bincount(of, plane, count) for plane in self.grounds.T]
         with numpy.errstate(invalid="ignore"):
-            ground = numpy.stack(planes, axis=-1) / numpy.bincount(of, self.sizes, count)[:, None]
+            ground = _sums(of, self.grounds, count) / numpy.bincount(of, self.sizes, count)[:, None]
         differ = numpy.linalg.norm(ground[pairs[0]] - ground[pairs[1]], axis=1)
-        return Passes([(a, b) for a, b in pairs.T.tolist()], lowest, line / lengths[:, None], differ)
+        return Passes([(a, b) for a, b in pairs.T.tolist()], heights, colours, differ)
 
     def merged(
         self, whose: Mapping[int, Collection[int]], may: Callable[[Array, int, Cost], bool]
@@ -131,18 +137,27 @@ def known(passes: Passes, whose: Mapping[int, Collection[int]]) -> list[int]:
 
 def sides_of(labels: Array, elevation: Array, pixels: Array, ground: Array) -> Sides:
     """Where pieces meet, in a picture in Lab; `ground` is where nothing is printed."""
-    pieces, heights, colours, count = [], [], [], int(labels.max()) + 1
+    keys, heights, colours, count = [], [], [], int(labels.max()) + 1
     for one, other in ((numpy.s_[:, :-1], numpy.s_[:, 1:]), (numpy.s_[:-1], numpy.s_[1:])):
         apart = labels[one] != labels[other]
-        pieces.append(numpy.stack((labels[one][apart], labels[other][apart])).astype(numpy.int64))
+        a, b = (labels[side][apart].astype(numpy.int64) for side in (one, other))
+        keys.append(numpy.minimum(a, b) * count + numpy.maximum(a, b))
         heights.append(numpy.maximum(elevation[one][apart], elevation[other][apart]))
         colours.append((pixels[one][apart] + pixels[other][apart]) / 2)
-    open_ground, colour = labels[ground], pixels[ground]
-    sums = [numpy.bincount(open_ground, plane, count) for plane in colour.T]
+    both, places = numpy.unique(numpy.concatenate(keys), return_inverse=True)
+    height = numpy.concatenate(heights)
+    order = numpy.argsort(height, kind="stable")
     return Sides(
-        numpy.concatenate(pieces, axis=1),
-        numpy.concatenate(heights),
-        numpy.concatenate(colours),
-        numpy.stack(sums, axis=-1),
-        numpy.bincount(open_ground, minlength=count),
+        height[order],
+        places[order],
+        numpy.stack(numpy.divmod(both, count)),
+        _sums(places, numpy.concatenate(colours), len(both)),
+        numpy.bincount(places, minlength=len(both)),
+        _sums(labels[ground], pixels[ground], count),
+        numpy.bincount(labels[ground], minlength=count),
     )
+
+
+def _sums(places: Array, colours: Array, count: int) -> Array:
+    """The sum of all colours at each place."""
+    return numpy.stack([numpy.bincount(places, plane, count) for plane in colours.T], axis=-1)
