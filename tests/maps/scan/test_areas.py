@@ -160,6 +160,12 @@ def test_a_road_cuts_no_area_though_it_is_printed_as_strongly_as_borders(
     assert len(found.contacts) == 40
 
 
+def test_one_area_may_be_all_that_a_bare_picture_has() -> None:
+    found = trace(Image.new("RGB", (300, 300), PAPER), [Seed("A", 50, 50)], Wish((0, 0, 300, 300)))
+    assert found.areas["A"].area == 90_000
+    assert not found.contacts
+
+
 def test_a_small_island_keeps_to_its_coast_in_a_wide_sea() -> None:
     image = sheet([(200, 0, 200, 400)])
     ImageDraw.Draw(image).ellipse((285, 185, 315, 215), outline=INK, width=3)
