@@ -209,7 +209,7 @@ class Grammar:
         order = self.understand(text, sheet, line)
         if order.doubt and len(order.doubt.widest) > 1:
             raise Ambiguous(order.doubt.why, order.doubt.could)
-        return order.meaning(order.args)
+        return order.meaning(order.args) if order.doubt else order
 
     def understand(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order, with all it can mean where a name in it is that of several things; as long as
@@ -246,7 +246,7 @@ class Grammar:
                     args = verb.read(reader)
                     reader.end()
                 except Unreadable as no:
-                    wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
+                    wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.offered))
                 else:
                     return verb, args, reader.picks
         raise self.declined(reader) or reader.cut or wrong[0]

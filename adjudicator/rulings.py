@@ -7,7 +7,7 @@ Refused     we understood it, and a rule forbids it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, ParamSpec, TypeVar
@@ -41,6 +41,11 @@ class No(Exception):
     def legal(self) -> tuple[str, ...]:
         """What would be right instead, found when somebody wants to know."""
         return tuple(self._offered)
+
+    @property
+    def offered(self) -> Iterator[str]:
+        """The same for a no in other words: still looked for only when somebody wants to know."""
+        yield from self.legal
 
 
 class Refused(No):

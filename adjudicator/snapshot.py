@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import zip_longest
@@ -35,9 +36,9 @@ _SINGLE = frozenset({str, int, bool, type(None)})
 def frozen(value: Any) -> Any:
     """JSON lists become tuples again, all the way down."""
     if isinstance(value, (list, tuple)):
-        return tuple(frozen(item) for item in value)
+        return tuple([one if type(one) in _SINGLE else frozen(one) for one in value])
     if isinstance(value, dict):
-        return {key: frozen(item) for key, item in value.items()}
+        return {key: one if type(one) in _SINGLE else frozen(one) for key, one in value.items()}
     return value
 
 
@@ -57,19 +58,19 @@ def in_order(value: Any, was: Any = None) -> Any:
     return value
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def canonical(value: Json) -> bytes:
     """The one way a value is written where its bytes count: sorted keys, no blanks, UTF-8."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return _CANONICAL.encode(value).encode("utf-8")
 
 
 def pack(state: State) -> dict[str, Json]:
     """Everything of a state but its board and roster, as JSON-ready values."""
-    units = [
-        [u.id, u.side, u.at, u.steps, sorted(u.flags), *filter(None, [u.kind])] for u in state.units.values()
-    ]
     return {
         "sides": list(state.sides),
-        "units": units,
+        "units": _packed_units(state.units),
         "frames": [[frame.segment, frame.facts] for frame in state.frames],
         "decisions": [decision.pack() for decision in state.decisions],
         **{name: getattr(state, name) for name in _PLAIN},
@@ -77,6 +78,19 @@ def pack(state: State) -> dict[str, Json]:
             name: found for name in _LATER if any((found := getattr(state, name)).values())
         },
     }
+
+
+_PACKED: deque[tuple[Mapping[str, Unit], list[Json]]] = deque(maxlen=1)
+"""The units that were packed last: the digest of a state, the one that is kept and its bundles have them."""
+
+
+def _packed_units(units: Mapping[str, Unit]) -> list[Json]:
+    for packed, told in _PACKED:
+        if packed is units:
+            return told
+    told = [[u.id, u.side, u.at, u.steps, sorted(u.flags), *filter(None, [u.kind])] for u in units.values()]
+    _PACKED.append((units, told))
+    return told
 
 
 def unpack(packed: Mapping[str, Json], like: State) -> State:

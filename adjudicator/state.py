@@ -31,6 +31,10 @@ class Unit:
     flags: frozenset[str] = frozenset()
     kind: str = ""
 
+    def __hash__(self) -> int:
+        """One unit is seldom asked about in two places at once, and its id knows its hash."""
+        return hash(self.id)
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:

@@ -146,9 +146,9 @@ def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:
         judged = time.perf_counter()
         despatch.follow(table, taken)
         reported = time.perf_counter()
-    done = time.perf_counter()
+    done, cpu = time.perf_counter(), time.process_time() - cpu
     check(store, taken, 2 if desk.settings.reports_when == "at once" else 1)
-    return Sheet(judged - began, reported - judged, done - reported, time.process_time() - cpu)
+    return Sheet(judged - began, reported - judged, done - reported, cpu)
 
 
 def check(store: Store, taken: Taken, reports: int = 2) -> None:

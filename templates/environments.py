@@ -10,13 +10,15 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
+from jinja2.filters import do_forceescape, do_mark_safe
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
 from files.whole import write_whole
-from templates.folding import fold, whole_orders
+from templates.folding import NO_NAMES, fold, whole_orders
 
 COMMON = Path(__file__).parent
 
@@ -80,13 +82,36 @@ _COMPILED = {Environment: Compiled(Path(cache_from_source(__file__)).parent), Sa
 """A sandbox compiles otherwise, and what is not ours: none of that is kept."""
 
 
+@pass_context
+def folded(context: Context, text: str, first: str = "", rest: str | None = None) -> str:
+    """`fold` in a template: the printed names of the page's game stay whole."""
+    return fold(text, first, rest, names=context.get("printed_names", NO_NAMES))
+
+
+def cited(rule: str) -> str:
+    """A clause behind what it says, in plain text; nothing for none."""
+    return f" [{rule}]" if rule else ""
+
+
+def cited_small(rule: str) -> str:
+    """A clause behind what it says, on a page. A macro would take five times as long, and a report has a
+    hundred of them."""
+    return do_mark_safe(f' <span class="r">[{do_forceescape(rule)}]</span>') if rule else ""
+
+
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
-    bundled = COMMON / game
-    if bundled.parent == COMMON and bundled.is_dir():
+    if bundled := _bundled(game):
         return _made(Environment, bundled)
     own = Path(game) / "templates"
     return _made(Sandbox, own) if own.is_dir() else _made(Environment, COMMON)
+
+
+@cache
+def _bundled(game: str) -> Path | None:
+    """The folder of templates that comes along for a game; None where none does."""
+    folder = COMMON / game
+    return folder if folder.parent == COMMON and folder.is_dir() else None
 
 
 @cache
@@ -102,6 +127,7 @@ def _made(kind: type[Environment], own: Path) -> Environment:
         auto_reload=False,
         bytecode_cache=_COMPILED[kind],
     )
-    made.filters["fold"] = fold
-    made.filters["whole_orders"] = whole_orders
+    for read in (cited, cited_small, whole_orders):
+        made.filters[read.__name__] = read
+    made.filters["fold"] = folded
     return made

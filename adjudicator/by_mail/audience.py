@@ -6,6 +6,7 @@ recorded, so that a rule that forgets a hidden unit tells it to nobody but its o
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -28,6 +29,15 @@ def audience(view: View, sides: Iterable[str], opens: Opens) -> Audience:
     """What narrows the events of a game with these sides. Dice keep their readers, who count them; what is
     quiet is told to nobody."""
     all_sides = tuple(sides)
+    views: deque[tuple[State, str, State]] = deque(maxlen=4)
+
+    def seen(state: State, side: str) -> State:
+        """A side's view: an event may name many units, and begins where the one before it ended."""
+        for of, reader, known in views:
+            if of is state and reader == side:
+                return known
+        views.append((state, side, view(state, side)))
+        return views[-1][2]
 
     def narrowed(before: State, event: Event, after: State) -> Event:
         if is_open(event, opens):
@@ -38,7 +48,7 @@ def audience(view: View, sides: Iterable[str], opens: Opens) -> Audience:
         barred = {
             side
             for side in all_sides
-            if event.seen_by(side) and any(is_unseen(view, side, unit, before, after) for unit in named)
+            if event.seen_by(side) and any(is_unseen(seen, side, unit, before, after) for unit in named)
         }
         left = tuple(side for side in all_sides if event.seen_by(side) and side not in barred)
         return replace(event, to=left) if barred else event

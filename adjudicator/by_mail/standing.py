@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from adjudicator.orders import NOBODY, Grammar, Order
 from adjudicator.reader import Reader
@@ -156,8 +157,7 @@ class StandingOrders:
 
     def topic(self, line: str) -> str:
         """Which question a standing order is about; "" for a line that is none."""
-        found = _FORM.fullmatch(line.strip())
-        return self.topics.get(Reader(found[1], {}).peek(), "") if found else ""
+        return self.topics.get(_asked(line), "")
 
     def parse(self, line: str, side: str = "") -> StandingOrder:
         """The parts of a standing order, by the names a side uses; without a side by those of any. Raises
@@ -234,6 +234,13 @@ class StandingOrders:
             words.need("enemy", "enemies")
         words.end()
         return aim, avoiding
+
+
+@lru_cache(maxsize=1024)
+def _asked(line: str) -> str:
+    """What a standing order calls the question that it is about: each is looked at for every question."""
+    found = _FORM.fullmatch(line.strip())
+    return Reader(found[1], {}).peek() if found else ""
 
 
 class NoStandingOrders:

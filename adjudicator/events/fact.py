@@ -99,6 +99,7 @@ class Event(_Fixed):
     """It tells all of a draw: reports leave it out for those who were told what was drawn."""
     decides: ClassVar[bool] = False
     """Pages list it among the battles: what came of one that was fought elsewhere."""
+    _told: ClassVar[tuple[str, ...]] = ()
     sentence: ClassVar[str] = ""
     """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}.". A
     player is "{the side}", and "{The side}" where the sentence begins."""
@@ -106,6 +107,7 @@ class Event(_Fixed):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         dataclass(frozen=True, kw_only=True)(cls)
+        cls._told = tuple(f.name for f in fields(cls) if f.name not in {"rule", "to"})
         del cls.__setattr__, cls.__delattr__  # as in `_Fixed`; a class may still be decorated
 
     def apply(self, state: State) -> State:
@@ -139,7 +141,7 @@ class Event(_Fixed):
 
     def facts(self) -> dict[str, Json]:
         """Every field but the rule and the readers, as JSON-ready values."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in {"rule", "to"}}
+        return {name: getattr(self, name) for name in self._told}
 
 
 class _Named(dict[str, Any]):

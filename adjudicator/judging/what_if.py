@@ -73,8 +73,7 @@ def known_to(game: Game, state: State, side: str) -> State:
 def _known_to(game: Game, state: State, side: str) -> State:
     seen = game.view(state, side)
     decisions = tuple(d for d in state.decisions if d.player == side)
-    return replace(
-        seen,
+    return seen.but(
         decisions=decisions,
         standing={side: seen.standing.get(side, ())},
         kept={side: state.kept[side]} if side in state.kept else {},
@@ -98,7 +97,7 @@ def playable(game: Game, state: State, side: str) -> State:
     if not others:
         return seen
     order = {decision.id: place for place, decision in enumerate(state.decisions)}
-    return replace(seen, decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
+    return seen.but(decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
 
 
 def as_far_as_known(work: Callable[[], object]) -> str:

@@ -48,19 +48,27 @@ def of_the_same(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S,
     the same: to compare thousands of hexes would take longer than most answers do. The answers are not to be
     changed."""
     known: dict[int, tuple[S, dict[object, T]]] = {}
+    newest: tuple[S, dict[object, T]] | None = None
 
     @wraps(make)
     def answer(of: S, /, *about: P.args, **named: P.kwargs) -> T:
-        found = known.pop(id(of), None) or (of, {})
-        if len(known) >= MOST:
-            del known[next(iter(known))]
-        known[id(of)] = found  # the last one asked for is forgotten last
-        answers, key = found[1], (about, *named.items())
+        nonlocal newest
+        if newest is None or newest[0] is not of:
+            newest = known.pop(id(of), None) or (of, {})
+            if len(known) >= MOST:
+                del known[next(iter(known))]
+            known[id(of)] = newest  # the last one asked for is forgotten last
+        answers, key = newest[1], (about, *named.items()) if named else about
         if key not in answers:
             answers[key] = make(of, *about, **named)
         return answers[key]
 
-    answer.cache_clear = known.clear  # type: ignore[attr-defined]
+    def clear() -> None:
+        nonlocal newest
+        newest = None
+        known.clear()
+
+    answer.cache_clear = clear  # type: ignore[attr-defined]
     return answer
 
 

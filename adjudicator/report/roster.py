@@ -5,6 +5,7 @@ All of it is made from the side's own view, and goes to that side alone.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 from adjudicator.by_mail.rosters import Entry, Section
@@ -18,9 +19,19 @@ from templates import render
 COLUMNS = ("section", "rule", "unit", "what", "where", "state", "note")
 
 
+_NEWEST: deque[tuple[State, str, tuple[Section, ...]]] = deque(maxlen=4)
+"""The newest rosters: the report, its page and its table have the same. A view is known by being the same."""
+
+
 def rosters(game: Game, state: State, side: str) -> tuple[Section, ...]:
     """The sections of a side in its own view; none in a game without rosters, or for who watches."""
-    return game.rosters(state, side) if game.rosters and side else ()
+    if not game.rosters or not side:
+        return ()
+    for of, reader, sections in _NEWEST:
+        if of is state and reader == side:
+            return sections
+    _NEWEST.append((state, side, game.rosters(state, side)))
+    return _NEWEST[-1][2]
 
 
 def roster_hosts(sections: tuple[Section, ...]) -> Iterator[Host]:

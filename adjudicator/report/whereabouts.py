@@ -8,12 +8,13 @@ own, and what he sees of an enemy by hex, the hexes nearest to his units first.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from adjudicator.events import Names
 from adjudicator.game import Game
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.state import OFF, State, Unit
 from adjudicator.wording.position import step_word
 from files.natural import natural
@@ -75,10 +76,9 @@ def _by_space(
     game: Game, state: State, spaces: Iterable[str], units: Mapping[str, Sequence[Unit]], names: Names
 ) -> Iterator[Line]:
     """Where units are by their spaces, space after space."""
-    for space in spaces:
-        if space in units:
-            told = [unit_told(game, state, unit, names) for unit in units[space]]
-            yield Line(capital(names(space)), ", ".join(told))
+    for space in filter(units.__contains__, spaces):
+        told = [unit_told(game, state, unit, names) for unit in units[space]]
+        yield Line(capital(names(space)), ", ".join(told))
 
 
 def _covered(state: State, names: Names) -> Host:
@@ -139,13 +139,23 @@ def _formation_line(
 
 def _with_sort(game: Game, state: State, side: str, formation: str, names: Names) -> str:
     """The title of a formation and what cards name its units by: what most are, then the others by name."""
-    title, sorts = _title(state, side, formation, names), dict[str, list[str]]()
-    for unit in _of(state, side) if game.sort and formation else ():
-        if _formation(state, unit) == formation and game.sort and (sort := game.sort(state, unit)):
-            sorts.setdefault(sort, []).append(names(unit.id))
+    title = _title(state, side, formation, names)
+    sorts = _sorts(state, side, game.sort).get(formation, {}) if game.sort and formation else {}
     most, *others = sorted(sorts, key=lambda sort: -len(sorts[sort])) or [""]
-    told = [most, *(f"{', '.join(sorts[sort])} {sort}" for sort in others)]
+    told = [most, *(f"{', '.join(map(names, sorts[sort]))} {sort}" for sort in others)]
     return f"{title} ({'; '.join(told)})" if most else title
+
+
+@of_state
+def _sorts(
+    state: State, side: str, sort_of: Callable[[State, Unit], str]
+) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """The units of a side by their formations and by what cards name them."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for unit in _of(state, side):
+        if sort := sort_of(state, unit):
+            found.setdefault(_formation(state, unit), {}).setdefault(sort, []).append(unit.id)
+    return found
 
 
 def _title(state: State, side: str, formation: str, names: Names) -> str:

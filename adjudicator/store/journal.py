@@ -6,6 +6,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from adjudicator.events import Event, event_from
 from adjudicator.rulings import Ruling
@@ -274,8 +275,14 @@ def _seat(told: Json) -> Seat:
 
 def _event(row: Row) -> EventRow:
     told = dict(row)
-    readers = tuple(json.loads(told.pop("readers")))
-    return EventRow(**{**told, "to": readers, "facts": json.loads(told["facts"])})
+    told["to"], told["facts"] = _readers(told.pop("readers")), json.loads(told["facts"])
+    return EventRow(**told)
+
+
+@lru_cache(maxsize=256)
+def _readers(text: str) -> tuple[str, ...]:
+    """Who may read an event: most are for everybody."""
+    return tuple(json.loads(text))
 
 
 def _ruling(row: Row) -> Ruling:

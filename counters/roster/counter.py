@@ -49,7 +49,12 @@ class Counter:
     traits: Mapping[str, str] = field(default_factory=dict)
     count: int = 1
     art: str = ""
+    full: int = field(init=False, repr=False, compare=False)
+    """How many steps the unit has when it is whole: its faces, or the number it bears for them."""
     _told: dict[int, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "full", self.steps[0].values.get(self.look.steps_by, len(self.steps)))
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -77,11 +82,6 @@ class Counter:
     def pieces(self) -> int:
         """How many pieces of cardboard its sides need: a unit of three or four steps has a second one."""
         return (self.sides + 1) // 2
-
-    @property
-    def full(self) -> int:
-        """How many steps the unit has when it is whole: its faces, or the number it bears for them."""
-        return self.steps[0].values.get(self.look.steps_by, len(self.steps))
 
     @property
     def counts(self) -> bool:
@@ -134,6 +134,12 @@ class Counter:
         words, values = self.words(step), self.steps[step].values
         told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
         return " ".join("-".join(slot.says(words) for slot in line) for line in in_lines(told))
+
+    def numbers_mean(self, step: int) -> str:
+        """What these numbers are, in the same order: "strength-movement"."""
+        words, values = self.words(step), self.steps[step].values
+        told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
+        return " ".join("-".join(slot.means for slot in line) for line in in_lines(told))
 
     def paint(self, side: int) -> Paint:
         """The colours of a side; units of one formation share what fills their symbols."""

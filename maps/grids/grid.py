@@ -170,7 +170,15 @@ class HexGrid:
 
     def within(self, space: str, reach: int) -> list[str]:
         """The spaces at most so many steps away, the space itself among them."""
-        return self._known(within(self.hexes[space], reach))
+        found = self._within.get((space, reach))
+        if found is None:
+            found = self._within[space, reach] = self._known(within(self.hexes[space], reach))
+        return found.copy()
+
+    @cached_property
+    def _within(self) -> dict[tuple[str, int], list[str]]:
+        """What was asked for: a map stays as it is, and each report asks for the same hexes."""
+        return {}
 
     def ring(self, space: str, reach: int) -> list[str]:
         """The spaces exactly so many steps away."""

@@ -434,3 +434,20 @@ def test_of_several_things_those_of_the_writer_are_told() -> None:
 def test_nobody_and_none_pass_in_every_game_that_has_a_pass(game: str) -> None:
     grammar = find_game(game).grammar()
     assert {grammar.read(word).verb for word in ("Nobody", "none", "pass")} == {"pass"}
+
+
+def test_names_like_one_that_is_unknown_are_looked_for_when_they_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A refused line is tried in many shorter ways, and nobody reads what was wrong with those."""
+    asked: list[str] = []
+
+    def nearest(lexicon: Lexicon, name: str) -> tuple[str, ...]:
+        asked.append(name)
+        return ("541",)
+
+    monkeypatch.setattr(Lexicon, "nearest", nearest)
+    with pytest.raises(Unreadable) as no:
+        GRAMMAR.read("move qqq Seelow")
+    assert asked == []
+    assert no.value.legal == ("541",) and asked == ["qqq"]

@@ -161,3 +161,18 @@ def test_an_event_about_a_unit_that_a_view_does_not_hold_goes_to_its_owner_alone
     play.apart().record(event)
     assert [one.to for one in play.events] == [readers]
     assert play.state == event.apply(state)
+
+
+def test_a_view_is_asked_for_once_for_all_units_that_an_event_names() -> None:
+    asked: list[tuple[int, str]] = []
+
+    def view(state: State, side: str) -> State:
+        asked.append((id(state), side))
+        return hidden(state, side)
+
+    play = Play(tinygame.start("duel"), SeededDice(random.Random(1)), audience(view, tinygame.SIDES, {}))
+    states = [play.state]
+    for word in ("x", "y"):
+        play.record(FlagsChanged(rule="3", units=("R2", "R1"), add=(word,)))
+        states.append(play.state)
+    assert len(asked) == len(set(asked)) > 0

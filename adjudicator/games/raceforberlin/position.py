@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import groupby
 
 from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.network import Network
-from adjudicator.mechanics.remembered import Remembered
+from adjudicator.mechanics.remembered import of_the_same
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from adjudicator.typed_values import read_as
-from counters.roster.counter import Counter
+from counters.roster.counter import Counter, Roster
 from maps.board import Board
 
 ZHUKOV, KONIEV = "zhukov", "koniev"
@@ -107,14 +106,16 @@ def army(state: State, unit: Unit) -> str:
 
 def counters_of(state: State, name: str) -> tuple[Unit, ...]:
     """The counters of a Soviet army, wherever they are."""
-    return _armies(state).get(name, ())
+    return tuple(state.units[unit] for unit in _armies(state.roster).get(name, ()) if unit in state.units)
 
 
-@Remembered
-def _armies(state: State) -> dict[str, tuple[Unit, ...]]:
-    """The counters of each Soviet army by its name."""
-    units = sorted(state.units.values(), key=lambda unit: army(state, unit))
-    return {name: tuple(some) for name, some in groupby(units, lambda unit: army(state, unit)) if name}
+@of_the_same
+def _armies(roster: Roster) -> dict[str, list[str]]:
+    """The counters of each Soviet army by its name, as they are printed."""
+    armies: dict[str, list[str]] = {}
+    for one in filter(lambda counter: counter.formation, roster.counters.values()):
+        armies.setdefault(one.formation, []).append(one.id)
+    return armies
 
 
 def of(state: State, space: str, nationality: str, camp: str = "") -> tuple[Unit, ...]:

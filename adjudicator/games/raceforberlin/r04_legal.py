@@ -29,6 +29,7 @@ from .r04_operations import impulse, owner, ready
 from .r04_plan import Plan, add, check_army, check_duties, check_unit
 from .r06_stacking import has_room, limit
 from .r07_movement import PARTS, check_path, check_west_untested, legal_routes, price, untested_routes
+from .r10_victory import check_shell
 
 TOGETHER = 8
 """Of so many units beside a zone every attack is listed."""
@@ -144,10 +145,9 @@ def moves(state: State, units: Iterable[Unit], *, lucky: bool = False) -> Iterat
     """The moves that each of these units could make, without the luck of a freedom test; or those that need
     it."""
     for unit in able(state, units, "move"):
-        routes = legal_routes(state, unit)
-        for path in routes.values():
-            west = refusal(check_west_untested, state, unit, path) is not None
-            if west == lucky and not refusal(check_army, state, unit, path, routes):
+        routes, sure = legal_routes(state, unit), untested_routes(state, unit)
+        for end, path in routes.items():
+            if (end not in sure) == lucky and not refusal(check_army, state, unit, path, routes):
                 yield move_line(state, unit.id, path)
 
 
@@ -184,10 +184,10 @@ def all_go(state: State, units: tuple[Unit, ...], path: Path) -> bool:
 
 
 def move_line(state: State, unit: str, path: Path) -> str:
-    """A move as an order line, with its zones by name."""
+    """A move as an order line, with its zones by name; several are a path, and not a choice."""
     names = [zone(state, space) for space in path[1:]]
     written = path[1:] if runs_together(unit, names[0]) else names
-    return f"move {unit} {', '.join(written)}"
+    return f"move {unit} {'via ' if len(written) > 1 else ''}{', '.join(written)}"
 
 
 @cache
@@ -206,7 +206,7 @@ def single(state: State, units: Iterable[Unit]) -> Iterator[str]:
         if fits(state, unit, RESERVE):
             ways = ((), *(path[1:] for path in untested_routes(state, unit, reserve=True).values()))
             yield from (f"reserve {unit.id} {' '.join(via)}".rstrip() for via in ways)
-        if stands(state, "shell", unit=unit.id):
+        if fits(state, unit, "shell") and not refusal(check_shell, state, Order("shell", {"unit": unit.id})):
             yield f"shell {unit.id}"
         together = army(state, unit) not in impulse(state).broken  # who is apart is named by its move
         for mode in ("move", "combat") if together else ():

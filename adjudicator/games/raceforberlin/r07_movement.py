@@ -59,14 +59,23 @@ HALF, ONE, TWO = 1, 2, 4
 
 
 @rule("7.1.2.a", "7.1.2.b", "7.1.2.c", "E2.1")
-def cost(state: State, unit: Unit, a: str, b: str) -> int:
+def step_cost(state: State, a: str, b: str, free: bool) -> int:
     """What a step from a to b costs, in halves of a point: 1 point (7.1.2.a), 1 more over a river (b);
     half a point along a main road, which also cancels the river (c). The army of event 2 crosses rivers
     freely (E2.1). The nexus is a plain step."""
     if "road" in state.board.links[a].get(b, ()):
         return HALF
-    wet = over_river(state, a, b) and army(state, unit) != impulse(state).river_army
-    return TWO if wet else ONE
+    return TWO if over_river(state, a, b) and not free else ONE
+
+
+def cost(state: State, unit: Unit, a: str, b: str) -> int:
+    """What a step costs a unit."""
+    return step_cost(state, a, b, crosses_freely(state, unit))
+
+
+def crosses_freely(state: State, unit: Unit) -> bool:
+    """Whether rivers cost a unit nothing in this impulse."""
+    return army(state, unit) == impulse(state).river_army
 
 
 @rule("7.1.1", "7.1.3", "3.1.3.b", "4.2.3.b")
@@ -183,13 +192,15 @@ def check_west_untested(state: State, unit: Unit, path: tuple[str, ...], number:
 def untested_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str, tuple[str, ...]]:
     """The legal routes of a unit that need no luck in a test of its freedom."""
     routes = legal_routes(state, unit, reserve=reserve)
+    if not must_test(state, unit):
+        return routes
     return {end: path for end, path in routes.items() if not refusal(check_west_untested, state, unit, path)}
 
 
 @rule("7.3.3.a")
-def check_rivals(state: State, unit: Unit, b: str) -> None:
+def check_rivals(state: State, camp: str, b: str) -> None:
     """Soviets do not end in a zone that holds Soviets of the other camp (7.3.3.a)."""
-    if rivals(state, b, unit.side):
+    if rivals(state, b, camp):
         raise Refused("7.3.3.a", f"{zone(state, b)} holds Soviets of the other camp")
 
 
@@ -219,25 +230,26 @@ def steps_between(state: State, a: str, b: str) -> int:
 
 
 @rule("7.4.3", "7.4.6.a", "7.4.6.b")
-def must_stop(state: State, unit: Unit, space: str) -> str:
+def must_stop(state: State, nationality: str, space: str) -> str:
     """The rule that ends a move in this zone, "" if none: a contested or controlled city zone for Germans
     (7.4.3), a city zone that is not Soviet-controlled for Soviets (7.4.6.a)."""
     if not is_city(state, space):
         return ""
-    if soviet(state, unit):
+    if nationality == SOVIET:
         return "" if controlled(state, space) else "7.4.6.a"
     return "7.4.3" if disputed(state, space) else ""
 
 
 def check_path(state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool = False) -> None:
     """A whole ordered route of movement or reserve mode, which begins where the unit stands."""
+    nationality = nation(state, unit)
     for at, (a, b) in enumerate(pairwise(path), 1):
-        check_step(state, nation(state, unit), unit.side, a, b)
-        stop = must_stop(state, unit, b)
+        check_step(state, nationality, unit.side, a, b)
+        stop = must_stop(state, nationality, b)
         if stop and at < len(path) - 1:
             raise Refused(stop, f"a move must end on entering {zone(state, b)}")
     check_points(state, unit, path, price(state, unit, path), reserve)
-    check_end(state, unit, path)
+    check_end(state, nationality, unit.side, path)
 
 
 def price(state: State, unit: Unit, path: tuple[str, ...]) -> int:
@@ -246,19 +258,31 @@ def price(state: State, unit: Unit, path: tuple[str, ...]) -> int:
 
 
 @rule("4.2.1.b", "6.1.1", "7.3.3.a")
-def check_end(state: State, unit: Unit, path: tuple[str, ...]) -> None:
+def check_end(state: State, nationality: str, camp: str, path: tuple[str, ...]) -> None:
     """Where a move ends: no rivals (7.3.3.a), and within stacking (4.2.1.b)."""
     end = path[-1]
-    if soviet(state, unit):
-        check_rivals(state, unit, end)
-    if end != path[0] and not has_room(state, end, nation(state, unit)):
+    if nationality == SOVIET:
+        check_rivals(state, camp, end)
+    if end != path[0] and not has_room(state, end, nationality):
         raise Refused("6.1.2.a" if not is_city(state, end) else "6.1.2.c", f"{zone(state, end)} is full")
 
 
 @of_state
-def is_open(state: State, nationality: str, camp: str, a: str, b: str) -> bool:
-    """Whether units of a nationality and camp may go from one zone to the next."""
-    return not refusal(check_step, state, nationality, camp, a, b)
+def steps_from(
+    state: State, nationality: str, camp: str, free: bool, a: str
+) -> tuple[tuple[str, int, bool, bool], ...]:
+    """The zones to which units of a nationality and camp may go on from one, the same for all but for rivers:
+    what the step costs, whether a move from elsewhere may end there, and whether it must."""
+    able = (b for b in ways(state, a, nationality) if not refusal(check_step, state, nationality, camp, a, b))
+    return tuple(
+        (
+            b,
+            step_cost(state, a, b, free),
+            not refusal(check_end, state, nationality, camp, (a, b)),
+            bool(must_stop(state, nationality, b)),
+        )
+        for b in able
+    )
 
 
 @of_state
@@ -268,22 +292,20 @@ def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str
     Of ways that cost the same the first one found stays, nearer zones first: players read them in questions.
     """
     found: dict[str, tuple[str, ...]] = {}
-    best, nationality = {unit.at: 0}, nation(state, unit)
+    best, kind = {unit.at: 0}, (nation(state, unit), unit.side, crosses_freely(state, unit))
     ways_on: list[tuple[tuple[str, ...], int]] = [((unit.at,), 0)] if on_map(state, unit) else []
     most = 0 if cut_off(state, unit) else allowance(state, unit, reserve)
     while ways_on:
         path, spent = ways_on.pop(0)
-        for b in ways(state, path[-1], nationality):
-            longer, spends = (*path, b), spent + cost(state, unit, path[-1], b)
+        for b, price_of_step, may_end, must_end in steps_from(state, *kind, path[-1]):
+            spends = spent + price_of_step
             if best.get(b, spends + 1) <= spends or (len(path) > 1 and spends > most):
                 continue
-            if not is_open(state, nationality, unit.side, path[-1], b):
-                continue
             best[b] = spends
-            if not refusal(check_end, state, unit, longer):
-                found[b] = longer
-            if not must_stop(state, unit, b):
-                ways_on.append((longer, spends))
+            if may_end:
+                found[b] = (*path, b)
+            if not must_end:
+                ways_on.append(((*path, b), spends))
     return found
 
 

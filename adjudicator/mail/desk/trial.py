@@ -79,8 +79,7 @@ def renumbered(state: State) -> State:
     """The same questions numbered from 1, and the sheets of kept lines down from -1: how many were asked or
     sent before is not for every side to know."""
     ids = {decision.id: f"q{n}" for n, decision in enumerate(state.decisions, 1)}
-    return replace(
-        state,
+    return state.but(
         asked=len(ids),
         decisions=tuple(replace(decision, id=ids[decision.id]) for decision in state.decisions),
         sealed={ids[id_]: orders for id_, orders in state.sealed.items() if id_ in ids},

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.mail.reading.headers import decoded
 
@@ -51,6 +52,7 @@ class _Mailbox:
     addresses: tuple[str, ...]
 
 
+@lru_cache(maxsize=256)
 def normal_address(text: str) -> str:
     """An address as we compare it: no display name, lower case, the domain in ASCII; "" if it is none, or
     none to which a mail can be written. It stands alone, or in <> behind a name.

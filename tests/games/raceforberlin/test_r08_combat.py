@@ -391,7 +391,7 @@ def test_the_sentence_of_a_combat_explains_its_arithmetic() -> None:
     (said,) = [
         text for text in fight(EXAMPLE, EXAMPLE_ORDER, dice=[5]).said() if text.startswith("Attack on")
     ]
-    assert "8 GA-2 10 (across a river: 20 to 10)" in said
+    assert "8 GA-2 (20, across a river: 10)" in said
     assert "= 74 against" in said
     assert "column 3:1. Die 5, modifiers +1 complete Soviet army" in said
     assert said.endswith("(+0) = 5: D2R.")

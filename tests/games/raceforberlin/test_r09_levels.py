@@ -232,7 +232,7 @@ def test_the_sentence_of_a_city_roll_tells_strengths_and_level() -> None:
     laid = fight(ARMY, f"{ROLL} extra", tracks=tracks(level=1), dice=[5])
     (said,) = [text for text in laid.said() if "column" in text]
     assert said == (
-        "City Progress in Tempelhof: 8 GA-1 20 + 8 GA-2 20 = 40 against 11 SS 6 + garrison 20 = 26, "
+        "City Progress in Tempelhof: 8 GA-1 (20) + 8 GA-2 (20) = 40 against 11 SS (6) + garrison (20) = 26, "
         "column 1:1. "
         "Die 5, modifiers +1 complete Soviet army, +1 extra support point (+2) = 7: +/-1D1; "
         "the level goes from 1 to 2."

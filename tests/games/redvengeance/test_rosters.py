@@ -223,3 +223,13 @@ def test_who_watches_and_a_game_without_rosters_have_none() -> None:
     donnerschlag = find_game("donnerschlag")
     start = donnerschlag.start(donnerschlag.scenarios[0])
     assert rosters_of(donnerschlag, start, next(iter(donnerschlag.sides))) == ()
+
+
+def test_rosters_are_made_once_for_a_view_and_for_no_other() -> None:
+    """A report lists them, and has them as a page and as a table besides."""
+    view = known_to(GAME, position(german("S1", SQUAD, "K14")), GERMAN)
+    made = rosters_of(GAME, view, GERMAN)
+    assert made and rosters_of(GAME, view, GERMAN) is made
+    fewer = view.but(units={})
+    assert rosters_of(GAME, fewer, GERMAN) == rosters(fewer, GERMAN) != made
+    assert rosters_of(GAME, view, "") == ()

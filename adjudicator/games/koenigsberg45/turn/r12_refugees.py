@@ -13,8 +13,8 @@ from math import inf
 from adjudicator.answering import every_legal
 from adjudicator.choices import MANY, Choice
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
-from adjudicator.mechanics.armies import nearest, on_map
-from adjudicator.mechanics.remembered import of_board
+from adjudicator.mechanics.armies import on_map
+from adjudicator.mechanics.remembered import of_board, of_state
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.orders import Order
 from adjudicator.phases.battlefield import network
@@ -118,7 +118,7 @@ def by_taste(state: State, decision: Decision, chance: random.Random, taste: Tas
 REFUGEES = Choice(
     topic="refugees", rule="12.2a.1", verbs=("refugee", "done", "pass"), take=take_refugees, legal=lines,
     shown=MANY, asked={"REFUGEE": SOVIET}, waits=("refugee",), called=("refugee", "refugees"),
-    advised='Soviet: place and move refugees. "default": the new ones in the first legal hex.',
+    advised="New refugees are placed in the first legal hex.",
     advice=("if asked refugees then default",), drag=laid, chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
 )  # fmt: skip
@@ -168,11 +168,20 @@ def check_new_hex(state: State, space: str) -> None:
     line leads there), with nobody in it but an HQ. Raises Refused."""
     if space not in roads(state.board):
         raise Refused("12.2a.1", f"there is no road in {name(state, space)}")
-    if nearest(state, space, troops(state, SOVIET)) != FAR:
+    if space not in at_distance(state):
         raise Refused("12.2a.1", f"{name(state, space)} is not exactly five hexes from the Soviet front line")
     if not r11_supply.on_the_german_side(state, space):
         raise Refused("12.2a.1", f"{name(state, space)} is not on the German side of the front")
     check_room(state, space)
+
+
+@of_state
+def at_distance(state: State) -> frozenset[str]:
+    """The hexes so far from the nearest Soviet combat unit: all roads are asked about, more than once."""
+    grid, places = state.board.grid, {unit.at for unit in troops(state, SOVIET)}
+    assert grid is not None
+    closer, all_ = ({one for at in places for one in grid.within(at, reach)} for reach in (FAR - 1, FAR))
+    return frozenset(all_ - closer)
 
 
 @rule("12.2a.4", "12.2b.1")

@@ -128,6 +128,7 @@ def guest(state: State, unit: Unit) -> bool:
 
 Factor = tuple[str, int | Fraction, str]
 """What a strength is multiplied by: its clause and its reason beside it."""
+ACROSS: Factor = ("8.1.2.c", Fraction(1, 2), "across a river")
 
 
 @rule("3.1.3.a", "9.2.2.b")
@@ -158,8 +159,7 @@ def attack_worth(state: State, unit: Unit, zone: str) -> Worth:
     if asked not in known:
         wet = over_river(state, unit.at, zone) and army(state, unit) != now.river_army
         doubled = [("E11.1", 2, "surprise counter-attack")] if now.surprise else []
-        halved = [("8.1.2.c", Fraction(1, 2), "across a river")] if wet else []
-        known[asked] = counted(state, ATTACK, unit, doubled, halved)
+        known[asked] = counted(state, ATTACK, unit, doubled, [ACROSS] if wet else [])
     return known[asked]
 
 
