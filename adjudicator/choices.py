@@ -211,7 +211,7 @@ class Choice:
     called    what players call it in standing orders; () for a question that they do not answer
     usual     whether standing orders usually answer it
     advice    standing orders for it that a new player is advised to send
-    advised   what the question is, and what the advice does, in a sentence or two for the first form
+    advised   what its advice does, in a sentence or two for the first form
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
     meanings  answer, of a standing order too -> what it means in a few words
     tapped    answer -> what it means, on a page alone: reports of this edition do not say it

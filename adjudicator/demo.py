@@ -295,7 +295,7 @@ def kind_of(mail: EmailMessage) -> str:
     if not str(mail["Subject"]).startswith("["):
         return "answer"
     head = plain_text(mail).splitlines()[2:3]
-    return "message" if head and head[0].endswith("writes to you") else "report"
+    return "message" if head and head[0].startswith("A message from ") else "report"
 
 
 def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:

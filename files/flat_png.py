@@ -16,9 +16,10 @@ _INCHES = 39.3701
 
 
 def flat_png(image: Image.Image, dpi: float | None = None) -> bytes:
-    """A drawn picture as the bytes of a PNG file of red, green and blue, the same for the same picture."""
-    picture = image.convert("RGB")
-    size = struct.pack(">IIBBBBB", *picture.size, 8, 2, 0, 0, 0)
+    """A drawn picture as the bytes of a PNG file, the same for the same picture: red, green and blue, and
+    what is clear where the picture says so."""
+    picture = image if image.mode == "RGBA" else image.convert("RGB")
+    size = struct.pack(">IIBBBBB", *picture.size, 8, 6 if picture.mode == "RGBA" else 2, 0, 0, 0)
     parts = [_HEAD, _part(b"IHDR", size)]
     if dpi:
         per_metre = round(dpi * _INCHES)
@@ -28,7 +29,9 @@ def flat_png(image: Image.Image, dpi: float | None = None) -> bytes:
 
 def _packed(picture: Image.Image) -> Iterator[bytes]:
     """The rows of a picture, each after the byte that says that no filter was used."""
-    packer, long = zlib.compressobj(6, memLevel=9), picture.width * 3
+    long = picture.width * len(picture.mode)
+    window = min(15, max(9, (long * picture.height).bit_length()))  # a small picture needs little room for it
+    packer = zlib.compressobj(6, wbits=window, memLevel=9)
     for top in range(0, picture.height, _ROWS):
         part = picture.crop((0, top, picture.width, min(top + _ROWS, picture.height))).tobytes()
         rows = (b"\0" + part[at : at + long] for at in range(0, len(part), long))

@@ -11,7 +11,7 @@ capitals have a file of their own. SOURCES.txt beside them tells how.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 
 from PIL import ImageFont
@@ -85,6 +85,7 @@ def font(name: str, pixels: int) -> ImageFont.FreeTypeFont:
         return ImageFont.truetype(str(path), pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
+@cache
 def capital(name: str) -> float:
     """How high the capitals and figures of a font stand, as a share of its size."""
     return next(share for family, share in _CAPITALS.items() if name.startswith(family))

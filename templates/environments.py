@@ -10,14 +10,15 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
 from jinja2.filters import do_forceescape, do_mark_safe
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
 from files.whole import write_whole
-from templates.folding import fold, whole_orders
+from templates.folding import NO_NAMES, fold, whole_orders
 
 COMMON = Path(__file__).parent
 
@@ -81,6 +82,12 @@ _COMPILED = {Environment: Compiled(Path(cache_from_source(__file__)).parent), Sa
 """A sandbox compiles otherwise, and what is not ours: none of that is kept."""
 
 
+@pass_context
+def folded(context: Context, text: str, first: str = "", rest: str | None = None) -> str:
+    """`fold` in a template: the printed names of the page's game stay whole."""
+    return fold(text, first, rest, names=context.get("printed_names", NO_NAMES))
+
+
 def cited(rule: str) -> str:
     """A clause behind what it says, in plain text; nothing for none."""
     return f" [{rule}]" if rule else ""
@@ -120,6 +127,7 @@ def _made(kind: type[Environment], own: Path) -> Environment:
         auto_reload=False,
         bytecode_cache=_COMPILED[kind],
     )
-    for read in (cited, cited_small, fold, whole_orders):
+    for read in (cited, cited_small, whole_orders):
         made.filters[read.__name__] = read
+    made.filters["fold"] = folded
     return made

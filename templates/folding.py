@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import re
 import textwrap
+from functools import lru_cache
 
 WIDTH = 76
 _WHOLE = "\x1f"
 """A space at which no line is folded."""
 _LONGEST_WHOLE = 60
+_BRACKETS = 20
+"""Longer brackets after a name are a remark."""
+NO_NAMES: frozenset[str] = frozenset()
 _APART = re.compile(r"((?<=;) |(?<=:) | / )")
 
 
-def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
-    """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others."""
+def fold(
+    text: str, first: str = "", rest: str | None = None, width: int = WIDTH, names: frozenset[str] = NO_NAMES
+) -> str:
+    """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others. No
+    printed name of these is broken, nor the numbers in brackets after one."""
+    if len(first) + len(text) > width:
+        text = whole_names(text, names)
     other = " " * len(first) if rest is None else rest
-    words = text.split(" ")
-    if words != text.split():  # it has other blanks than one between two words
+    plain = text.replace(_WHOLE, "_")
+    if plain.split(" ") != plain.split():  # it has other blanks than one between two words
         folded = textwrap.fill(
             text,
             width,
@@ -26,13 +35,28 @@ def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH
             break_on_hyphens=False,
         )
         return folded.replace(_WHOLE, " ")
+    words = text.split(" ")
     lines = [first + words[0]]
     for word in words[1:]:
         if len(lines[-1]) + len(word) < width:
             lines[-1] += f" {word}"
         else:
             lines.append(other + word)
-    return "\n".join(lines)
+    return "\n".join(lines).replace(_WHOLE, " ")
+
+
+def whole_names(text: str, names: frozenset[str]) -> str:
+    """A text in which `fold` breaks no printed name, nor one with the brackets after it."""
+    if not names:
+        return text
+    return _printed(names).sub(lambda found: found[0].replace(" ", _WHOLE), text)
+
+
+@lru_cache(maxsize=16)
+def _printed(names: frozenset[str]) -> re.Pattern[str]:
+    """What finds the longest of these names in a text, with short brackets after it."""
+    longest = "|".join(map(re.escape, sorted(names, key=lambda name: (-len(name), name))))
+    return re.compile(rf"(?<!\w)(?:{longest})(?!\w)(?: \([^()]{{1,{_BRACKETS}}}\))?")
 
 
 def whole_orders(text: str) -> str:

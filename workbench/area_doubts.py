@@ -101,6 +101,10 @@ def _huge(doubt: Doubted, border: str) -> tuple[str, list[Mend]]:
     )
 
 
+def _more(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
+    return f"There are {doubt.px:.0f} more places like these. Settle the others first.", []
+
+
 _SHOWN = {
     "missing seed": _missing,
     "unparted": _unparted,
@@ -108,4 +112,5 @@ _SHOWN = {
     "near corner": _near,
     "many": _many,
     "huge": _huge,
+    "more": _more,
 }

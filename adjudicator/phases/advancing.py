@@ -47,7 +47,7 @@ class Advancing:
         return Choice(
             topic="advance", rule=self.clauses.who, verbs=("advance", "no"), take=self.take, legal=self.legal,
             within=(LEVEL,), once=True, ends=("no",), called=("advance",),
-            advised='Choose which units advance after combat. "strongest": the strongest that may.',
+            advised="The strongest of your units that may advance after combat do.",
             advice=("if asked advance then strongest",), policies={"no": ending({"no": NOBODY})},
             lists=(UNIT, HEX), drag=together("advance {units}"), purpose=lambda state, asked, _:
             [asked.answers[0]],

@@ -53,7 +53,7 @@ class Losing:
             topic=self.verb, rule=self.clauses.whose, verbs=(self.verb,), take=self.take, legal=self.legal,
             shown=MANY, within=(LEVEL,), once=not self.several,
             called=tuple(dict.fromkeys((self.verb, "loss"))),
-            advised='Choose which of your units lose steps. "weakest first": the weakest.',
+            advised="Your weakest units lose steps first.",
             advice=(f"if asked {self.verb} then weakest first",), lists=(UNIT, HEX),
         )  # fmt: skip
 

@@ -63,7 +63,7 @@ class Retreating:
         return Choice(
             topic="retreat", rule=self.clauses.way, verbs=("retreat",), take=self.take, legal=self.legal,
             within=(LEVEL,), once=True, called=("retreat",), advice=("if asked retreat then default",),
-            advised='Choose where your units retreat. "default": along the first path listed.',
+            advised="Your units retreat along the first path that the question lists.",
             lists=(HEX, UNIT), drag=each("retreat {unit} via {path}"),
         )  # fmt: skip
 
@@ -194,7 +194,7 @@ class Deciding:
         return Choice(
             topic="result", rule=self.clauses.choice, verbs=(self.stay, self.leave), take=self.take,
             legal=self.legal, within=(LEVEL,), once=True, called=("result",),
-            advised='Choose a step loss or a retreat where a result allows both. "default": a retreat.',
+            advised="Where a result allows a step loss or a retreat, your units retreat.",
             advice=("if asked result then default",),
         )  # fmt: skip
 

@@ -23,6 +23,7 @@ from adjudicator.state import State
 
 FORCED = ("retreat", "displaced", "flee")
 """How units go that have no choice."""
+ELIMINATED, REDUCED = "eliminated", "reduced"
 MOST = 6
 """So many battles, units or spaces are named in a line; the rest are counted."""
 
@@ -42,8 +43,9 @@ def in_short(game: Game, events: Sequence[Event], side: str, before: State, afte
     lost = list(losses(events, names))
     told = [Short("Battles", listed(battles(events, names)))]
     for one in ours:
-        fallen = [what for unit, what in lost if sides.get(unit) == one]
-        told.append(Short("You lost" if one == side else f"{game.sides[one]} lost", listed(fallen)))
+        fallen = [(word, name) for unit, word, name in lost if sides.get(unit) == one]
+        whose = "Your losses" if one == side else f"{game.sides[one]}'s losses"
+        told.append(Short(whose, "; ".join(told_losses(fallen))))
     told.append(Short("Changed hands", listed(taken(events, names))))
     for word, units in (("moved", movers(events, forced=False)), ("retreated", movers(events, forced=True))):
         for one in ours:
@@ -79,15 +81,24 @@ def battles(events: Iterable[Event], names: Names) -> Iterator[str]:
         yield f"{names(space)}{came}"
 
 
-def losses(events: Iterable[Event], names: Names) -> Iterator[tuple[str, str]]:
-    """Each unit that lost steps or was eliminated, and how that is told: once, by the last that befell it."""
+def losses(events: Iterable[Event], names: Names) -> Iterator[tuple[str, str, str]]:
+    """Each unit that lost steps or was eliminated: the word for it, once, by the last that befell it, and its
+    name."""
     found: dict[str, str] = {}
     for event in events:
         if isinstance(event, UnitEliminated):
-            found[event.unit] = names(event.unit)
+            found[event.unit] = ELIMINATED
         elif isinstance(event, StepLost):
-            found[event.unit] = f"{names(event.unit)} (reduced)"
-    yield from found.items()
+            found[event.unit] = REDUCED
+    yield from ((unit, word, names(unit)) for unit, word in found.items())
+
+
+def told_losses(fallen: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Losses of one side by their word: "eliminated 342", "reduced 712, 169"."""
+    every = list(fallen)
+    for word in (ELIMINATED, REDUCED):
+        if units := [name for one, name in every if one == word]:
+            yield f"{word} {listed(units)}"
 
 
 def taken(events: Iterable[Event], names: Names) -> Iterator[str]:

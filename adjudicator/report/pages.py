@@ -19,7 +19,16 @@ from adjudicator.report.welcome import Welcome, welcome
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import Waiting, waiting
-from adjudicator.wording.order_words import cards_told, in_print, instead, instead_told, silence_told, worded
+from adjudicator.wording.order_words import (
+    answers_word,
+    cards_told,
+    in_print,
+    instead,
+    instead_told,
+    printed_names,
+    silence_told,
+    worded,
+)
 from templates import render
 
 MOST_LINK = 1_800
@@ -28,6 +37,20 @@ MOST_ANSWERS, FEW_ANSWERS = 12, 3
 """So many answers a question shows; of those that are not all there are, and too many, so few."""
 LONG_ANSWER = 4
 """An answer of so many lines is a whole set of orders: the form has it."""
+
+PLACEHOLDERS = (
+    "Some values are hexpost's own, because the text of the rulebook that hexpost was made from lacks them. "
+    "They are the same for all players, until somebody replaces them from their copy of the game:"
+)
+PLACEHOLDERS_BELOW = "Some values of this game are hexpost's own. They are listed at the end of this email."
+PLACEHOLDERS_AGAIN = "* Some values of this game are hexpost's placeholders. Its first email lists them."
+ACCEPTING = "Your first orders accept the game."
+DECLINE = 'To decline, write "resign" instead. Then the game is over.'
+DICE = (
+    "The die rolls come from a secret number and from the players' own orders and words. The number is fixed "
+    "now and published after the game. You need do nothing about it. This SHA-256 of the number proves later "
+    "that it was not changed:"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +130,8 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An open question as it is asked; `more` says how many answers are not shown. `letters` are links that
+    """An open question as it is asked; `more` says how many answers are not shown, `word` what stands before
+    them. `letters` are links that
     each open a letter with one of the answers, `titles` the titles of the cards in each, `cards` what these
     do. An `example` is in the form."""
 
@@ -115,7 +139,7 @@ class Question:
     rule: str
     answers: tuple[str, ...]
     more: int
-    closed: bool
+    word: str
     due: str
     silence: str
     letters: tuple[str, ...] = ()
@@ -190,6 +214,10 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "secret": facts.secret,
         "seal": facts.seal,
         "placeholders": tuple(map(placeholder, game.standins)),
+        "placeholders_why": PLACEHOLDERS,
+        "placeholders_again": PLACEHOLDERS_AGAIN,
+        "dice_why": DICE,
+        "before": before_accepting(facts),
         "pictures": tuple(facts.pictures),
         "alts": facts.alts,
         **sorted_pictures(facts.pictures),
@@ -199,7 +227,17 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "module": facts.module,
         "form": facts.form,
         "accepts": facts.accepts,
+        "printed_names": printed_names(game),
     }
+
+
+def before_accepting(facts: ReportFacts) -> tuple[str, ...]:
+    """What a player should know before they accept a game: that their orders do, how to decline, and that
+    some values are hexpost's own. Nothing where they have accepted it."""
+    if not (facts.accepts or any(one.topic == ACCEPT for one in asked_of(facts.after))):
+        return ()
+    told = (ACCEPTING if facts.accepts else "", DECLINE, PLACEHOLDERS_BELOW if facts.game.standins else "")
+    return tuple(filter(None, told))
 
 
 def sorted_pictures(pictures: Sequence[tuple[str, str]]) -> Mapping[str, Sequence[tuple[str, str]]]:
@@ -248,7 +286,7 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         decision.rule,
         shown,
         len(short) - len(shown),
-        decision.closed,
+        answers_word(decision.closed, len(shown)),
         facts.due.get(decision.id, ""),
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if linked else (),

@@ -89,14 +89,14 @@ def in_mail(
 
 @dataclass(frozen=True, slots=True)
 class _Painted:
-    """A scene on its board, the parts that are shown closer, and what none of them shows."""
+    """A scene on its board, the parts that are shown closer, and all that is wished to be seen so."""
 
     board: Image
     ground: EmptyBoard
     roster: Roster
     scene: Scene
     close: list[Rect]
-    missed: list[Wish]
+    wished: list[Wish]
     country: Rect
     beside: Rect | None
 
@@ -110,19 +110,21 @@ def _painted(game: str, scene: Scene, kept: Path | None, own: Sequence[str] = ()
     under, roster = ground(game, kept), roster_of(game)
     board = paint(under, roster, scene)
     lay_open(board, under, roster, _open_chits(game, scene))
-    close, missed = chosen(under, wishes(under, scene, own))
-    return _Painted(board, under, roster, scene, close, missed, *parts(under, scene))
+    wished = wishes(under, scene, own)
+    close, _ = chosen(under, wished)
+    return _Painted(board, under, roster, scene, close, wished, *parts(under, scene))
 
 
 def _on_page(made: _Painted) -> Iterator[Picture]:
     """The whole board, closer looks, the boxes beside the map."""
-    from adjudicator.report.drawing.caption import WHOLE, captioned, legend
+    from adjudicator.report.drawing.caption import WHOLE, captioned, colours, legend
     from adjudicator.report.drawing.seen import seen_in
 
-    board, signs = _narrow(made.board.crop(made.country)), list(legend(made.roster, made.scene))
+    board = _narrow(made.board.crop(made.country))
+    signs = [*legend(made.roster, made.scene), *colours(made.roster, made.scene)]
     yield Picture("map", _png(captioned(board, signs, made.scene.caption, WHOLE)), made.scene.caption)
     for number, part in enumerate(made.close, 1):
-        shows = seen_in(made.ground, made.roster, made.scene, part)
+        shows = seen_in(made.ground, made.roster, made.scene, part, made.close)
         yield Picture(f"action-{number}", _png(_narrow(_look(made, part)), CLOSE), shows)
     if made.beside:
         yield Picture("boxes", _png(_narrow(made.board.crop(made.beside), BOXES)), "The boxes beside the map")
@@ -132,30 +134,39 @@ def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:
     """Closer looks, as many as are light enough, and the whole board with frames where they are."""
     from adjudicator.report.drawing.seen import not_seen, seen_in
 
-    looks = list(_explained(made))
-    whole_map = [_narrow(_framed(made), IN_MAIL)] if whole or not looks else []
-    board = b"".join(_light(whole_map, MOST_WHOLE, LEAST_WHOLE))
-    files = _light(looks, MOST_BYTES - len(board), SHARP / made.ground.counter)
-    rest = not_seen(made.ground, made.scene, made.close[: len(files)], made.missed, made.close)
-    for number, (data, part) in enumerate(zip(files, made.close, strict=False), 1):
-        shows = seen_in(made.ground, made.roster, made.scene, part)
+    looks, told = list(_explained(made)), set[str]()
+    least = _small_map(made, made.close, 0) if whole or not looks else b""
+    files = _light(looks, MOST_BYTES - len(least), SHARP / made.ground.counter)
+    shown = made.close[: len(files)]
+    board = _small_map(made, shown, MOST_BYTES - sum(map(len, files))) if least else b""
+    rest = not_seen(made.ground, made.wished, shown)
+    for number, (data, part) in enumerate(zip(files, shown, strict=True), 1):
+        shows = seen_in(made.ground, made.roster, made.scene, part, shown, told)
         yield Picture(f"action-{number}", data, f"{shows} {rest}".strip() if number == len(files) else shows)
     if board:
-        yield Picture("map", board, f"The whole map. {made.scene.caption}")
+        yield Picture("map", board, f"The whole map, small. {made.scene.caption}")
+
+
+def _small_map(made: _Painted, shown: Sequence[Rect], most: int) -> bytes:
+    """The whole board of a mail, with a frame about each part that is shown closer there: as large as it may
+    be, or as small."""
+    return b"".join(_light([_narrow(_framed(made, shown), IN_MAIL)], min(most, MOST_WHOLE), LEAST_WHOLE))
 
 
 def _explained(made: _Painted) -> Iterator[Image]:
-    """The closer looks, each with the signs that are in it and in none before it."""
-    from adjudicator.report.drawing.caption import captioned, legend
+    """The closer looks, each with the signs that are in it, and the colours of counters that are in none
+    before it."""
+    from adjudicator.report.drawing.caption import captioned, colours, legend
     from adjudicator.report.drawing.close_ups import widest
     from adjudicator.report.drawing.seen import within
 
     known: set[str] = set()
     for part in made.close:
-        signs = list(legend(made.roster, within(made.ground, made.scene, part)))
+        here = within(made.ground, made.scene, part)
+        paints = [sign for sign in colours(made.roster, here) if sign.word not in known]
         look = _broad(_look(made, part), widest(made.ground)[0]) if _in_box(made, part) else _look(made, part)
-        yield captioned(look, [sign for sign in signs if sign.word not in known])
-        known |= {sign.word for sign in signs}
+        yield captioned(look, [*legend(made.roster, here), *paints])
+        known |= {sign.word for sign in paints}
 
 
 def _in_box(made: _Painted, part: Rect) -> Rect | None:
@@ -198,11 +209,11 @@ def _broad(look: Image, wide: int) -> Image:
     return sheet
 
 
-def _framed(made: _Painted) -> Image:
+def _framed(made: _Painted, shown: Sequence[Rect]) -> Image:
     """The whole board, with a frame about each part that is shown closer."""
     from adjudicator.report.drawing.stamps import framed
 
-    return framed(made.board, made.close, made.ground.counter).crop(made.country)
+    return framed(made.board, shown, made.ground.counter).crop(made.country)
 
 
 def _light(looks: Sequence[Image], most: int, least: float) -> list[bytes]:
@@ -251,7 +262,7 @@ def _png(picture: Image, colours: int = COLOURS) -> bytes:
     key = (hashlib.sha256(picture.tobytes()).digest(), picture.size, colours)
     if key not in _MADE:
         if len(_MADE) >= MOST_KEPT:
-            _MADE.clear()
+            del _MADE[next(iter(_MADE))]
         out = BytesIO()
         few_colours(picture, colours).save(
             out, "PNG"

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from adjudicator.by_mail.control_map import ControlMap
+from adjudicator.by_mail.views import NotInView
 from adjudicator.events import (
     Event,
     FireResolved,
@@ -28,6 +30,9 @@ from adjudicator.rulings import No
 from adjudicator.state import Decision, State, Unit
 from counters.roster.counter import Marker, Roster
 
+NEW_LINE = "\n"
+MOST_LOOKED_AT = 5_000
+"""Among so many legal answers units are looked for."""
 TRACK_END = 10
 """A track marker above this lies back side up, ten spaces lower, unless a second marker counts the tens."""
 
@@ -65,13 +70,14 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A way that one or more units of a nation and side went, and how."""
+    """A way that one or more units of a nation and side went, and how; `who` are these units."""
 
     path: tuple[str, ...]
     how: str
     nation: str
     side: str
     units: int
+    who: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,7 @@ class Scene:
     `ghosts` are units that have gone, where they stood before; `held` is what lies open before each side;
     `turned` says in the game's words why units lie turned. `asked` are the spaces that the reader is asked
     about, with the units by their id in play that stand there. `control` is what each side holds, where the
-    game shows that instead of markers.
+    game shows that instead of markers. `printed` are the printed names of units by their id in play.
     """
 
     caption: str
@@ -120,6 +126,7 @@ class Scene:
     turned: tuple[str, ...] = ()
     asked: tuple[tuple[str, str], ...] = ()
     control: ControlMap = ()
+    printed: tuple[tuple[str, str], ...] = ()
 
     @property
     def deeds(self) -> tuple[tuple[str, ...], ...]:
@@ -144,7 +151,7 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
         caption,
         tuple(_piece(after, unit, seen.news.get(unit.id, "")) for unit in _as_they_lie(game, after)),
         tuple(_markers(game, after)),
-        tuple(replace(arrow, units=units) for arrow, units in seen.arrows.items()),
+        tuple(replace(arrow, units=len(who), who=tuple(who)) for arrow, who in seen.arrows.items()),
         tuple(seen.clashes),
         tuple(seen.losses),
         tuple(_ghosts(before, after, seen)),
@@ -152,15 +159,17 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
         tuple(sorted({flag for unit in after.units.values() for flag in _plain(after, unit)})),
         tuple(asked_about(game, after)),
         game.control_map(after) if game.control_map else (),
+        tuple((unit, game.names()(unit)) for unit in {**before.units, **after.units}),
     )
 
 
 def asked_about(game: Game, seen: State) -> list[tuple[str, str]]:
     """Where a side must decide something now, by its own view: the space, and the unit it is about if it is
-    one. A question that does not say what it is about is about the units that its answers name."""
+    one. A question that does not say what it is about is about the units that its answers name, and those
+    of the reader in further legal ones."""
     found: dict[tuple[str, str], None] = {}
     for decision in seen.waiting():
-        for id_ in decision.about or _named(game, decision):
+        for id_ in decision.about or dict.fromkeys((*_named(game, decision), *_able(game, seen, decision))):
             unit = seen.units.get(id_)
             space = unit.at if unit else id_
             if space in seen.board.spaces:
@@ -174,6 +183,17 @@ def _named(game: Game, decision: Decision) -> Iterator[str]:
     for line in (line for answer in decision.answers for line in answer.split("\n")):
         with suppress(No):
             yield from grammar.read(line).named
+
+
+def _able(game: Game, seen: State, decision: Decision) -> Iterator[str]:
+    """The units of a side that the legal answers to its question name, as far as its view shows them."""
+    left = [unit.id for unit in seen.units.values() if unit.side == decision.player]
+    with suppress(NotInView):
+        for answer in () if decision.closed else islice(game.legal(seen, decision), MOST_LOOKED_AT):
+            text = f" {answer.replace(',', ' ').replace(NEW_LINE, ' ')} "
+            named = [id_ for id_ in left if f" {id_} " in text]
+            left = [id_ for id_ in left if id_ not in named] if named else left
+            yield from named
 
 
 def _as_they_lie(game: Game, state: State) -> Sequence[Unit]:
@@ -200,7 +220,7 @@ class _Deeds:
 
     at: dict[str, str]
     after: State
-    arrows: dict[Arrow, int] = field(default_factory=dict)
+    arrows: dict[Arrow, list[str]] = field(default_factory=dict)
     clashes: list[Clash] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
     news: dict[str, str] = field(default_factory=dict)
@@ -234,7 +254,7 @@ class _Deeds:
         counter = self.after.counter(found) if found else None
         if counter is not None and len(path) > 1:
             arrow = Arrow(path, how, counter.nation, counter.side, 0)
-            self.arrows[arrow] = self.arrows.get(arrow, 0) + 1
+            self.arrows.setdefault(arrow, []).append(unit)
 
     def _fought(self, battle: OddsResolved) -> None:
         units = (unit for unit in battle.attackers if unit in self.at)

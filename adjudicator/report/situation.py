@@ -14,6 +14,11 @@ from adjudicator.report.whereabouts import Host, Line, capital, numbers, whereab
 from adjudicator.state import State
 from counters.roster.counter import Card
 
+VICTORY = "vp-"
+"""How the track of a side's Victory Points begins, before its id."""
+MOST_MEANINGS = 2
+"""So many meanings of the numbers on counters are told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
@@ -26,8 +31,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The position in words; every list may be empty. `numbered`: units bear their numbers;
-    `things` is what the hosts list; `flags` are the markers on units and in spaces."""
+    """The position in words; every list may be empty. `numbered` says what the numbers of the units are, ""
+    where they bear none; `things` is what the hosts list; `flags` are the markers on units and in spaces."""
 
     points: tuple[Line, ...]
     tracks: tuple[Line, ...]
@@ -38,7 +43,7 @@ class Situation:
     shown: tuple[Line, ...]
     hosts: tuple[Host, ...]
     piles: tuple[Line, ...] = ()
-    numbered: bool = False
+    numbered: str = ""
     things: str = "Units"
 
 
@@ -48,7 +53,7 @@ def situation(game: Game, state: State, side: str) -> Situation:
     sections = rosters(game, state, side)
     return Situation(
         points=tuple(_points(game, state, names)),
-        tracks=tuple(Line(capital(names.track(track)), str(value)) for track, value in state.tracks.items()),
+        tracks=tuple(_tracks(game, state, names)),
         control=tuple(_control(state, names)) if game.control_map is None else tuple(_numbers(state, names)),
         flags=(*_flags(state, names, side if sections else ""), *_laid(game, state, names)),
         hand=()
@@ -63,8 +68,16 @@ def situation(game: Game, state: State, side: str) -> Situation:
             if (cards := state.cups.get(pile)) is not None
         ),
         things="Pieces" if game.located else "Units",
-        numbered=any(numbers(state, unit) for unit in state.units.values()),
+        numbered=_numbered(state),
     )
+
+
+def _numbered(state: State) -> str:
+    """What the numbers on the counters of most units are: "strength-movement or range-movement"; "" where
+    they bear none."""
+    bearing = (state.counter(unit) for unit in state.units.values() if numbers(state, unit))
+    means = Counter(counter.numbers_mean(0) for counter in bearing if counter)
+    return " or ".join(told for told, _ in means.most_common(MOST_MEANINGS))
 
 
 def hosts(game: Game, state: State, side: str, sections: tuple[Section, ...]) -> tuple[Host, ...]:
@@ -85,6 +98,16 @@ def _points(game: Game, state: State, names: Names) -> Iterable[Line]:
             yield Line(capital(names(side)), parts)
         else:
             yield Line(capital(names(side)), names(counted) if isinstance(counted, str) else str(counted))
+
+
+def _tracks(game: Game, state: State, names: Names) -> Iterable[Line]:
+    """Each track and its number, but for Victory Points that the line of their side has already."""
+    counted = game.victory(state)
+    for track, value in state.tracks.items():
+        side = track.removeprefix(VICTORY)
+        told = counted.get(side) if side != track else None
+        if not isinstance(told, Mapping) or value not in told.values():
+            yield Line(capital(names.track(track)), str(value))
 
 
 def _control(state: State, names: Names) -> Iterable[Line]:

@@ -76,6 +76,18 @@ class Battle:
     facts: Mapping[str, Json]
     number: int = 0
 
+    @property
+    def sum(self) -> str:
+        """The die with its modifiers: "5 +1 -1 = 5"."""
+        return f"{' '.join([self.die, *(drm.value for drm in self.drms)])} = {self.final}{self.capped}"
+
+    @property
+    def edge(self) -> str:
+        """That a column of odds is the first or the last of its chart, which further odds share; else ""."""
+        last = len(self.strip.columns) - 1 if self.strip and self.attack and self.defence else 0
+        hit = self.strip.hit if self.strip and last else -1
+        return {0: ", the lowest", last: ", the highest"}.get(hit, "")
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:

@@ -94,12 +94,17 @@ def ways(tapped: str, save: str, moving: bool) -> Iterable[tuple[str, str]]:
         yield "Tap", f"open {tapped}, tap, and send the email."
     yield "Write", "reply with the form below."
     if save:
-        yield "VASSAL", f"{'' if moving else 'later, '}log your moves in {save}, and attach the log."
+        how = "log your moves" if moving else "when asked for moves, log them"
+        yield "VASSAL", f"{how} in {save}, and attach the log."
 
 
 def more(others: Sequence[str]) -> str:
     """What else a player can do by mail, in a few words."""
-    told = 'BEGIN CHECK instead of BEGIN ORDERS tries orders out. "help" alone explains play by mail.'
+    told = (
+        "To test orders without sending them for real, write CHECK in place of ORDERS in the first line. "
+        'For help with play by mail, reply "help" alone.'
+    )
     if not others:
         return told
-    return f'{told} Messages go below "To {others[0]}:".'
+    to = f'To write to {with_article(others[0])}, put a line "To {others[0]}:"'
+    return f"{told} {to} and your words above the form."

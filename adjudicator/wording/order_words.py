@@ -20,6 +20,15 @@ def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{id_} ({title}). {when}: {text}" for (title, when, text), id_ in alike.items())
 
 
+LONGEST_NAME = 30
+"""A longer name may be broken where a line is folded."""
+
+
+def printed_names(game: Game) -> frozenset[str]:
+    """The names that no email breaks where it folds a line."""
+    return frozenset(name for name in game.names().names.values() if 0 < len(name) <= LONGEST_NAME)
+
+
 VERDICTS = {
     "done": "OK",
     "may be done": "OK (dry run)",
@@ -48,6 +57,10 @@ def in_print(game: Game, answers: Iterable[str]) -> tuple[str, ...]:
     return tuple("\n".join(line_in_print(grammar, names, line) for line in a.split("\n")) for a in answers)
 
 
+VIA = "via"
+"""What stands before several places in a row, where the order has a word for its way."""
+
+
 def kind_of(grammar: Grammar, word: str) -> str:
     """What an id is: a unit, a zone, ...; "" for a word that is none."""
     return next((kind for kind, lexicon in grammar.lexicons.items() if word in lexicon.all), "")
@@ -63,13 +76,26 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
     for at in range(len(words) - 1):
         same = kinds[at] and kinds[at] == kinds[at + 1]
         told[at] += "," if same and not told[at].endswith(",") else ""
-    better = " ".join(told)
-    if better == line:
-        return line
+    path = next((at for at in range(1, len(kinds)) if len({*kinds[at:]}) == 1 and kinds[at]), len(words) - 1)
+    with_via = [*told[:path], VIA, *told[path:]] if len(words) - path > 1 and words[path - 1] != VIA else told
+    for better in (" ".join(with_via), " ".join(told)):
+        if better != line and means_the_same(grammar, better, line):
+            return better
+    return line
+
+
+def means_the_same(grammar: Grammar, line: str, other: str) -> bool:
+    """Whether two lines are read as the same order."""
     try:
-        return better if grammar.read(better).args == grammar.read(line).args else line
+        return grammar.read(line).args == grammar.read(other).args
     except No:
-        return line
+        return False
+
+
+def part_in_print(game: Game, words: Iterable[str]) -> list[str]:
+    """The beginning of a line in the words of map and counters."""
+    grammar, names = game.grammar(), game.names().names
+    return [in_name(names, word) if kind_of(grammar, word.rstrip(",")) else word for word in words]
 
 
 def is_on_hold(ruling: Ruling) -> bool:
@@ -103,6 +129,11 @@ def instead_told(verdict: str, count: int = 1) -> str:
     return LEGAL.get(verdict, OTHERWISE)
 
 
+def answers_word(closed: bool, count: int) -> str:
+    """What stands before so many answers: all there are, one example, or several apart from each other."""
+    return "Possible answers" if closed else "Some possible orders" if count > 1 else "For example"
+
+
 def in_name(names: Mapping[str, str], word: str) -> str:
     """The printed name for an id, with the comma behind it; a hex with a town in it goes by its number."""
     id_ = word.rstrip(",")
@@ -115,7 +146,7 @@ def silence_told(decision: Decision) -> str:
     may let the game wait."""
     if decision.silence:
         return f"Default: {decision.silence}."
-    return "There is no default: the game waits."
+    return "If you do not answer, nothing is decided for you: the game waits."
 
 
 def subject(game: Game, number: int) -> str:

@@ -179,13 +179,11 @@ class Canvas:
 
     def piece(self, edge: str) -> Image.Image:
         """The picture for the screen: a thin edge and round corners, transparent outside."""
-        whole = (0, 0, self.size * self.finer - 1, self.high * self.finer - 1)
+        wide, high = self.image.size
         corner = _CORNER * self.unit
-        self.pen.rounded_rectangle(whole, corner, outline=edge, width=self._pen(1.6))
-        mask = Image.new("L", self.image.size, 0)
-        ImageDraw.Draw(mask).rounded_rectangle(whole, corner, fill=255)
+        self.pen.rounded_rectangle((0, 0, wide - 1, high - 1), corner, outline=edge, width=self._pen(1.6))
         shaped = self.image.reduce(self.finer).convert("RGBA")
-        shaped.putalpha(mask.reduce(self.finer))
+        shaped.putalpha(_rounded(wide, high, corner, self.finer))
         return shaped
 
     def _pen(self, width: float) -> int:
@@ -199,6 +197,14 @@ class Canvas:
         left, top, right, bottom = self._scaled(box)
         pairs = zip(at[::2], at[1::2], strict=True)
         return [(left + x * (right - left), top + y * (bottom - top)) for x, y in pairs]
+
+
+@lru_cache(maxsize=8)
+def _rounded(wide: int, high: int, corner: float, finer: int) -> Image.Image:
+    """What shows of a piece with round corners, at its true size: the same for all of a game."""
+    mask = Image.new("L", (wide, high), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, wide - 1, high - 1), corner, fill=255)
+    return mask.reduce(finer)
 
 
 @lru_cache(maxsize=256)

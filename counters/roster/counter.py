@@ -135,6 +135,12 @@ class Counter:
         told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
         return " ".join("-".join(slot.says(words) for slot in line) for line in in_lines(told))
 
+    def numbers_mean(self, step: int) -> str:
+        """What these numbers are, in the same order: "strength-movement"."""
+        words, values = self.words(step), self.steps[step].values
+        told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
+        return " ".join("-".join(slot.means for slot in line) for line in in_lines(told))
+
     def paint(self, side: int) -> Paint:
         """The colours of a side; units of one formation share what fills their symbols."""
         turned = self.step_of(side) != side

@@ -74,6 +74,11 @@ class Slot:
             return self.form
         return (self.when or self.show) if self.show == "patch" else self.show
 
+    @property
+    def means(self) -> str:
+        """What is shown here, in words: of a text with values in braces their names."""
+        return FIELD.sub(r"\1", self.form) if self.show == "text" else self.show
+
     def asks(self) -> Iterator[str]:
         """The numbers and traits this slot reads."""
         yield from FIELD.findall(self.form) if self.show == "text" else (self.show,)

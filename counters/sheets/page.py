@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 from PIL import Image
+from reportlab import rl_config
 from reportlab.lib.colors import CMYKColorSep
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
@@ -15,6 +16,7 @@ from counters.faces.lettering import font_bytes
 from counters.sheets.imposition import MARGIN, Duplex, Place
 from counters.sheets.inks import VERSION, Inks, declare
 
+rl_config.useA85 = 0  # streams as they are packed: in letters they would be longer, and take longer
 POINT = 72 / 25.4
 ABOUT = {"author": "hexpost", "creator": "hexpost", "producer": "hexpost", "subject": ""}
 """What every PDF says of itself beside its title; nothing is said of when and where it was made."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import shapely
 from shapely.affinity import scale
@@ -51,6 +52,7 @@ class Laid:
     front: list[Writing]
 
 
+@lru_cache(maxsize=4)
 def lay_courses(sheet: Sheet, view: View) -> Laid:
     """Find where the white lines, signs and names of a view stand best."""
     return Laid(white_lines(sheet, view), list(front_writing(sheet, view)))
@@ -177,6 +179,7 @@ def shunned(view: View, laid: Laid) -> BaseGeometry:
     return shapely.union_all([lines.buffer(1.0), view.meetings.buffer(_MEETING_MM), frame.buffer(_FRAME_MM)])
 
 
+@lru_cache(maxsize=4)
 def ways_ground(sheet: Sheet, view: View) -> BaseGeometry:
     """The ground of all roads and waters and of the towns of a view: writing had better not cut them."""
     roads = [line.course.buffer(_ROAD_MM) for line in view.lines if line.kind == "road"]

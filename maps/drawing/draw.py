@@ -25,9 +25,9 @@ from maps.drawing.courses import (
     ways_ground,
     written_on,
 )
-from maps.drawing.hexes.draw import counter_mm, draw_hexes, hex_places
-from maps.drawing.hexes.marks import Overlay
-from maps.drawing.ink import Ink, dots
+from maps.drawing.hexes.draw import counter_mm, draw_hexes, hex_places, print_hexes
+from maps.drawing.hexes.marks import Overlay, least_of
+from maps.drawing.ink import Ink, Patch, dots
 from maps.drawing.land import draw_land
 from maps.drawing.layout import COUNTER_MM, Place, place
 from maps.drawing.panel import DARK, PAPER, draw_panel, frames
@@ -120,15 +120,31 @@ def draw_board(game: str | Path, dpi: float | None = None, overlay: Overlay = "w
     every report takes one. The image is the caller's. The overlay is what only the set-up and arrivals need.
     """
     if str(game) in bundled_games():
-        drawing = _bundled(str(game), dpi or DPI, overlay)
+        drawing = _bundled(str(game), dpi or DPI, least_of(laid_out(game)[0].toml.get("sheet", {}), overlay))
         return replace(drawing, image=drawing.image.copy())
     sheet, headings = laid_out(game)
-    return _draw(sheet, headings, dpi or _fine(sheet), overlay)
+    return _draw(sheet, headings, dpi or _fine(sheet), overlay)[0]
 
 
 @lru_cache(maxsize=2)
 def _bundled(game: str, dpi: float, overlay: Overlay) -> Drawing:
-    return _draw(*_laid_out(game), dpi, overlay)
+    """A board; where it was drawn before with another overlay, only what differs is drawn."""
+    (sheet, headings), before = _laid_out(game), _before(game, dpi)
+    if not before:
+        before.append(_draw(sheet, headings, dpi, overlay))
+        return before[0][0]
+    drawing, under = before[0]
+    ink = Ink(*sheet.size, dpi, PAPER)
+    ink.lay(under)
+    print_hexes(ink, _of_hexes(sheet), overlay)
+    _finish(ink, sheet)
+    return replace(drawing, image=ink.finished_on(drawing.image, under))
+
+
+@lru_cache(maxsize=1)
+def _before(game: str, dpi: float) -> list[tuple[Drawing, list[Patch]]]:
+    """The first drawing of a board, and what is under its overlay; nothing until it is drawn."""
+    return []
 
 
 def laid_out(game: str | Path) -> tuple[Sheet, dict[str, Place]]:
@@ -166,15 +182,19 @@ def _lay(sheet: Sheet, headings: Mapping[str, Place], dpi: float) -> Laid:
     return Laid(sheet, places, boxes, per_mm, round(_counter_mm(sheet) * per_mm))
 
 
-def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float, overlay: Overlay = "whole") -> Drawing:
+def _draw(
+    sheet: Sheet, headings: Mapping[str, Place], dpi: float, overlay: Overlay
+) -> tuple[Drawing, list[Patch]]:
+    """A board, and what is under its overlay."""
+    under: list[Patch] = []
     if sheet.art:
         image = _in_strips(sheet, dpi)
     else:
         ink = Ink(*sheet.size, dpi, PAPER)
-        _paint(ink, sheet, headings, overlay)
+        under = _paint(ink, sheet, headings, overlay)
         image = ink.finished()
     laid = _lay(sheet, headings, dpi)
-    return Drawing(sheet, laid.places, laid.boxes, laid.dots_per_mm, laid.counter_px, image)
+    return Drawing(sheet, laid.places, laid.boxes, laid.dots_per_mm, laid.counter_px, image), under
 
 
 def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
@@ -187,16 +207,24 @@ def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
     return made
 
 
-def _paint(ink: Ink, sheet: Sheet, headings: Mapping[str, Place], overlay: Overlay = "whole") -> None:
-    """Draw the whole board.
+def _paint(ink: Ink, sheet: Sheet, headings: Mapping[str, Place], overlay: Overlay = "whole") -> list[Patch]:
+    """Draw the whole board. What is under its overlay.
 
     Of a board on its own art only boxes are drawn: the art will lie over all that it shows itself.
     """
+    under: list[Patch] = []
     if not sheet.art and sheet.board.is_gridded:
-        draw_hexes(ink, _of_hexes(sheet), overlay)
-        draw_grids(ink, sheet, _counter_mm(sheet))
+        under = draw_hexes(ink, _of_hexes(sheet), overlay)
     elif not sheet.art:
         _draw_views(ink, sheet, headings)
+    _finish(ink, sheet)
+    return under
+
+
+def _finish(ink: Ink, sheet: Sheet) -> None:
+    """Draw what lies over the hexes of a board and beside its map."""
+    if not sheet.art and sheet.board.is_gridded:
+        draw_grids(ink, sheet, _counter_mm(sheet))
     draw_panel(ink, sheet.toml, sheet.palette)
 
 
@@ -205,6 +233,7 @@ def _counter_mm(sheet: Sheet) -> float:
     return min(counter_mm(sheet) if sheet.board.grid else COUNTER_MM, room_mm(sheet))
 
 
+@lru_cache(maxsize=2)
 def _of_hexes(sheet: Sheet) -> Sheet:
     """The sheet without its squares and areas."""
     hexes = sheet.board.grid.hexes if sheet.board.grid else {}

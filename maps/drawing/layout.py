@@ -9,7 +9,7 @@ import numpy
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from maps.measuring.room import Mask, Numbers, Rect, Room, Size
+from maps.measuring.room import Mask, Numbers, Rect, Room, Size, net
 
 COUNTER_MM = 16.0
 GAP_MM = 0.8
@@ -74,20 +74,19 @@ def place(
     and water to be seen that it would be `crossed` by. Counters may cover all these. Heading and counters
     keep off what the zones before have taken.
     """
-    best, cost = _best(zone, headings, counters, _Offsets(zone, clear, taken, shunned, crossed), taken)
+    room = Room(zone, taken)
+    best, cost = _best(headings, counters, _Offsets(zone, clear, taken, shunned, crossed), room)
     if cost >= _HOPELESS and not crossed.is_empty:  # no room for both: counters come before ways
-        other, less = _best(zone, headings, counters, _Offsets(zone, clear, taken, shunned, _NOWHERE), taken)
+        other, less = _best(headings, counters, _Offsets(zone, clear, taken, shunned, _NOWHERE), room)
         best = other if less < cost else best
     return best.place()
 
 
-def _best(
-    zone: BaseGeometry, headings: Sequence[Size], counters: int, offsets: _Offsets, taken: BaseGeometry
-) -> tuple[_Laid, float]:
+def _best(headings: Sequence[Size], counters: int, offsets: _Offsets, room: Room) -> tuple[_Laid, float]:
     """The best composition, and how badly its counters lie."""
     found = [_Laid.at_best(offsets, *one) for one in _compositions(headings, counters)]
     found.sort(key=lambda laid: -round(laid.score, 9))
-    return _settled(found[:_TRIED], offsets, Room(zone, taken))
+    return _settled(found[:_TRIED], offsets, room)
 
 
 def _settled(found: Sequence[_Laid], offsets: _Offsets, room: Room) -> tuple[_Laid, float]:
@@ -172,8 +171,7 @@ class _Offsets:
         bad = [(taken, -1), (border, -_BORDER), (shunned, -_SHUN), (crossed, -_CROSSED)]
         self._heading = Mask(zone.bounds, [(inner.difference(clear), 1), *bad])
         west, north, east, south = (round(edge) for edge in zone.bounds)
-        grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
-        self._x, self._y = (axis.ravel() for axis in grid)
+        self._x, self._y = net(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
         self._known: tuple[dict[Rect, Numbers], dict[Rect, Numbers]] = ({}, {})
 
     def heading(self, heading: Rect) -> float:
@@ -184,22 +182,25 @@ class _Offsets:
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
         heading, *slots = rects
-        score = _HEADING * self._share(self._heading, heading)
+        score = self._worth(self._heading, heading, _HEADING)
         for slot in slots:
-            score = score + _COUNTER * self._share(self._counters, slot)
+            score = score + self._worth(self._counters, slot, _COUNTER)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)
         bottom = max(rect[1] + rect[3] for rect in rects)
-        dx = self._x + (left + right) / 2 - self._middle[0]
-        dy = self._y + (top + bottom) / 2 - self._middle[1]
-        score = score - _FAR * numpy.hypot(dx, dy)
-        at = int(score.argmax())
-        return float(score[at]), (float(self._x[at]), float(self._y[at]))
+        dx = self._x[0] + (left + right) / 2 - self._middle[0]
+        dy = self._y[:, 0] + (top + bottom) / 2 - self._middle[1]
+        row, column = divmod(int(score.argmax()), dx.size)
+        least = score[row, column] - _FAR * numpy.hypot(dx[column], dy[row])
+        rows, columns = numpy.nonzero(score >= least)  # how far from the middle counts for these alone
+        scores = score[rows, columns] - _FAR * numpy.hypot(dx[columns], dy[rows])
+        best = int(scores.argmax())
+        return float(scores[best]), (float(self._x[0, columns[best]]), float(self._y[rows[best], 0]))
 
-    def _share(self, mask: Mask, rect: Rect) -> Numbers:
+    def _worth(self, mask: Mask, rect: Rect, much: float) -> Numbers:
         """What the ground is worth to a rectangle at every offset."""
         known = self._known[mask is self._heading]
         if rect not in known:
-            known[rect] = mask.share(rect, self._x, self._y)
+            known[rect] = much * mask.share(rect, self._x, self._y)
         return known[rect]

@@ -26,9 +26,10 @@ from maps.reading.settings import look_faults, settings_faults
 from maps.reading.tables import read_toml
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A part of the map in a frame: its zones and lines in millimetres of the sheet, y growing downwards.
+    """A part of the map in a frame: its zones and lines in millimetres of the sheet, y growing downwards. No
+    two are one, as with sheets.
 
     ``meetings`` are the points where three or more zones meet; nothing that is printed should hide one.
     """
@@ -50,9 +51,10 @@ class View:
         return (point.x, point.y)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A board with its views: ``views[0]`` shows all of it, further views are inserts.
+    """A board with its views: ``views[0]`` shows all of it, further views are inserts. No two are one,
+    however like: so what is worked out from a sheet can be kept with it.
 
     ``art`` is the picture at the sheet's upper left corner on which such a board lies that is not drawn.
     """

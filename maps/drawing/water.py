@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -178,12 +179,17 @@ def name_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
         ink.turned_text(at, name, NAME_MM, sheet.palette["water.name"], ITALIC, angle, (240, 244, 240))
 
 
-def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
+@lru_cache(maxsize=4)
+def river_names(view: View) -> tuple[tuple[str, Point, float], ...]:
     """Name, middle and angle (degrees against the clock) of each name to be written beside a river.
 
     A name stands a little up or down the river where it would hide a point in which zones meet, water, a road
     or a border.
     """
+    return tuple(_river_names(view))
+
+
+def _river_names(view: View) -> Iterator[tuple[str, Point, float]]:
     roads, borders = _roads_and_borders(view)
     for river in view.lines:
         reaches = [shapely.LineString(part) for part in lines_of(river.course)]

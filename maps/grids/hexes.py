@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ Point = tuple[float, float]
 _ROOT3 = math.sqrt(3)
 _FLAT_STEPS = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 1), "nw": (-1, 0)}
 _POINTED_STEPS = {"ne": (-1, 1), "e": (0, 1), "se": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, 0)}
+# A corner is in the middle of the hex and two neighbours: three times as far as that.
+_FLAT_THIRDS, _POINTED_THIRDS = (
+    [(x + u, y + v) for (x, y), (u, v) in pairwise((list(steps.values())[-1], *steps.values()))]
+    for steps in (_FLAT_STEPS, _POINTED_STEPS)
+)
 # A line is moved aside by a few of so many parts of a step: that changes it only where it runs along a side.
 _FINE = 16
 
@@ -175,9 +181,8 @@ class Lattice:
 
         Neighbours get the very same numbers for a corner they share.
         """
-        steps = list(self._steps.values())  # a corner is in the middle of the hex and two neighbours
-        thirds = [(x + u, y + v) for (x, y), (u, v) in zip((steps[-1], *steps), steps, strict=False)]
         q, r = 3 * a.q, 3 * a.r
+        thirds = _FLAT_THIRDS if self.flat else _POINTED_THIRDS
         return [self._point((q + across) / 3, (r + along) / 3) for across, along in thirds]
 
     def corner(self, vertex: Vertex) -> Point:

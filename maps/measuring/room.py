@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 Rect = tuple[float, float, float, float]  # left, top, width, height in millimetres
 Size = tuple[float, float]
 Numbers = NDArray[numpy.float64]
-Corners = tuple[Numbers, Numbers]  # their x, their y
+Corners = tuple[Numbers, Numbers]  # their x, their y: of each, or of the columns and the rows of a net
 
 _DOTS = 2  # of the mask, per millimetre
 _A_HAIR = 0.02  # of a dot: what sums of millimetres are out
@@ -46,36 +46,39 @@ class Mask:
         west, north, east, south = bounds
         self._corner = (west - _REACH, north - _REACH)
         size = (int(east - west + 2 * _REACH) * _DOTS, int(south - north + 2 * _REACH) * _DOTS)
-        grid = numpy.zeros(size[::-1], dtype=numpy.int64)
+        grid = numpy.zeros(size[::-1], dtype=numpy.int32)
         for shape, each in worth:
-            grid += each * self._grid(shape, size)
-        self._sums = grid.cumsum(axis=0).cumsum(axis=1)
+            grid += self._grid(shape, size) * numpy.int8(each)
+        self._sums = grid.cumsum(axis=0, dtype=numpy.int32).cumsum(axis=1, dtype=numpy.int32)
 
-    def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int64]:
+    def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int8]:
         image = Image.new("L", size, 0)
-        left, top = self._corner
+        pen, (left, top) = ImageDraw.Draw(image), self._corner
         seen = shapely.box(left, top, left + size[0] / _DOTS, top + size[1] / _DOTS)
-        parts = [part for part in shapely.get_parts(shape) if part.intersects(seen)]
-        for part in sorted(parts, key=_spread, reverse=True):  # what lies in a hole comes after it
-            if part.geom_type == "Polygon" and not part.is_empty:
-                self._fill(image, part.exterior, 1)
-                for hole in part.interiors:
-                    self._fill(image, hole, 0)
-        return numpy.asarray(image, dtype=numpy.int64)
-
-    def _fill(self, image: Image.Image, ring: BaseGeometry, value: int) -> None:
-        dots = (shapely.get_coordinates(ring) - self._corner) * _DOTS
-        ImageDraw.Draw(image).polygon(dots.ravel().tolist(), fill=value)
+        parts = shapely.get_parts(shape)
+        parts = parts[shapely.intersects(parts, seen)]
+        spread = shapely.area(shapely.envelope(parts))
+        for part in parts[numpy.argsort(-spread, kind="stable")]:  # what lies in a hole comes after it
+            if part.geom_type == "Polygon":
+                for hole, ring in enumerate((part.exterior, *part.interiors)):
+                    dots = (shapely.get_coordinates(ring) - self._corner) * _DOTS
+                    pen.polygon(dots.ravel().tolist(), fill=0 if hole else 1)
+        return numpy.asarray(image).view(numpy.int8)
 
     def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
-        """What the ground is worth to the rectangle, 1 at best, for every offset."""
+        """What the ground is worth to the rectangle, 1 at best, for every offset; of a net row by row."""
+        return self.shares(rect, x, y)[0]
+
+    def shares(self, rect: Rect, x: Numbers, y: Numbers, *others: Mask) -> list[Numbers]:
+        """The same, and what other masks of the same bounds hold."""
         left, top = self._dots(x + rect[0], 0), self._dots(y + rect[1], 1)
         wide, high = (math.ceil(side * _DOTS - _A_HAIR) for side in rect[2:])  # so many wherever it begins
         (left, right), (top, bottom) = self._held(left, wide, 1), self._held(top, high, 0)
-        sums = self._sums
-        inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-        share: Numbers = inside / (wide * high)
-        return share
+        every = (mask._sums for mask in (self, *others))
+        inside = (
+            sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left] for sums in every
+        )
+        return [dots / (wide * high) for dots in inside]
 
     def _dots(self, values: Numbers, axis: int) -> NDArray[numpy.int64]:
         dots: NDArray[numpy.int64] = numpy.floor((values - self._corner[axis]) * _DOTS + _A_HAIR).astype(
@@ -88,13 +91,8 @@ class Mask:
     ) -> tuple[NDArray[numpy.int64], NDArray[numpy.int64]]:
         """Where rows or columns of dots begin and end, as far as the grid has them."""
         last = self._sums.shape[axis] - 1
-        return begin.clip(0, last), (begin + length).clip(0, last)
-
-
-def _spread(part: BaseGeometry) -> float:
-    """How much ground a shape reaches across, its holes and bays included."""
-    spread: float = part.envelope.area
-    return spread
+        first, end = (numpy.minimum(numpy.maximum(dots, 0), last) for dots in (begin, begin + length))
+        return first, end
 
 
 class Room:
@@ -104,8 +102,7 @@ class Room:
         west, north, east, south = zone.bounds
         self._inside = Mask(zone.bounds, [(zone.buffer(-_LINE_MM).difference(taken), 1)])
         self._well_inside = Mask(zone.bounds, [(zone.buffer(-_AIR_MM).difference(taken), 1)])
-        x, y = numpy.meshgrid(numpy.arange(west - 4, east), numpy.arange(north - 4, south))
-        self._x, self._y = x.ravel(), y.ravel()
+        self._x, self._y = net(numpy.arange(west - 4, east), numpy.arange(north - 4, south))
         self._ground: dict[Size, Numbers] = {}
 
     def settle(self, wished: Sequence[Rect], off: Sequence[Rect] = ()) -> list[Rect]:
@@ -114,11 +111,13 @@ class Room:
         They lie inside where the zone has room for them, then apart, then `off` the zone's name, in this
         order; where there is no room, as little outside, and over one another, as can be.
         """
-        laid = list(wished)
+        laid, found = list(wished), dict[int, list[Rect]]()
         for _ in range(_ROUNDS):
             before = list(laid)
             for n, home in enumerate(wished):
-                laid[n] = self._best(laid[n], home, [*laid[:n], *laid[n + 1 :]], off)
+                others = [*laid[:n], *laid[n + 1 :]]
+                if found.get(n) != others:  # else it lies where it lies best beside them
+                    found[n], laid[n] = others, self._best(laid[n], home, others, off)
             if laid == before:
                 break
         return laid
@@ -148,8 +147,9 @@ class Room:
         if size not in self._ground:
             self._ground[size] = self._on_ground(size, (self._x, self._y))
         coarse = self._ground[size] + self._among(home, (self._x, self._y), others, off)
-        at = int(coarse.argmin())
-        tries = [now, home, *((self._x[at] + dx, self._y[at] + dy, *size) for dx, dy in _NEAR_BY)]
+        row, column = divmod(int(coarse.argmin()), self._x.size)
+        x, y = self._x[0, column], self._y[row, 0]
+        tries = [now, home, *((x + dx, y + dy, *size) for dx, dy in _NEAR_BY)]
         corners = (numpy.array([one[0] for one in tries]), numpy.array([one[1] for one in tries]))
         best = int(self._costs(home, corners, others, off).argmin())
         return (float(tries[best][0]), float(tries[best][1]), *size)
@@ -161,24 +161,30 @@ class Room:
     def _on_ground(self, size: Size, corners: Corners) -> Numbers:
         """What it costs to lie where it is outside the zone."""
         rect = (0.0, 0.0, *size)
-        out, near = (1 - mask.share(rect, *corners) for mask in (self._inside, self._well_inside))
+        out, near = (1 - share for share in self._inside.shares(rect, *corners, self._well_inside))
         return size[0] * size[1] * (_OUTSIDE * out + _NEAR * near)
 
     def _among(self, home: Rect, corners: Corners, others: Sequence[Rect], off: Sequence[Rect]) -> Numbers:
         """What it costs to lie on others and on names, and far from home."""
         x, y = corners
         found: Numbers = _MOVED * numpy.hypot(x - home[0], y - home[1])
-        for each, price in (*((one, _ON_ANOTHER) for one in others), *((one, _ON_NAME) for one in off)):
-            found = (
-                found + price * _common(corners, home, each) + _NEAR * _common(corners, home, _grown(each))
-            )
+        priced = [*((one, _ON_ANOTHER) for one in others), *((one, _ON_NAME) for one in off)]
+        grounds = [rect for one, _ in priced for rect in (one, _grown(one))]
+        prices = [price for _, much in priced for price in (much, _NEAR)]
+        for common, price in zip(_common(corners, home, grounds), prices, strict=True):
+            found = found + price * common
         return found
 
 
-def _common(corners: Corners, home: Rect, other: Rect) -> Numbers:
-    """The ground that a rectangle at each of these corners has in common with another."""
+def net(x: Numbers, y: Numbers) -> Corners:
+    """A net of columns at these x and rows at these y."""
+    return x[None, :], y[:, None]
+
+
+def _common(corners: Corners, home: Rect, others: Sequence[Rect]) -> Numbers:
+    """The ground that a rectangle at each of these corners has in common with each of others."""
     x, y = corners
-    left, top, wide, high = other
+    left, top, wide, high = numpy.array(others).reshape(-1, 4).T.reshape(4, -1, *(1,) * x.ndim)
     across = numpy.minimum(x + home[2], left + wide) - numpy.maximum(x, left)
     down = numpy.minimum(y + home[3], top + high) - numpy.maximum(y, top)
     common: Numbers = numpy.maximum(across, 0) * numpy.maximum(down, 0)

@@ -67,11 +67,19 @@ def board_geometry(folder: Path, board: Board, toml: Mapping[str, Any], faults: 
     if board.squares:
         rings |= {one: board.squares.corners(one) for one in board.squares.squares}
     rings |= {one: list(area.outline) for one, area in board.areas.items()}
-    zones = {one: shapely.Polygon(ring) for one, ring in rings.items() if one in board.spaces}
+    zones = _polygons({one: ring for one, ring in rings.items() if one in board.spaces})
     where = {one: "area" if one in board.areas else "grid" for one in zones}
     faults += settings_faults(toml, HEX_FORM) if board.grid else []
     lines = _courses(folder, board.grid, toml, faults) if board.grid else []
     return Geometry(plane_of(toml), zones, where, lines)
+
+
+def _polygons(rings: Mapping[str, list[tuple[float, float]]]) -> dict[str, BaseGeometry]:
+    """Polygons by their rings, made all at once: a board has thousands."""
+    corners = numpy.array([at for ring in rings.values() for at in ring]).reshape(-1, 2)
+    which = numpy.repeat(numpy.arange(len(rings)), [len(ring) for ring in rings.values()])
+    made = shapely.polygons(shapely.linearrings(corners, indices=which))
+    return dict(zip(rings, made.tolist(), strict=True))
 
 
 def _courses(folder: Path, grid: HexGrid, toml: Mapping[str, Any], faults: list[MapFault]) -> list[Line]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.judging.referee import ALL_ADVISED
-from adjudicator.mail.desk.forms import ADVISED, order_form
+from adjudicator.mail.desk.forms import order_form
 from adjudicator.report.situation import situation
 from tests.adjudicator.house import House, text_of
 
@@ -43,7 +44,7 @@ def test_every_report_has_the_form_at_its_end_for_the_side_that_is_not_asked(
 
 def test_the_form_of_a_side_that_is_not_asked_takes_standing_orders(house: House) -> None:
     (form,) = re.findall(r"BEGIN ORDERS.*END ORDERS", house.last(BEN), re.DOTALL)
-    assert "# You have no move to make." in form
+    assert "## You have no move to make." in form
     house.write("blue", *form.replace("\n\nEND", "\nif asked loss then lose\nEND").splitlines()[1:-1])
     house.post()
     with house.desk.store() as store:
@@ -59,7 +60,7 @@ def test_the_answer_to_a_letter_out_of_turn_ends_with_the_form_too(house: House)
 def test_a_form_can_be_filled_in_with_the_lines_that_were_sent(house: House) -> None:
     with house.desk.store() as store:
         form = order_form(house.table(store), "red", ["move R1 birch", "done"])
-    assert form.startswith(f"{begin(house, 'red')}\n# ")
+    assert form.startswith(f"{begin(house, 'red')}\n## ")
     assert form.endswith("\nmove R1 birch\ndone\nEND ORDERS")
     house.write("red", *form.splitlines()[1:-1])
     house.post()
@@ -101,7 +102,17 @@ def test_the_first_form_has_the_advised_standing_orders_as_comments_to_be_taken_
     with house.desk.store() as store:
         state = house.table(store).state
     assert (state.standing["blue"], state.decision("blue", "accept")) == (advice, None)
-    assert ADVISED[0] not in first_form(house)
+    assert "Standing orders, if you want any." not in first_form(house)
+
+
+def test_a_note_of_a_form_counts_as_nothing_even_without_its_first_sign(tmp_path: Path) -> None:
+    house = House(tmp_path, pictures=False, accepted=False)
+    lines = first_form(house).splitlines()[1:-1]
+    assert "# seed any words of your own" in lines and sum(line.startswith("## ") for line in lines) > 5
+    house.write("blue", *(line.removeprefix("#").strip() for line in lines), "bid 1")
+    house.post()
+    told = house.last(BEN)
+    assert "NOT UNDERSTOOD" not in told and "OK: the game is accepted" in told
 
 
 def test_an_advised_line_that_is_left_a_comment_does_not_count(tmp_path: Path) -> None:
@@ -145,7 +156,9 @@ def test_every_standing_line_that_a_form_advises_is_explained(tmp_path: Path) ->
         *("anything", "schwerpunkt", "luck", "box", "relocate", "discard"),
         *("window", "loss", "retreat", "adhoc", "advance"),
     ]
-    assert form.count("\n# -- ") == len(words) - 1
+    lines = form[form.index("# if asked anything") :].splitlines()
+    explained = [above.startswith("## ") for above, line in pairwise(lines) if line.startswith("# if asked")]
+    assert explained == [True] * (len(words) - 1)
     assert max(map(len, form.splitlines())) <= 76
 
 
@@ -158,7 +171,8 @@ def test_the_form_of_who_is_not_asked_names_what_can_be_queued(tmp_path: Path) -
         table = house.table(store)
         (idle,) = {*table.state.sides} - {one.player for one in table.state.waiting()}
         form = " ".join(line.lstrip("# ") for line in order_form(table, idle).splitlines())
-    assert idle == "soviet" and "You can queue now: exchange, box." in form
+    says = "You may send orders for later decisions now. They begin with: exchange, box."
+    assert idle == "soviet" and says in form
 
 
 def test_a_situation_names_the_colours_of_formations_and_the_markers_on_the_map() -> None:
@@ -195,6 +209,6 @@ def test_a_form_says_which_orders_are_on_hold_and_which_are_queued(tmp_path: Pat
     house.post()
     with house.desk.store() as store:
         form = order_form(house.table(store), "german").splitlines()
-    kept = form[form.index("# On hold:") :]
-    assert kept[:2] == ["# On hold:", "#   pass"]
-    assert kept[2:5] == ["# Queued already:", "#   activate HQ 27", "#   done combat"]
+    kept = form[form.index("## On hold:") :]
+    assert kept[:2] == ["## On hold:", "##   pass"]
+    assert kept[2:5] == ["## Queued already:", "##   activate HQ 27", "##   done combat"]

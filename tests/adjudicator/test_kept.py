@@ -482,7 +482,7 @@ def test_what_is_sent_before_all_have_accepted_is_kept_as_the_form_says(tmp_path
     house.post()
     answer = house.last("ben@example.org")
     assert verdicts(answer) == ["done", "waiting", "waiting", "waiting"]
-    assert "Orders for a later question are queued." in " ".join(answer.replace("# ", "").split())
+    assert "You may send orders for later decisions now." in " ".join(answer.replace("## ", "").split())
     house.write("soviet", "accept", "setup 421RR at 3507")
     house.post()
     with house.desk.store() as store:

@@ -143,19 +143,21 @@ def test_the_subject_says_whose_move_it_is_and_by_when(house: House) -> None:
     bids(house)
     house.write("red", "done")
     house.post()
-    assert heads(house, BEN)[0] == "YOUR MOVE by Fri 27 Nov - turn 1, Bids"
-    assert heads(house, BEN)[-1] == "YOUR MOVE by Fri 27 Nov - turn 1, Orders"
+    assert heads(house, BEN)[0] == "YOUR MOVE by Fri 27 Nov, 12:00 UTC - turn 1, Bids"
+    assert heads(house, BEN)[-1] == "YOUR MOVE by Fri 27 Nov, 14:00 UTC - turn 1, Orders"
     house.write("blue", "move B2 birch", "done")
     house.post()
     assert heads(house, BEN)[2] == "For your information - turn 1, Orders"
-    assert heads(house, ANNA)[-1] == "YOUR MOVE by Fri 27 Nov - turn 2, Bids"
+    assert heads(house, ANNA)[-1] == "YOUR MOVE by Fri 27 Nov, 15:00 UTC - turn 2, Bids"
 
 
 def test_a_segment_with_a_number_is_called_by_it(tmp_path: Path) -> None:
     house = House(tmp_path, "raceforberlin", pictures=False)
     assert house.mails(ANNA)[0]["Subject"] == "[1] Race for Berlin"
     first = [heads(house, address)[0] for address in (ANNA, BEN)]
-    assert any(re.search(r"^YOUR MOVE by Fri 27 Nov - turn \d, [A-D]\.\d$", subject) for subject in first)
+    assert any(
+        re.search(r"^YOUR MOVE by Fri 27 Nov, 12:00 UTC - turn \d, [A-D]\.\d$", subject) for subject in first
+    )
 
 
 # -- pictures --------------------------------------------------------------------------------------------

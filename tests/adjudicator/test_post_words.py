@@ -116,9 +116,9 @@ def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, he
     house.write("red", "bid 3", chat=f"{heading} Hallo Ben!\nBEGIN? <b>never</b>\n\n{PLAN}")
     house.post()
     mail = house.mails(BEN)[-1]
-    assert (mail["Subject"], head_of(mail)) == ("[1] Tiny", "Red writes to you")
-    assert "Red writes to you\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
-    assert text_of(mail).count("writes") == 1, "who writes is told once"
+    assert (mail["Subject"], head_of(mail)) == ("[1] Tiny", "A message from Red")
+    assert "A message from Red\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
+    assert text_of(mail).count("A message from") == 1, "who writes is told once"
     assert "bid 3" not in to(house, BEN) and "cross at Birch" not in to(house, BEN)
     assert "Delivered to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
 
@@ -146,8 +146,8 @@ def test_a_reply_to_a_message_as_its_email_says_is_delivered(house: House) -> No
     house.write("red", chat="To Ben: hello\n")
     house.post()
     told = text_of(house.mails(BEN)[-1])
-    assert "To reply, write below a line that says  To Red:\n" in told
-    assert "\nBelow your words, leave the order form of your newest report, empty or not.\n" in told
+    assert 'To reply, write a line "To Red:" and your words below it.\n' in told
+    assert "\nKeep the order form of your newest report in the email. It may be empty.\n" in told
     form = text_of(next(m for m in house.mails(BEN) if "BEGIN ORDERS" in text_of(m)))
     form = form[form.index("BEGIN ORDERS") : form.index("END ORDERS") + len("END ORDERS")]
     (house.desk.inbox / "r.eml").write_bytes(plain(BEN, f"To Red:\nhello yourself\n\n{form}\n", id_="<r@x>"))
@@ -160,7 +160,7 @@ def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: Hous
     house.post()
     house.write("red", "bid 0", chat="To Ben: Your turn!")
     house.post()
-    assert [head_of(mail) for mail in house.mails(BEN)].count("Red writes to you") == 0
+    assert [head_of(mail) for mail in house.mails(BEN)].count("A message from Red") == 0
     assert "RED WRITES" in house.last(BEN) and "\n> Your turn!\n" in house.last(BEN)
     page = house.mails(BEN)[-1].get_body(("html",))
     assert page is not None and "Your turn!" in page.get_content()
@@ -247,7 +247,7 @@ def test_the_code_of_one_game_delivers_no_words_in_another(house: House) -> None
     house.write("blue", chat="To Anna: hello\n", game="2", turn="1", code=second, subject="[1] Tiny")
     house.post()
     assert (
-        head_of(house.mails(ANNA)[-1]) == "Blue writes to you"
+        head_of(house.mails(ANNA)[-1]) == "A message from Blue"
         and house.mails(ANNA)[-1]["Subject"] == "[2] Tiny"
     )
 
@@ -364,8 +364,8 @@ def test_what_a_player_said_or_heard_himself_may_be_said_again(house: House) -> 
     house.write("blue", "move B2 birch", chat="To Anna: Good luck to you today, my friend")
     house.post()
     assert "Delivered to Anna" in to(house, BEN) and "Not delivered" not in to(house, BEN)
-    assert to(house, BEN).count("Red writes to you\n\n> Good luck") == 2
-    assert to(house, ANNA).count("Blue writes to you\n\n> Good luck") >= 2
+    assert to(house, BEN).count("A message from Red\n\n> Good luck") == 2
+    assert to(house, ANNA).count("A message from Blue\n\n> Good luck") >= 2
 
 
 @pytest.mark.parametrize("spaced", ["{}", "code {}!", "{0[0]}{0[1]}{0[2]}{0[3]}\n{0[5]}{0[6]}{0[7]}{0[8]}"])

@@ -22,7 +22,7 @@ GAMES = game_names()
     ("line", "printed"),
     [
         ("retreat 606 to sudl-oderbruch", "retreat 606 to Südl. Oderbruch"),
-        ("move Munch seelow muncheberg", "move Müncheberg Seelow, Müncheberg"),
+        ("move Munch seelow muncheberg", "move Müncheberg via Seelow, Müncheberg"),
         ("advance 1GTA-1 8GA-1", "advance 1 GTA-1, 8 GA-1"),
         ("enter 3-1 at goritz\nenter 3-2 at reppen", "enter 3-1 at Göritz\nenter 3-2 at Reppen"),
         ("1SSPz", "1 SS Pz"),
@@ -53,7 +53,7 @@ def test_every_place_is_read_by_the_name_that_reports_tell(name: str) -> None:
 
 def test_a_hex_with_a_town_goes_by_its_number_and_names_keep_their_commas() -> None:
     assert in_print(find_game("panzerkorps48"), ["prep 3508 by 421RR"]) == ("prep 3508 by 421RR",)
-    assert in_print(GAME, ["move 606 sudl-oderbruch, lebus"]) == ("move 606 Südl. Oderbruch, Lebus",)
+    assert in_print(GAME, ["move 606 sudl-oderbruch, lebus"]) == ("move 606 via Südl. Oderbruch, Lebus",)
 
 
 def test_done_is_not_answered_by_an_echo() -> None:
@@ -81,7 +81,7 @@ def test_no_order_of_an_example_is_broken_where_a_mail_folds_its_lines() -> None
     mail = questions_text(game, [replace(decision, answers=short)], {})
     report = environment("panzerkorps48").from_string('{{ text | whole_orders | fold("      ") }}')
     shown = (
-        mail.partition("For example:")[2].partition("Default:")[0],
+        mail.partition("Some possible orders:")[2].partition("Default:")[0],
         report.render(text=long.replace("\n", " / ")),
     )
     for text in shown:

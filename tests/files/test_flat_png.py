@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageDraw
 
 from files.flat_png import flat_png
@@ -13,6 +14,14 @@ def test_a_drawn_picture_comes_back_dot_by_dot_with_its_resolution() -> None:
         assert read.format == "PNG"
         assert round(read.info["dpi"][0]) == 150
         assert read.convert("RGB").tobytes() == picture.tobytes()
+
+
+@pytest.mark.parametrize("size", [(3, 2), (41, 41), (301, 700)])
+def test_what_is_clear_comes_back_clear(size: tuple[int, int]) -> None:
+    picture = _drawn(size).convert("RGBA")
+    picture.putalpha(picture.convert("L"))
+    with Image.open(BytesIO(flat_png(picture))) as read:
+        assert (read.mode, read.tobytes()) == ("RGBA", picture.tobytes())
 
 
 def test_it_is_smaller_than_with_the_filters_of_photos_and_always_the_same() -> None:

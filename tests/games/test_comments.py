@@ -14,7 +14,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import known_to
-from adjudicator.mail.desk.filled import filled_in
+from adjudicator.mail.desk.filled import NOTE, filled_in
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import digest
@@ -63,7 +63,7 @@ def test_every_choice_that_a_form_names_in_its_comment_can_stand_for_the_dots(na
     for state, one in asked(name):
         for line in filled_in(game, known_to(game, state, one.player), one)[1:]:
             head, dots, comment = line.partition(" ...")
-            for choice in named_in(comment) if dots and not line.startswith("--") else ():
+            for choice in named_in(comment) if dots and not line.startswith(NOTE) else ():
                 orders, wrong = game.grammar(one.player).sheet([(1, f"{head} {choice}{comment}")])
                 assert [order.verb in one.verbs for order in orders] == [True], wrong
                 tried += 1

@@ -14,7 +14,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.judging.referee import judge, plain_lines, run_on
 from adjudicator.judging.what_if import known_to, playable, would_stand
-from adjudicator.mail.desk.filled import LONGEST, filled_in
+from adjudicator.mail.desk.filled import LONGEST, NOTE, filled_in
 from adjudicator.play import Play
 from adjudicator.state import Decision, State
 
@@ -76,7 +76,7 @@ def test_a_line_of_a_form_without_its_sign_is_an_order_or_leaves_one_choice(name
     for state, one in asked(name):
         lines = filled_in(game, known_to(game, state, one.player), one)
         assert max(map(len, lines)) <= LONGEST + 4
-        orders = [line for line in lines[1:] if not line.startswith("--")]
+        orders = [line for line in lines[1:] if not line.startswith(NOTE)]
         assert orders
         read(game, one.player, [line for line in orders if " ..." not in line])
         for line in orders:

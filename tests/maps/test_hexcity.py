@@ -206,8 +206,8 @@ def test_a_number_on_a_quay_has_a_halo(canal: Plan) -> None:
     halos: dict[str, object] = {}
 
     class Numbers(Ink):
-        def text(self, at: Point, text: str, size: float, *how: Any, **more: Any) -> None:
-            halos[text] = more.get("halo")
+        def number(self, at: Point, text: str, *how: Any) -> None:
+            halos[text] = how[-1]
 
     print_numbers(Numbers(200, 160, 20, (255, 255, 255)), canal, Lettering(canal))
     ground = quay_ground(canal)

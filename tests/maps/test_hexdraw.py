@@ -9,6 +9,10 @@ import pytest
 
 from maps.checking.check import check_map
 from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.hexes.draw import draw_hexes, print_hexes
+from maps.drawing.hexes.marks import OVERLAYS, SHAPES, Overlay, least_of
+from maps.drawing.ink import Ink
+from maps.drawing.sheet import lay_out
 from maps.map_faults import MapError
 from tests.maps.test_hexmap import PLACES, TOML, write_game
 
@@ -136,3 +140,43 @@ def test_a_rose_is_turned_against_the_clock_and_seen_in_a_mirror(tmp_path: Path)
     assert letter(tmp_path, "turn = -90\n", RIGHT) == north
     assert letter(tmp_path, "turn = 90\n", ABOVE) == east
     assert letter(tmp_path, "turn = 90\nmirrored = true\n", ABOVE) == west
+
+
+ORDER: tuple[Overlay, ...] = ("whole", "none")
+MARK = """
+[[sheet.mark]]
+fact = "city"
+shape = "{}"
+overlay = true
+at = [0.1, 0.2]
+colours = ["#0000ff", "#ff0000"]
+"""
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("dpi", [61, 100])
+def test_what_differs_between_two_overlays_is_drawn_alone_and_dot_by_dot_the_same(
+    tmp_path: Path, shape: str, dpi: int
+) -> None:
+    sheet = lay_out(write_game(tmp_path / "g", TOML + SHEET + MARK.format(shape), BOG, RIVER))
+    whole, part, alone = (Ink(*sheet.size, dpi, (255, 255, 255)) for _ in "abc")
+    under = draw_hexes(whole, sheet, "whole")
+    draw_hexes(alone, sheet, "none")
+    part.lay(under)
+    print_hexes(part, sheet, "none")
+    assert whole.finished().tobytes() != alone.finished().tobytes()
+    assert part.finished_on(whole.finished(), under).tobytes() == alone.finished().tobytes()
+
+
+def test_a_bundled_board_is_the_same_whichever_overlay_was_drawn_before() -> None:
+    one_way, between, other_way = (
+        [draw_board("amberroad", dpi, overlay).image.tobytes() for overlay in order]
+        for dpi, order in ((40, ORDER), (41, ORDER), (40, ORDER[::-1]))
+    )
+    assert one_way == other_way[::-1] and one_way[0] != one_way[1] and between
+
+
+def test_a_board_without_labels_of_the_set_up_is_the_same_behind_reports() -> None:
+    marks = {"mark": [{"fact": "source", "overlay": True}]}
+    assert [least_of(marks, overlay) for overlay in OVERLAYS] == ["whole", "whole", "none"]
+    assert {least_of({}, overlay) for overlay in OVERLAYS} == {"whole"}

@@ -4,6 +4,7 @@ are light."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from PIL import Image
 
 from adjudicator.catalogue import game_names
-from adjudicator.report.drawing import few_colours
+from adjudicator.report.drawing import few_colours, stamps
 from adjudicator.report.drawing.close_ups import (
     LEGIBLE,
     MOST_PARTS,
@@ -25,8 +26,10 @@ from adjudicator.report.drawing.close_ups import (
 )
 from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.places import lay
+from adjudicator.report.drawing.seen import not_seen, seen_in
 from adjudicator.report.picture import MOST_BYTES, SHARP, _broad, in_mail, pictures
 from adjudicator.report.scene import Arrow, Clash, Laid, Loss, Piece, Scene
+from counters.roster.load import load_roster
 from tests.adjudicator.house import House, parsed
 from tests.cases import one_quick
 from tests.report.berlin import ACTION, seen
@@ -82,6 +85,62 @@ def test_the_whole_board_comes_only_where_it_is_wished_or_nothing_else_would_be_
     assert [one.name for one in without] == ["action-1", "action-2", "action-3"]
     assert [one.name for one in in_mail(BERLIN, empty, boards, (), False)] == ["map"]
     assert [one.name for one in in_mail(BERLIN, empty, boards, ("muskau",), False)] == ["action-1"]
+
+
+@pytest.mark.slow
+def test_the_whole_board_has_a_frame_for_each_closer_look_that_goes_with_it_and_no_more(
+    boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    framed: list[int] = []
+    real = stamps.framed
+
+    def noted(board: Image.Image, parts: Sequence[Sequence[int]], counter: int) -> Image.Image:
+        framed.append(len(parts))
+        return real(board, parts, counter)
+
+    monkeypatch.setattr(stamps, "framed", noted)
+    scene = replace(asked_everywhere(ground(BERLIN, boards)), caption="its frames")
+    made = in_mail(BERLIN, scene, boards)
+    looks = [one for one in made if one.name.startswith("action-")]
+    assert framed == [MOST_PARTS, len(looks)] and len(looks) < MOST_PARTS
+
+
+def test_of_own_spaces_those_with_the_most_units_are_shown_first(boards: Path) -> None:
+    under = ground(BERLIN, boards)
+    few, many = ("seelow", "lebus"), ("dresden",) * 5
+    parts = close_ups(under, Scene("", (), ()), (*few, *many))
+    x, y = under.spots["dresden"][under.home["dresden"]] or (0, 0)
+    assert parts[0][0] < x < parts[0][2] and parts[0][1] < y < parts[0][3]
+
+
+def test_a_caption_names_who_went_from_where_to_where_once(boards: Path) -> None:
+    under, roster, shown = ground(BERLIN, boards), load_roster(BERLIN), seen("zhukov", *ACTION)
+    parts, told = close_ups(under, shown), set[str]()
+    says = " ".join(seen_in(under, roster, shown, part, parts, told) for part in parts)
+    assert "Advances: 1 GTA-1 from Göritz to Lebus. Eliminated: 169 in Lebus." in says
+    assert "Step lost: 712." in says
+    assert says.count("712 from Lebus to Falkenhagen") == 1
+
+
+def test_a_way_is_told_where_it_ends_if_a_look_shows_that(boards: Path) -> None:
+    under, roster = ground(BERLIN, boards), load_roster(BERLIN)
+    arrow = Arrow(("goritz", "dresden"), "move", "soviet", "zhukov", 1, ("1GTA-1",))
+    shown = Scene("", (), (), arrows=(arrow,), printed=(("1GTA-1", "1 GTA-1"),))
+    says = "Moves: 1 GTA-1 from Göritz to Dresden."
+    parts = close_ups(under, shown)
+    assert sorted(seen_in(under, roster, shown, part, parts) == says for part in parts) == [False, True]
+    assert [seen_in(under, roster, shown, part, [part]) for part in parts] == [says, says]
+
+
+def test_what_no_look_shows_is_named_whatever_it_is(boards: Path) -> None:
+    under = ground(BERLIN, boards)
+    wished = wishes(under, Scene("", (), ()), ("muskau", "dresden"))
+    parts, _ = chosen(under, wished)
+    assert not_seen(under, wished, parts) == ""
+    assert not_seen(under, wished, parts[:1]) in (
+        "Not in a close-up: Dresden.",
+        "Not in a close-up: Muskau.",
+    )
 
 
 # -- what they hold ----------------------------------------------------------------------------------------

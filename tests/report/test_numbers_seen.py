@@ -15,7 +15,7 @@ from adjudicator.games.koenigsberg45 import GAME as KOENIGSBERG
 from adjudicator.games.koenigsberg45.events import CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.mail.desk.trial import known_to
-from adjudicator.report.drawing.caption import CLOSE, WHOLE, captioned, legend
+from adjudicator.report.drawing.caption import CLOSE, WHOLE, captioned, colours, legend
 from adjudicator.report.drawing.close_ups import close_ups, parts
 from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.painting import numbers, paint
@@ -166,7 +166,7 @@ def test_under_a_closer_look_a_legend_is_low() -> None:
     assert captioned(look, []).height == look.height
 
 
-def test_each_sign_is_explained_under_the_first_closer_look_that_has_it(boards: Path) -> None:
+def test_each_sign_is_explained_under_every_closer_look_that_has_it(boards: Path) -> None:
     board, roster = ground("raceforberlin", boards), load_roster("raceforberlin")
     moved = Arrow(("muskau", "priebus"), "move", "soviet", "koniev", 1)
     far = Arrow(("goritz", "lebus"), "move", "soviet", "zhukov", 1)
@@ -176,6 +176,14 @@ def test_each_sign_is_explained_under_the_first_closer_look_that_has_it(boards: 
         for part in close_ups(board, shown)
     }
     assert sorted(seen.values()) == [["move"], ["move", "lost"]]
+
+
+def test_the_colours_of_counters_are_told_by_a_sample_of_each_with_what_their_numbers_are() -> None:
+    told = [sign.word for sign in colours(load_roster("raceforberlin"), scene(BERLIN, 1, START, START, ()))]
+    assert sorted(told) == [
+        f"{nation} ({side}): strength-movement"
+        for nation in ("German", "Soviet") for side in ("Koniev", "Zhukov")
+    ]  # fmt: skip
 
 
 # -- the boxes beside the map ----------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from jinja2 import Environment, FileSystemLoader
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events import Names, UnitMoved
 from adjudicator.report.brief import Short, in_short, listed
 from adjudicator.report.pages import FEW_ANSWERS, MOST_ANSWERS, Pages, pages, text_page
@@ -45,7 +46,7 @@ def test_the_same_facts_give_the_same_pages() -> None:
 
 def test_what_is_asked_and_the_form_stand_before_all_that_is_long() -> None:
     told = pages(facts())
-    parts = ("How much do you bid", "Blue lost", "END ORDERS", "WHAT HAPPENED", "CURRENT SITUATION")
+    parts = ("How much do you bid", "Blue's losses", "END ORDERS", "WHAT HAPPENED", "CURRENT SITUATION")
     places = [told.text.index(word) for word in parts]
     assert places == sorted(places)
     assert "BEGIN ORDERS 7 turn 2 red 7F3K-92QX\n# How much do you bid?\n\nEND ORDERS\n" in told.text
@@ -56,18 +57,21 @@ def test_what_is_asked_and_the_form_stand_before_all_that_is_long() -> None:
 def test_where_nothing_is_asked_the_form_stands_at_the_end_and_a_link_at_the_top() -> None:
     told = pages(replace(facts(), after=replace(after("red"), sealed={"q1": ()})))
     assert told.text.rstrip().endswith("END ORDERS")
-    places = [told.html.index(word) for word in ("write orders ahead", "What happened", "Your order form")]
+    places = [
+        told.html.index(word)
+        for word in ("send orders for later decisions", "What happened", "Your order form")
+    ]
     assert places == sorted(places)
 
 
 def test_in_short_a_report_names_the_battles_and_its_readers_own_losses_first() -> None:
     assert [(one.label, one.text) for one in short("blue")] == [
         ("Battles", "Cedar (DR)"),
-        ("You lost", "2 Blue"),
+        ("Your losses", "eliminated 2 Blue"),
         ("Changed hands", "Cedar (Red)"),
         ("Red moved", "1 unit"),
     ]
-    assert [one.label for one in short("")] == ["Battles", "Blue lost", "Changed hands", "Red moved"]
+    assert [one.label for one in short("")] == ["Battles", "Blue's losses", "Changed hands", "Red moved"]
 
 
 def test_who_had_to_go_has_not_moved() -> None:
@@ -101,7 +105,8 @@ def test_a_question_says_until_when_and_what_silence_means() -> None:
 def test_a_question_to_which_silence_is_no_answer_says_so() -> None:
     seen = replace(after("red"), decisions=(replace(BID, silence=""),))
     told = pages(replace(facts(), after=seen))
-    assert "There is no default" in told.text and "There is no default" in told.html
+    says = "If you do not answer, nothing is decided for you: the game waits."
+    assert says in told.text and says in told.html
 
 
 def test_nothing_is_asked_once_a_sealed_answer_is_in() -> None:
@@ -139,7 +144,7 @@ def test_a_battle_shows_sums_odds_die_and_result() -> None:
     assert re.search(r"1 Red +8 -> 4 .*\n  \|  +4 -> 8 ", text), "a unit that changed twice is named once"
     assert "9 -> 4.5" in text
     assert "Odds    12 to 4.5: column 2:1" in text
-    assert "= 5 -1 = 4" in text
+    assert "  |  Total   5 +1 -2 = 4\n" in text
     assert "Result  DR" in text
 
 
@@ -158,9 +163,22 @@ def test_stand_ins_are_listed_in_the_first_report_and_named_in_every_other() -> 
     first, later = pages(facts()), pages(replace(facts(), opening=None))
     none = pages(replace(facts(), opening=None, game=replace(facts().game, standins=())))
     for one, other, nothing in ((first.text, later.text, none.text), (first.html, later.html, none.html)):
+        one, other = " ".join(one.split()), " ".join(other.split())
         assert "the strengths of all units" in one and "the strengths of all units" not in other
-        assert "Some values of this game are placeholders" in other
+        assert "* Some values of this game are hexpost" in other
         assert "tand-in" not in nothing
+
+
+def test_who_has_not_accepted_is_told_of_placeholders_and_how_to_decline_and_nobody_else() -> None:
+    asked = replace(BID, topic=ACCEPT)
+    before = pages(replace(facts(), after=replace(after("red"), decisions=(asked,))))
+    for one in (before.text, before.html):
+        told = " ".join(one.replace("&#39;", "'").replace("&#34;", '"').split())
+        assert "hexpost's own. They are listed at the end of this email." in told
+        assert 'To decline, write "resign" instead.' in told
+    assert "To decline" not in text_page(facts()) and "To decline" in text_page(
+        replace(facts(), accepts=True)
+    )
 
 
 def test_the_secret_is_told_when_the_game_is_over_and_not_before() -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from adjudicator.dice import SeededDice
 from adjudicator.events import FlagsChanged, UnitMoved
+from adjudicator.games.raceforberlin import GAME as BERLIN
+from adjudicator.judging.referee import judge, run_on
 from adjudicator.judging.what_if import known_to
+from adjudicator.play import Play
 from adjudicator.report.scene import Arrow, Clash, Laid, Loss, asked_about, scene
 from adjudicator.state import Decision, State
 from tests.adjudicator.tinygame import GAME as TINY
@@ -45,8 +50,8 @@ def test_a_unit_is_turned_when_it_is_activated_and_bears_its_markers() -> None:
 def test_moves_become_arrows_battles_clashes_and_losses_crosses() -> None:
     shown = seen("zhukov", *ACTION)
     assert shown.arrows == (
-        Arrow(("lebus", "falkenhagen"), "retreat", "german", "koniev", 1),
-        Arrow(("goritz", "lebus"), "advance", "soviet", "zhukov", 1),
+        Arrow(("lebus", "falkenhagen"), "retreat", "german", "koniev", 1, ("712",)),
+        Arrow(("goritz", "lebus"), "advance", "soviet", "zhukov", 1, ("1GTA-1",)),
     )
     assert shown.clashes == (Clash(("goritz", "bridgehead"), "lebus", "3:1", "5", "D2R"),)
     assert shown.losses == (Loss("169", "lebus"),)
@@ -120,6 +125,19 @@ def test_the_units_and_spaces_of_a_question_are_marked_where_they_are() -> None:
 def test_a_question_that_does_not_say_is_about_the_units_of_its_answers() -> None:
     state = asking(answers=("move R2 birch", "done", "no order at all"))
     assert asked_about(TINY, state) == [(state.units["R2"].at, "R2")]
+
+
+def test_an_open_question_is_about_every_unit_that_may_answer_it_and_not_about_its_examples_alone() -> None:
+    play = Play(BERLIN.start("campaign"), SeededDice(Random(1)))
+    run_on(BERLIN, play)
+    while not (asked := [one for one in play.state.waiting() if one.topic == "impulse"]):
+        (first, *_) = play.state.waiting()
+        judge(BERLIN, play, first.player, [(1, first.default or first.answers[-1])])
+    seen = known_to(BERLIN, play.state, asked[0].player)
+    examples = {word for line in asked[0].answers for word in line.split() if word in seen.units}
+    marked = {unit for _, unit in asked_about(BERLIN, seen)}
+    assert len(examples) < 4 and examples < marked and len(marked) > 12
+    assert {seen.units[unit].side for unit in marked} == {asked[0].player}
 
 
 def test_nothing_is_marked_once_a_sealed_answer_is_in_or_for_who_watches() -> None:

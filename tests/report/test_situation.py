@@ -22,7 +22,8 @@ STATE = replace(
 
 def test_tracks_and_control_bear_their_printed_names() -> None:
     told = situation(GAME, known_to(GAME, STATE, "zhukov"), "zhukov")
-    assert told.tracks == (Line("Victory Points of Zhukov", "4"), Line("City Progress in Tempelhof", "2"))
+    assert told.points[0] == Line("Zhukov", "points 4, territory 1, city 3"), "they are told once"
+    assert told.tracks == (Line("City Progress in Tempelhof", "2"),)
     assert set(told.control) == {Line("Zhukov", "Tempelhof, Seelow"), Line("Americans", "Leipzig")}
 
 

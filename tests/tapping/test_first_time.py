@@ -116,7 +116,9 @@ def test_the_text_of_a_card_is_told_once_above_all_that_it_can_be_used_for(
 def test_standing_orders_are_told_in_the_words_of_the_first_form() -> None:
     game, view, decision = first_asked("donnerschlag", "finger", "highcommand")
     told = dict(standing(facts(game, view, decision.player)))
-    assert told["if asked box then pass"].endswith('box for a later turn. "pass": none.')
+    assert told["if asked box then pass"].endswith(
+        "You put no cards into the OKH or STAVKA box for a later turn."
+    )
     assert "if asked box then default" not in told, "what is advised is not offered twice"
 
 

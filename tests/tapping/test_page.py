@@ -162,7 +162,7 @@ def test_standing_orders_are_offered_with_a_sentence_each_and_could_be_sent() ->
             for condition in conditions:
                 assert all(game.standing.read(f"if asked {word}{condition} then {one}") for one in answers)
     meant = dict(data(of("amberroad")[0], None)["standing"])
-    says = 'Choose which of your units lose steps. "weakest first": the weakest.'
+    says = "Your weakest units lose steps first."
     assert meant["if asked lose then weakest first"] == says, "as the form of the first email says it"
 
 

@@ -68,7 +68,7 @@ PLACING = Choice(
     legal=lambda state, side: (PASS, *(f"schwerpunkt {space}" for space in spots(state))), shown=1 + EXAMPLES,
     asked={"SCHWERPUNKT": AXIS}, once=True, called=(SCHWERPUNKT,),
     advice=("if asked schwerpunkt then pass",),
-    advised='Choose whether to move the Schwerpunkt marker before a turn. "pass": it stays.',
+    advised="The Schwerpunkt marker stays where it is before a turn.",
     policies=PASSING, tapped={PASS: "the marker stays"}, purpose=by_default,
 )  # fmt: skip
 

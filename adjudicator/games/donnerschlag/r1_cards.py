@@ -232,7 +232,7 @@ LUCK = Choice(
     legal=lambda state, side: (PASS, *exchanges(state, side)), shown=1 + EXAMPLES,
     asked={"LUCK_X": AXIS, "LUCK_V": SOVIET}, once=True, called=(SCHLACHTENGLUECK,),
     advice=("if asked luck then pass",),
-    advised='Choose whether to exchange a card with the pile (Schlachtenglück). "pass": you keep your cards.',
+    advised="You exchange no card with the pile (Schlachtenglück).",
     policies=PASSING, tapped={PASS: "you keep your cards"}, purpose=by_default,
 )  # fmt: skip
 
@@ -310,7 +310,7 @@ PUTTING_BY = Choice(
     legal=lambda state, side: (PASS, *(f"box {' '.join(cards)}" for cards in puttable(state, side))),
     shown=1 + EXAMPLES, asked={"BOX": EVERY_SIDE}, once=True, called=("box",),
     advice=("if asked box then pass",),
-    advised='Choose whether to put cards into the OKH or STAVKA box for a later turn. "pass": none.',
+    advised="You put no cards into the OKH or STAVKA box for a later turn.",
     policies=PASSING, tapped={PASS: "no card is put there"}, purpose=by_default,
 )  # fmt: skip
 

@@ -168,7 +168,7 @@ DISCARD = Choice(
     topic="discard", rule="D.end.2", verbs=("discard",), take=take_discard, legal=discardable,
     asked={"DISCARD": EVERY_SIDE}, called=("discard",), advice=("if asked discard then default",),
     purpose=by_default,
-    advised='Choose which Combat Cards to discard at the end of a turn. "default": all but the first.',
+    advised="At the end of a turn you discard all Combat Cards but the first.",
 )  # fmt: skip
 
 # -- markers, and the turn -----------------------------------------------------------------------------------

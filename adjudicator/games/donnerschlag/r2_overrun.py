@@ -165,6 +165,6 @@ RELOCATION = Choice(
     topic="relocate", rule="D.hq.5", verbs=("relocate",), take=take_relocate, legal=legal, shown=MANY,
     asked={"COMBATS": ACTING}, only=AXIS, within=("combat", "relocate"), called=("relocate",),
     advice=("if asked relocate then default",),
-    advised='Choose where an overrun Axis HQ goes. "default": to the lowest hex number that it may enter.',
+    advised="An overrun Axis HQ goes to the hex with the lowest number that it may enter.",
     drag=each("relocate {unit} to {end}"), purpose=by_default,
 )  # fmt: skip

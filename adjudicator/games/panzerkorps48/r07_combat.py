@@ -242,14 +242,14 @@ DEFENSIVE_FIRE = Choice(
     parts=(FIRE,),
     within=("combat",),
     ends=(FIRE, HOLD),  # a fire may drive away those for whom a bad line before it was meant
-    advised='Choose how your defenders fire. Here: together at the strongest target, with artillery.',
+    advised="Your defenders fire together at the strongest target, with artillery.",
     closing=(HOLD,), called=(DEFENCE, "defense"), advice=("if asked defence then strongest support yes",),
     policies={"all": everybody, "strongest": strongest, HOLD: ending({HOLD: HOLD})}, meanings=MEANINGS,
     foretell=foretell,
 )  # fmt: skip
 ATTACKING_FIRE = replace(
     DEFENSIVE_FIRE, topic=ATTACK, rule="7.1.C.1", called=(ATTACK, FIRE),
-    advised='Choose how your attackers fire. Here: together at the strongest target, with artillery.',
+    advised="Your attackers fire together at the strongest target, with artillery.",
     advice=("if asked fire then strongest support yes",),
 )  # fmt: skip
 

@@ -237,7 +237,7 @@ def yes(asked: Asked) -> Lines:
 ADVANCING = Choice(
     topic=ADVANCE, rule="8.4.adv.1", verbs=(ADVANCE, NOBODY), take=take_advance, legal=legal,
     within=("combat",), ends=(NOBODY,), closing=(NOBODY,), called=(ADVANCE,),
-    advised='Choose which units advance into an empty hex. "yes": all that may.',
+    advised="All units that may advance into an empty hex do.",
     advice=("if asked advance then yes",), policies={"yes": yes, "no": ending({NOBODY: NONE})},
     meanings={"yes": "all units that may advance enter the empty hex", "no": "no unit advances"},
     lists=(UNIT, HEX), drag=each("advance {unit} via {path}"),

@@ -147,8 +147,8 @@ def give_way(play: Play, found: Hit, why: str) -> None:
 RESOLVE = Choice(
     topic=MORALE, rule="8.1.opt.1", verbs=(CHECK, RETREAT), take=one_line(check_unit, decide), legal=lines,
     within=("combat",), called=(MORALE,),
-    advised='Choose a morale check or a retreat for a unit that was hit. Here: a check with '
-    '3 steps or more. "default": a check, unless failing it would eliminate the unit.',
+    advised="A unit of yours that was hit checks its morale. One with 1 or 2 steps retreats instead if a "
+    "failed check would eliminate it.",
     advice=("if asked morale steps>=3 then check", "if asked morale then default"),
     policies={CHECK: answering(CHECK), RETREAT: answering(RETREAT)},
     meanings={CHECK: "the unit that was hit checks its morale", RETREAT: "its stack retreats"},

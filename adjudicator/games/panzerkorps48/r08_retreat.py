@@ -144,7 +144,7 @@ def take(play: Play, path: Path) -> None:
 RETREAT_PATH = Choice(
     topic=RETREAT, rule="8.3.gen.1", verbs=("retreatpath",), take=one_line(check_path, take),
     legal=lambda state, side: map(line, ways(state, flight(state)).paths),
-    advised='Choose the path of a retreat. "default": the one with the lowest hex numbers.',
+    advised="Your units retreat along the path with the lowest hex numbers.",
     within=("combat",), called=(RETREAT, "retreatpath"), advice=("if asked retreat then default",),
     drag=lambda state, mine: alike("retreatpath {path}")(state, mine)[:1],
 )  # fmt: skip
@@ -265,6 +265,6 @@ def kill(play: Play, gone: Sequence[str]) -> None:
 
 RELIEF = Choice(
     topic="kill", rule="8.3.stk.3", verbs=("kill",), take=one_line(check_kill, kill), legal=kills,
-    advised='Choose units to eliminate if not all can stack. "weakest": those with the fewest steps.',
+    advised="If not all units can stack, those with the fewest steps are eliminated.",
     within=("combat",), called=("kill",), advice=("if asked kill then weakest",), lists=(UNIT, HEX),
 )  # fmt: skip

@@ -332,6 +332,6 @@ def reactions(state: State, side: str) -> tuple[str, ...]:
 REACTION = Choice(
     topic="react", rule="E9.1", verbs=("chit", "pass"), take=take_react,
     legal=reactions, asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",),
-    advised="Choose whether to play chit 9 in the other player's Soviet impulse. \"pass\": no.",
+    advised="You do not play chit 9 in the other player's Soviet impulse.",
     called=("reaction", "react", "chit9"), advice=("if asked reaction then pass",), chance=by_chance,
 )  # fmt: skip

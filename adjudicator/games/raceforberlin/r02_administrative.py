@@ -270,7 +270,7 @@ def places(state: State, side: str) -> Iterator[str]:
 
 ENTRY = Choice(
     topic="enter", rule="2.1.3.a", verbs=("enter",), take=take_enter, legal=places,
-    advised='Choose where reinforcements enter. "default": at the first zone listed.',
+    advised="Reinforcements enter at the first zone that the question lists.",
     asked={"A.1": EVERY_SIDE}, called=("enter", "entry"), advice=("if asked enter then default",),
     drag=each("enter {unit} at {end}"),
 )  # fmt: skip

@@ -366,7 +366,7 @@ def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
 RESERVES = Choice(
     topic=RESERVE, rule="4.2.3.b", verbs=(RESERVE, "pass"), take=take_reserves, legal=reserve_moves,
     shown=MANY, ends=(RESERVE,),  # answered once, with all lines together
-    advised='Choose where reserves move after the combats. "pass": they stay.',
+    advised="Reserves do not move after the combats.",
     called=(RESERVE,), advice=("if asked reserve then pass",),
     drag=each("reserve {unit} {path}"), ways=ways,
     chance=lambda state, asked, chance: [chance.choice(reserve_moves(state, asked.player))],

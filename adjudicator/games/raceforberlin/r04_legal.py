@@ -184,10 +184,10 @@ def all_go(state: State, units: tuple[Unit, ...], path: Path) -> bool:
 
 
 def move_line(state: State, unit: str, path: Path) -> str:
-    """A move as an order line, with its zones by name."""
+    """A move as an order line, with its zones by name; several are a path, and not a choice."""
     names = [zone(state, space) for space in path[1:]]
     written = path[1:] if runs_together(unit, names[0]) else names
-    return f"move {unit} {', '.join(written)}"
+    return f"move {unit} {'via ' if len(written) > 1 else ''}{', '.join(written)}"
 
 
 @cache

@@ -136,7 +136,7 @@ def by_chance(state: State, decision: Decision, chance: random.Random) -> list[s
 FREE_MOVES = Choice(
     topic="freemove", rule="5.1.a", verbs=("freemove", "pass"), take=take_free_moves, legal=idle_moves,
     shown=MANY, asked={"D.1": EVERY_SIDE}, waits=("freemove",), ends=("freemove",),
-    advised='Choose which idle units move at the end of a turn. "pass": none.',
+    advised="No idle units move at the end of a turn.",
     called=("freemove", "freemoves"), advice=("if asked freemoves then pass",),
     drag=each("freemove {unit} to {end}"), chance=by_chance,
 )  # fmt: skip
@@ -267,7 +267,7 @@ def chit_lines(state: State, side: str) -> tuple[str, ...]:
 KEEPING = Choice(
     topic="chits", rule="5.5.a", verbs=("keep", "discard"), take=take_chits, legal=chit_lines,
     asked={"D.3": EVERY_SIDE}, waits=("keep", "discard", "pass"), called=("chits", "chit"),
-    advised='Choose whether to keep or discard your event chit.',
+    advised="You keep your event chit at the end of a turn.",
     advice=("if asked chits then keep",),
 )  # fmt: skip
 

@@ -57,8 +57,8 @@ def names() -> Names:
         card.id: f"chit {card.id.removeprefix('event-')} ({card.title})" for card in roster.cards.values()
     }
     printed |= {f"progress-{city}": f"City Progress in {printed[city]}" for city in board.chains["city-ring"]}
-    printed |= {f"vp-{side}": f"Victory Points of {name}" for side, name in SIDES.items()}
-    printed |= {f"support-{side}": f"support of {name}" for side, name in SIDES.items()}
+    printed |= {f"vp-{side}": f"{name}'s Victory Points" for side, name in SIDES.items()}
+    printed |= {f"support-{side}": f"{name}'s support" for side, name in SIDES.items()}
     armies = {f"the army {one.name}": army_title(one) for one in roster.counters.values()}
     boxes = {"reinforcements": "the reinforcements", "xii-army": "the XII Army box", "us": "the Americans"}
     return Names({**printed, **SIDES, **armies, **boxes, "operations": "Operations marker"})

@@ -48,9 +48,9 @@ SEED = "seed"
 HAS_BEGUN = "the game has already begun"
 NO_SEED = "add words of your own after it"
 QUESTION = (
-    'Accept this game with the line "accept". It begins, and the first dice are rolled, when every player '
-    'has accepted. You may add a line "seed" with any words of your own. They go into the dice, so nobody '
-    "can choose the rolls."
+    'Accept this game with the line "accept". It begins when every player has accepted. The die rolls come '
+    "from a secret number, fixed now, and from the players' own lines, so nobody can choose them. A line "
+    '"seed" with any words of yours adds to that; you need not send one.'
 )
 
 

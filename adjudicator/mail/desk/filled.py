@@ -7,16 +7,18 @@ may stand there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
 from adjudicator.game import Game
 from adjudicator.judging.what_if import legal_in_view
+from adjudicator.report.welcome import MOVING
 from adjudicator.report.whereabouts import formation_title
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import ENDING, held_by, kept_in, typed
-from adjudicator.wording.order_words import in_print
+from adjudicator.wording.order_words import in_print, part_in_print
 
 LONGEST = 70
 """No comment is longer: one that a mail program folds would become an order."""
@@ -28,7 +30,10 @@ MOST_CHOICES = 4
 """So many of what may stand in place of the dots are named."""
 EXAMPLE = 4
 """An answer of so many lines is an example of a whole set of orders."""
-HOW, DOTS = "Remove the first # of a line to give that order", "; replace the dots"
+NOTE = "# "
+"""How a comment begins that is no order: in a form it has a second #, and never counts."""
+HOW = "Remove the first # of a line to give that order."
+DOTS = ' Write your choice in place of "...": the words after the second # are some.'
 SOME = "Examples: remove the # of the lines you want, and change any of them."
 WHOLE = "An example: remove the # of the lines you want, and change any of them."
 
@@ -42,27 +47,33 @@ class Kind:
 
 
 def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
-    """What may be ordered in answer to a question, as comments without their sign; `seen` is the view of the
-    side that is asked."""
+    """What may be ordered in answer to a question, as comments without their sign, notes with one; `seen` is
+    the view of the side that is asked."""
     known = {*seen.units, *seen.roster.cards, *seen.board.spaces}
     kinds = sorted_by_verb(legal_in_view(game, seen, decision), known)
     if not kinds:
         return []
     shown: dict[str, list[str]] = {"": []}
     covered = set[str]()
-    for verb, kind in kinds.items():
+    for verb in sorted(kinds, key=lambda verb: verb not in MOVING):  # each unit once, and that by its move
+        kind = kinds[verb]
         mine = {one for one in kind.about if one in seen.units}
-        if mine and not mine <= covered:
-            covered |= mine
-            by_formation(game, seen, decision.player, kind, shown)
-        else:
+        if new := mine - covered:
+            by_formation(game, seen, decision.player, kind, new, shown)
+        if not new or mine & covered:
             shown[""] += by_thing(game, verb, kind, again=len(mine) > 1)
+        covered |= mine
     last = sorted(shown.pop(""), key=lambda line: line.split()[0] in ENDING)
     examples = [line for line in game.examples(seen, decision) if len(line) <= LONGEST]
-    grouped = [line for title, lines in shown.items() for line in (f"-- {title}", *lines)]
+    grouped = [line for title, lines in shown.items() for line in (f"{NOTE}{title}", *lines)]
     last = [meant(line, game.choices.meaning(decision, line)) for line in last]
-    told = [*examples, *grouped, *(["--"] if grouped and last else []), *last]
-    return [SOME if examples else how(kinds.values(), told), *told]
+    told = [*examples, *grouped, *([NOTE.strip()] if grouped and last else []), *last]
+    return [*notes(SOME if examples else how(kinds.values(), told)), *told]
+
+
+def notes(text: str) -> list[str]:
+    """A text as notes of a form, line by line."""
+    return [f"{NOTE}{line}" for line in textwrap.wrap(text, LONGEST)]
 
 
 def meant(line: str, meaning: str) -> str:
@@ -75,7 +86,7 @@ def how(kinds: Iterable[Kind], told: Iterable[str]) -> str:
     """What to do with the lines, in a sentence."""
     if any(kind.example for kind in kinds):
         return WHOLE
-    return f"{HOW}{DOTS if any(' ...' in line for line in told) else ''}."
+    return f"{HOW}{DOTS if any(' ...' in line for line in told) else ''}"
 
 
 def sorted_by_verb(answers: Sequence[str], known: set[str]) -> dict[str, Kind]:
@@ -83,16 +94,17 @@ def sorted_by_verb(answers: Sequence[str], known: set[str]) -> dict[str, Kind]:
     say nothing of a verb that some line has alone."""
     kinds: dict[str, Kind] = {}
     several = {name.partition(" ")[0] for name in known if " " in name}
-    singly = {answer.partition(" ")[0] for answer in answers if "\n" not in answer}
-    for answer in answers:
-        lines = answer.splitlines()
+    every = [answer.splitlines() for answer in answers]
+    whole = all(len(lines) >= EXAMPLE for lines in every)  # else they are many ways to say a few orders
+    singly = {lines[0].partition(" ")[0] for lines in every if len(lines) == 1}
+    for lines in every:
         for line in lines:
             verb, *words = line.split(" ")
             if len(lines) > 1 and verb in singly:
                 continue
             kind = kinds[verb] = kinds.get(verb) or Kind()
             about = named_first(words, known, several)
-            if len(lines) >= EXAMPLE:
+            if whole:
                 kind.example.setdefault(about, {})[line] = None
                 kind.about.setdefault(about, {line: None})
             else:
@@ -113,10 +125,12 @@ def named_first(words: Sequence[str], known: set[str], several: set[str]) -> str
     return words[0] if words else ""
 
 
-def by_formation(game: Game, seen: State, side: str, kind: Kind, shown: dict[str, list[str]]) -> None:
-    """Lay the lines of one verb to those of the formations of their units."""
+def by_formation(
+    game: Game, seen: State, side: str, kind: Kind, units: Iterable[str], shown: dict[str, list[str]]
+) -> None:
+    """Lay the lines of one verb about these units to those of their formations."""
     order = {unit: place for place, unit in enumerate(seen.units)}
-    for about in sorted(kind.about, key=lambda one: order.get(one, len(order))):
+    for about in sorted(units, key=lambda one: order.get(one, len(order))):
         unit = seen.units.get(about)
         title = formation_title(game, seen, side, unit) if unit else ""
         shown.setdefault(title, []).extend(of_one(game, kind, about))
@@ -127,7 +141,7 @@ def by_thing(game: Game, verb: str, kind: Kind, again: bool) -> list[str]:
     one for all where there are many."""
     if kind.example or (len(kind.about) <= MOST_THINGS and not again):
         return [line for about in kind.about for line in of_one(game, kind, about)]
-    return [left_open([one for lines in kind.about.values() for one in lines], verb)]
+    return [left_open(game, [one for lines in kind.about.values() for one in lines])]
 
 
 def of_one(game: Game, kind: Kind, about: str) -> list[str]:
@@ -135,8 +149,7 @@ def of_one(game: Game, kind: Kind, about: str) -> list[str]:
     lines = list(kind.example.get(about) or alone(kind.about[about], about))
     if about in kind.example or len(lines) == 1:
         return list(in_print(game, lines))
-    (printed,) = in_print(game, lines[:1])
-    return [left_open(lines, printed)]
+    return [left_open(game, lines)]
 
 
 def alone(lines: Iterable[str], about: str) -> Iterable[str]:
@@ -145,19 +158,24 @@ def alone(lines: Iterable[str], about: str) -> Iterable[str]:
     return [line for line in lines if together not in line] or lines
 
 
-def left_open(lines: Sequence[str], printed: str) -> str:
-    """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  # 4014; 4113 and 5 more";
-    `printed` is the first of them in print, or the verb alone."""
+def left_open(game: Game, lines: Sequence[str]) -> str:
+    """Lines that begin alike as one that leaves a choice: "move I/11 Pz to ...  # 4014; 4113 and 5 more"."""
     pairs = zip(min(lines).split(" "), max(lines).split(" "), strict=False)
-    alike = " ".join(one for one, _ in takewhile(lambda two: two[0] == two[1], pairs))  # all between have it
-    tails = [line[len(alike) + 1 if alike else 0 :] for line in lines]
-    first = f" {tails[0]}"
-    start = printed.removesuffix(first) if printed.endswith(first) else alike
+    alike = [one for one, _ in takewhile(lambda two: two[0] == two[1], pairs)]  # all between them have it
+    start, head = " ".join(alike), " ".join(part_in_print(game, alike))
+    tails = [line[len(start) + 1 if start else 0 :] for line in lines]
+
+    def printed(tail: str) -> str:
+        (line,) = in_print(game, [f"{start} {tail}".strip()])
+        return line.removeprefix(head).strip() if line.startswith(f"{head} ") else ""
+
+    if all(printed(tail) or not tail for tail in tails[:MOST_CHOICES]):
+        return f"{head} ...{choices(tails, LONGEST - len(head) - 6, printed)}"
     return f"{start} ...{choices(tails, LONGEST - len(start) - 6)}"
 
 
-def choices(tails: Sequence[str], room: int) -> str:
-    """The first of several ways to go on with a line, as many as have room, and how many more there are."""
+def choices(tails: Sequence[str], room: int, printed: Callable[[str], str] = str) -> str:
+    """The first of several ways to go on with a line, `printed`, as many as have room, and how many more."""
     known = dict.fromkeys(tails)
     longer, shorter = set[str](), ""
     for tail in sorted(filter(None, known)):  # a blank comes before all that stands in a word
@@ -167,6 +185,7 @@ def choices(tails: Sequence[str], room: int) -> str:
             shorter = f"{tail} "
     told = [tail for tail in known if tail and tail not in longer]
     told += ["or nothing"] * ("" in known and "" not in longer)
+    told[:MOST_CHOICES] = [printed(tail) or tail for tail in told[:MOST_CHOICES] if tail]
     for count in range(min(MOST_CHOICES, len(told)), 0, -1):
         more = len(told) - count
         also = ", each also with more words" if longer else ""
@@ -184,10 +203,10 @@ def kept(game: Game, seen: State, side: str) -> Iterator[str]:
     queued = [line for line in good if line not in on_hold]
     told = {"On hold:": map(typed, on_hold), "Queued already:": map(typed, queued)}
     for title, some in (*told.items(), ("Standing orders:", seen.standing.get(side, ()))):
-        texts = [f"  {text}" for text in some]
-        yield from (title, *texts) if texts else ()
+        texts = [f"{NOTE}  {text}" for text in some]
+        yield from (f"{NOTE}{title}", *texts) if texts else ()
 
 
 def by_when(due: Mapping[str, str], decision: Decision) -> list[str]:
     """The deadline of a question, if it has one."""
-    return [f"Answer by {due[decision.id]}"] if decision.id in due else []
+    return [f"{NOTE}Answer by {due[decision.id]}"] if decision.id in due else []

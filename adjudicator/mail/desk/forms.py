@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.game import Game
 from adjudicator.judging.line_by_line import queued
 from adjudicator.judging.referee import ALL_ADVISED
-from adjudicator.mail.desk.bound import opens
+from adjudicator.mail.desk.bound import SEED, opens
 from adjudicator.mail.desk.consent import proposals
-from adjudicator.mail.desk.filled import LONGEST, by_when, filled_in, kept
+from adjudicator.mail.desk.filled import NOTE, by_when, filled_in, kept, notes
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.state import Decision, State
 from adjudicator.wording.order_words import cited
@@ -20,14 +19,15 @@ if TYPE_CHECKING:
     from adjudicator.mail.desk.table import Table
 
 UNASKED = "You have no move to make. Standing orders count at once."
-QUEUED = "Orders for a later question are queued."
+QUEUED = "You may send orders for later decisions now."
 TOO_EARLY = "Send other orders when you are asked."
 
 ADVISED = (
-    "# Standing orders answer a question before it is asked: fewer emails.",
-    "# Remove the first # of those you want, or of the next line for all.",
-    f"# {ALL_ADVISED}",
+    "Standing orders, if you want any. Each answers a question before it is asked, so that you get fewer "
+    "emails. Remove the first # of those you want, or only that of the next line for all."
 )
+SEEDED = f"{SEED} any words of your own"
+"""A line of the first form: what a player may add to the dice."""
 
 
 def order_form(
@@ -49,26 +49,32 @@ def order_form(
     asked = view.waiting()
     unasked = f"{UNASKED} {_waiting(table.game, view, side)}"
     hints = _hints([*map(_told, asked)] or [unasked], consents)
+    new = any(one.player == side and opens(view, one) for one in asked)
     if not lines:
         more = [
             line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
         ]
-        hints += [f"# {line}" for line in (*more, *kept(table.game, view, side))]
-    filled = lines or ["", *advised(table.game, view, side)]
-    return "\n".join([first, *hints, *filled, "END ORDERS"])
+        more += [SEEDED] if new else []
+        hints += [*more, *kept(table.game, view, side)]
+    filled = lines or ["", *(map(comment, advised(table.game, view, side)) if new else ())]
+    return "\n".join([first, *map(comment, hints), *filled, "END ORDERS"])
+
+
+def comment(line: str) -> str:
+    """A line of a form that counts only without its first #; a note has two, and never counts."""
+    return f"#{line}" if line.startswith(NOTE.strip()) else f"# {line}"
 
 
 def advised(game: Game, view: State, side: str) -> list[str]:
-    """The standing orders that a new player is advised to send, as comments of the first form, each below
-    what it does. A side that has answered at all, or has standing orders, is advised no more."""
-    new = any(one.player == side and opens(view, one) for one in view.waiting())
-    if not new or view.standing.get(side) or not game.choices.advice:
+    """The standing orders that a new player is advised to send, each below what it does, as a note. A side
+    that has standing orders is advised no more."""
+    if view.standing.get(side) or not game.choices.advice:
         return []
-    told = list[str]()
+    told = [*notes(ADVISED), ALL_ADVISED]
     for one in (one for one in game.choices.all if one.may_ask(side)):
-        told += textwrap.wrap(f"-- {one.advised}", LONGEST) if one.advice and one.advised else []
+        told += notes(one.advised) if one.advice and one.advised else []
         told += [line for line in one.advice if line not in told]
-    return [*ADVISED, *(f"# {line}" for line in told)]
+    return told
 
 
 def begin_line(number: int, turn: int, side: str, code: str) -> str:
@@ -77,8 +83,8 @@ def begin_line(number: int, turn: int, side: str, code: str) -> str:
 
 
 def _hints(told: Sequence[str], consents: Sequence[str]) -> list[str]:
-    """What is asked, or that nothing is, and to what the side may agree, as comments."""
-    return [f"# {line}" for one in (*told, *consents) for line in textwrap.wrap(one, LONGEST)]
+    """What is asked, or that nothing is, and to what the side may agree, as notes."""
+    return [line for one in (*told, *consents) for line in notes(one)]
 
 
 def _waiting(game: Game, view: State, side: str) -> str:
@@ -86,7 +92,8 @@ def _waiting(game: Game, view: State, side: str) -> str:
     if not game.ahead.queues(view, side):
         return TOO_EARLY
     waits = queued(game, view, side)
-    return f"{QUEUED} You can queue now: {waits}." if waits else QUEUED
+    about = f'Send "help {waits.partition(",")[0]}" to read what the first of them does'
+    return f"{QUEUED} They begin with: {waits}. {about}." if waits else QUEUED
 
 
 def _told(decision: Decision) -> str:

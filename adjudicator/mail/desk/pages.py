@@ -19,10 +19,12 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
 from adjudicator.wording.order_words import (
+    answers_word,
     cited,
     in_print,
     instead,
     instead_told,
+    printed_names,
     silence_told,
     subject,
     verdict_told,
@@ -39,7 +41,7 @@ _LONGEST = 300
 
 STROKE_TOLD = '(orders with "/" between them only work together)'
 NO_MOVE = "You have no move to make."
-LEAVE_FORM = "Below your words, leave the order form of your newest report, empty or not."
+KEEP_FORM = "Keep the order form of your newest report in the email. It may be empty."
 PAUSED = "The game is paused: no deadline runs."
 STILL_OPEN = "Your move is still open. Your newest report has its question and the form."
 
@@ -124,13 +126,13 @@ def word_wanted(game: Game, state: State, side: str) -> str:
 
 def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, str]) -> str:
     """What a side is asked, by when (in words, by question), and what silence means."""
-    parts: list[str] = []
+    parts, names = list[str](), printed_names(game)
     for decision in decisions:
-        lines = textwrap.wrap(f"* {decision.question}{cited(decision.rule)}", WIDTH, subsequent_indent="  ")
+        lines = fold(f"{decision.question}{cited(decision.rule)}", "* ", names=names).splitlines()
         short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
         if short:
-            word = "Possible answers" if decision.closed else "For example"
             shown = in_print(game, short[: _MOST_LEGAL if decision.closed else _EXAMPLES])
+            word = answers_word(decision.closed, len(shown))
             lines += _indented(f"{word}:")  # each on its line: one with ";" in it is not understood
             for one in shown:
                 lines += fold(whole_orders(one.replace("\n", " / ")), " " * 10, width=WIDTH).splitlines()
@@ -144,7 +146,7 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
 def headline(
     game: Game, state: State, asked: Sequence[Decision], by: str, consent: bool = False, paused: str = ""
 ) -> str:
-    """What a report is about, for its first line: "YOUR MOVE by Sun 29 Nov - turn 2, C.2"."""
+    """What a report is about, for its first line: "YOUR MOVE by Sun 29 Nov, 12:00 UTC - turn 2, C.2"."""
     move = f"YOUR MOVE{f' by {by}' if by else ' (game paused)' if paused else ''}"
     says = "A PROPOSAL TO ANSWER" if consent else "" if asked else "For your information"
     says = " and ".join(filter(None, (says, move if asked else "")))
@@ -188,16 +190,14 @@ def events_text(game: Game, events: Sequence[Event], side: str) -> str:
     once = (event for at, event in enumerate(seen) if not told_later(event, seen[at + 1 :]))
     for says, below, rule in ((*event.listed(names), event.rule) for event in once):
         if says:
-            lines.append(_item(f"{says[:1].upper()}{says[1:]}{cited(rule)}", "  * "))
-            lines += [_item(one, "    - ") for one in below]
+            lines.append(_item(game, f"{says[:1].upper()}{says[1:]}{cited(rule)}", "  * "))
+            lines += [_item(game, one, "    - ") for one in below]
     return "\n".join(lines)
 
 
-def _item(text: str, sign: str) -> str:
+def _item(game: Game, text: str, sign: str) -> str:
     """A line of a list, folded."""
-    return textwrap.fill(
-        text, WIDTH, initial_indent=sign, subsequent_indent=" " * len(sign), break_on_hyphens=False
-    )
+    return fold(text, sign, names=printed_names(game))
 
 
 def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str:
@@ -208,8 +208,8 @@ def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str
         parts += [f"{capital(with_article(game.sides[writer]))} writes:"] if writer != last else []
         parts.append("\n".join(f"> {line}".rstrip() for line in shown(said).split("\n")))
         last = writer
-    answer = f"To reply, write below a line that says  To {game.sides[words[0][0]]}:"
-    return "\n\n".join([*parts, f"{answer}\n{LEAVE_FORM}\n{STILL_OPEN if asked else NO_MOVE}"]) + "\n"
+    answer = f'To reply, write a line "To {game.sides[words[0][0]]}:" and your words below it.'
+    return "\n\n".join([*parts, f"{answer}\n{KEEP_FORM}\n{STILL_OPEN if asked else NO_MOVE}"]) + "\n"
 
 
 def shown(words: str) -> str:

@@ -20,7 +20,7 @@ from adjudicator.mail.reading.asking import answered
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.sending.later import NOT_KNOWN, is_soon, owe, word_of
 from adjudicator.mail.sending.laying import lay
-from adjudicator.mail.settings.clock import day
+from adjudicator.mail.settings.clock import day, moment
 from adjudicator.mail.telling.art import (
     course,
     illustrate,
@@ -56,7 +56,6 @@ from adjudicator.mail.telling.rhythm import (
 )
 from adjudicator.mail.telling.tapped import Reader, tap_told, tapped
 from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, file_name, letter_bytes
-from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError
 from adjudicator.wording.order_words import subject
@@ -403,7 +402,7 @@ class Despatch:
         due = {key: words for key, words in self.due(table, address, rows).items() if key in asked}
         times = [row.due for row in rows if row.decision in due]
         zone = self.desk.settings.zone(address)
-        due |= {FIRST: day(min(times), zone)} if times else {}
+        due |= {FIRST: moment(min(times), zone)} if times else {}
         return replace(span, due=due | objection_due(table, span, self.stamp, zone))
 
     def remind(self, table: Table, side: str, warning: str = "") -> None:
@@ -425,7 +424,7 @@ class Despatch:
             return
         self.store.mail.send_chat(table.number, side, ALONE)
         writer = table.game.sides[waiting[0][0]]
-        head, title = f"{capital(with_article(writer))} writes to you", subject(table.game, table.number)
+        head, title = f"A message from {with_article(writer)}", subject(table.game, table.number)
         text = words_text(table.game, waiting, bool(asked_of(known_to(table.game, table.state, side))))
         for _, address in table.row.players[side].readers:
             self._keep("words", table, side, address, title, text, head=head)

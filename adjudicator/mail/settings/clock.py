@@ -71,6 +71,11 @@ def day(iso: str, zone: str = "UTC") -> str:
     return f"{time:%a} {time.day} {time:%b}"
 
 
+def moment(iso: str, zone: str = "UTC") -> str:
+    """A time as the first line of an email tells it, in a zone: "Sun 29 Nov, 12:00 CET (UTC+1)"."""
+    return f"{day(iso, zone)}, {when(iso, zone).partition(', ')[2]}"
+
+
 def _zone_told(time: datetime) -> str:
     """The zone of a time by its abbreviation, where it has one, and how far it is from UTC."""
     ahead = time.utcoffset() or timedelta()

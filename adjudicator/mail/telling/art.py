@@ -51,7 +51,7 @@ def illustrate(
     from adjudicator.report.scene import scene
 
     shown, word = scene(table.game, table.number, before, after, events), f"game-{table.number}"
-    own = tuple(dict.fromkeys(unit.at for unit in after.units.values() if unit.side == side))
+    own = tuple(unit.at for unit in after.units.values() if unit.side == side)
     found = [
         Enclosure(
             f"{word}-turn-{after.turn}-{one.name}.png", one.data, PNG, f"{word}-{side}-{one.name}",

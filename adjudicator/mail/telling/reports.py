@@ -47,7 +47,7 @@ PAGES, MODULE, ORDERS = "pages", "module", "orders"
 """How what lies elsewhere is named among what goes with a report: the game's pages, with more behind a
 stroke its module, and the page on which orders are tapped, whose file is called so, too."""
 FIRST = "first"
-"""Where a report's deadlines hold the day of the first one, which stands in its subject."""
+"""Where a report's deadlines hold the time of the first one, which stands in its first line."""
 
 
 OBJECT = "object"
@@ -59,7 +59,7 @@ class ReportSpan:
     """What one report of one side tells of: the sheets after `since` up to `sheet`, and their events.
 
     `due` are the deadlines it names by question, in the words of the report: in the time of who reads it;
-    under FIRST stands the day of the first of them.
+    under FIRST stands the first of them in short.
     """
 
     side: str
@@ -245,7 +245,7 @@ def _facts(
         tap=at_of(art, ORDERS),
         module=module_of(art),
         accepts=any(one.topic != ACCEPT and opens(told.after, one) for one in asked_of(told.after)),
-        attached=[*saves, *((one.name, "To try orders at home with hexpost check") for one in at_home)],
+        attached=[*saves, *((one.name, "To test orders at home with hexpost check") for one in at_home)],
     )
 
 
@@ -305,7 +305,7 @@ def use_of(one: Enclosure) -> str:
     if one.name.endswith(".vmod"):
         return "The VASSAL module, to open saved games with"
     if one.name.endswith(f"-{ORDERS}.html"):
-        return "To tap your orders on the map, in a browser"
+        return "The map in full size, to tap your orders on, in a browser"
     if "-roster." in one.name:
         page = one.name.endswith(".html")
         return "Your rosters, to print" if page else "Your rosters, for a spreadsheet"

@@ -141,6 +141,25 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
     yield from _held(scene)
 
 
+def colours(roster: Roster, scene: Scene) -> Iterator[Sign]:
+    """Whose counters have which colours, by a sample of each, and what the numbers on them are."""
+    style, found = roster.style, dict[tuple[str, str], Piece]()
+    for piece in scene.pieces:
+        counter = roster.counters[piece.unit]
+        found.setdefault((counter.nation, counter.side), piece)
+    for (nation, side), piece in found.items():
+        whose, what = style.sides.get(side, side), style.nations.get(nation, nation)
+        numbers = roster.counters[piece.unit].numbers_mean(piece.face)
+        says = what if what == whose else f"{what} ({whose})"
+        word = f"{says}: {numbers}" if numbers else says
+        yield Sign(word, _COUNTER, partial(_laid, roster=roster, piece=piece, change=copied))
+
+
+def copied(face: Image.Image) -> Image.Image:
+    """A counter as it is."""
+    return face
+
+
 def _held(scene: Scene) -> Iterator[Sign]:
     """Whose front a line is, where a side may enter, what is cut off."""
     for holding in scene.control:

@@ -9,8 +9,9 @@ than 63 % of the best: Nemhauser, Wolsey and Fisher, 1978).
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy
 
@@ -44,13 +45,15 @@ BAR = math.ceil(BAR_MM * DPI / 25.4)
 @dataclass(frozen=True, slots=True)
 class Wish:
     """Something that is to be seen: where, in which view (after those of the map, each box is one), what a
-    window is worth that holds it, whether it is news, and the space that names it."""
+    window is worth that holds it, whether it is news, the space that names it, and whether it is nothing but
+    a space of one's own."""
 
     frame: Rect
     view: int
     worth: int
     news: bool
     space: str
+    own: bool = False
 
 
 def parts(ground: EmptyBoard, scene: Scene | None = None) -> tuple[Rect, Rect | None]:
@@ -101,7 +104,7 @@ def chosen(ground: EmptyBoard, wished: Sequence[Wish]) -> tuple[list[Rect], list
     """The parts that hold the most of what is wished, and what none of them holds."""
     room, left = _room(ground), list(wished)
     found: list[tuple[int, Rect]] = []
-    most = MOST_PARTS if any(wish.worth > OWN for wish in wished) else MOST_OWN
+    most = MOST_OWN if all(wish.own for wish in wished) else MOST_PARTS
     while left and len(found) < most:
         views = sorted({wish.view for wish in left})
         held = max(
@@ -167,12 +170,17 @@ def _held(wished: Sequence[Wish], room: tuple[int, int]) -> list[Wish]:
 
 
 def wishes(ground: EmptyBoard, scene: Scene, own: Sequence[str] = ()) -> list[Wish]:
-    """What closer looks are to hold: battles, ways, losses, news, and what the reader is asked about."""
+    """What closer looks are to hold: battles, ways, losses, news, and what the reader is asked about; where
+    there is none of that, their `own` spaces, named as often as units of theirs are there."""
     places = _Places(ground, lay(ground, scene.pieces, scene.markers))
     found = [*_deeds(places, scene), *_asked(places, scene)]
     if not found:
-        here = [space for space in dict.fromkeys(own) if space in ground.home]
-        found = [wish for space in here for wish in places.of((space,), OWN, False)]
+        here = Counter(space for space in own if space in ground.home)
+        found = [
+            replace(wish, own=True)
+            for space, units in here.items()
+            for wish in places.of((space,), OWN * units, False)
+        ]
     return list(dict.fromkeys(found))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from adjudicator.report.drawing.close_ups import Wish, holds, overlap
@@ -15,10 +15,21 @@ MOST = 6
 """So many things of a kind are named."""
 
 
-def seen_in(ground: EmptyBoard, roster: Roster, scene: Scene, part: Rect) -> str:
-    """What a closer look at a part of the board shows: what is to be decided there, and what happened."""
-    here = _Here(ground, part)
-    return " ".join(_told(here, roster, scene)) or f"The map {here.where(scene)}."
+def seen_in(
+    ground: EmptyBoard, roster: Roster, scene: Scene, part: Rect, shown: Sequence[Rect] = (),
+    told: set[str] | None = None,
+) -> str:  # fmt: skip
+    """What a closer look at a part of the board shows: what is to be decided there, and what happened. Of all
+    looks that are `shown` one tells of each thing, a way the one in which it ends: `told` grows."""
+    here, before = _Here(ground, part), set[str]() if told is None else told
+    ends = [_Here(ground, other) for other in shown]
+    rows = {
+        word: [one for one in found if f"{word} {one}" not in before]
+        for word, found in _rows(here, ends, roster, scene).items()
+    }
+    before |= {f"{word} {one}" for word, found in rows.items() for one in found}
+    says = " ".join(f"{word}: {_listed(found)}." for word, found in rows.items() if found)
+    return says or f"The map {here.where(scene)}."
 
 
 def within(ground: EmptyBoard, scene: Scene, part: Rect) -> Scene:
@@ -47,53 +58,52 @@ def within(ground: EmptyBoard, scene: Scene, part: Rect) -> Scene:
     )
 
 
-def not_seen(
-    ground: EmptyBoard, scene: Scene, shown: Sequence[Rect], missed: Sequence[Wish], chosen: Sequence[Rect]
-) -> str:
-    """Where there is more to see than in these pictures; "" if there is no more."""
-    left = [_Here(ground, part) for part in chosen[len(shown) :]]
-    spaces = [wish.space for wish in missed]
-    spaces += [space for here in left for space in _wanted(scene) if here.holds(space)]
+def not_seen(ground: EmptyBoard, wished: Iterable[Wish], shown: Iterable[Rect]) -> str:
+    """What of all that is wished to be seen is in none of these pictures; "" if everything is."""
     there = [_Here(ground, part) for part in shown]
-    spaces = [space for space in spaces if not any(here.holds(space) for here in there)]
-    return f"Not in a close-up: {_listed(_name(ground, space) for space in spaces)}." if spaces else ""
+    left = [wish.space for wish in wished if not any(here.holds(wish.space) for here in there)]
+    return f"Not in a close-up: {_listed(_name(ground, space) for space in left)}." if left else ""
 
 
-def _wanted(scene: Scene) -> Iterator[str]:
-    yield from scene.action
-    yield from (space for space, _ in scene.asked)
+WENT = {
+    "move": "Moves",
+    "reserve": "Reserve moves",
+    "retreat": "Retreats",
+    "advance": "Advances",
+    "free": "Free moves",
+    "displaced": "Escapes",
+    "follow": "Follows",
+}
+"""How ways of going are headed."""
 
 
-def _told(here: _Here, roster: Roster, scene: Scene) -> Iterator[str]:
-    asked = [roster.counters[unit].name if unit in roster.counters else unit or here.name(space)
-             for space, unit in scene.asked if here.holds(space)]  # fmt: skip
+def _rows(here: _Here, ends: Sequence[_Here], roster: Roster, scene: Scene) -> dict[str, list[str]]:
+    """What a part shows, by headings; a way that ends in one of these looks only if it does so here."""
+    names = {**{id_: counter.name for id_, counter in roster.counters.items()}, **dict(scene.printed)}
+    asked = [names.get(unit, unit) or here.name(space) for space, unit in scene.asked if here.holds(space)]
     fights = [f"{here.name(c.space)} ({c.odds}: {c.result})" for c in scene.clashes if here.holds(c.space)]
-    ways = [here.name(arrow.path[-1]) for arrow in scene.arrows if here.holds(arrow.path[-1])]
-    left = [here.name(arrow.path[0]) for arrow in scene.arrows if here.only_start(arrow.path)]
-    lost = [_unit(roster, loss.unit, here.name(loss.at)) for loss in scene.losses if here.holds(loss.at)]
-    news = {
-        word: [
-            _unit(roster, piece.unit, here.name(piece.at))
-            for piece in scene.pieces
-            if piece.news == word and here.holds(piece.at)
-        ]
-        for word in ("lost", "restored", "placed")
-    }
-    rows = {
+    ways: dict[str, list[str]] = {}
+    for arrow in scene.arrows:
+        away = not any(there.holds(arrow.path[-1]) for there in ends)
+        if here.holds(arrow.path[-1]) or (away and here.holds(arrow.path[0])):
+            went = " and ".join(names.get(unit, unit) for unit in arrow.who) or "a unit"
+            way = f"{went} from {here.name(arrow.path[0])} to {here.name(arrow.path[-1])}"
+            ways.setdefault(WENT.get(arrow.how, arrow.how.capitalize()), []).append(way)
+    lost = [f"{names[loss.unit]} in {here.name(loss.at)}" for loss in scene.losses if here.holds(loss.at)]
+    news: dict[str, list[str]] = {"lost": [], "restored": [], "placed": []}
+    for piece in scene.pieces:
+        if piece.news and here.holds(piece.at):
+            name = names[piece.made or piece.unit]
+            news[piece.news].append(name if piece.news == "lost" else f"{name} in {here.name(piece.at)}")
+    return {
         "You decide": asked,
         "Battles": fights,
-        "Moves to": ways,
-        "Moves from": left,
+        **ways,
         "Eliminated": lost,
         "Step lost": news["lost"],
         "Step restored": news["restored"],
         "Placed": news["placed"],
     }
-    yield from (f"{word}: {_listed(found)}." for word, found in rows.items() if found)
-
-
-def _unit(roster: Roster, unit: str, at: str) -> str:
-    return f"{roster.counters[unit].name} in {at}"
 
 
 def _listed(found: Iterable[str]) -> str:
@@ -125,10 +135,6 @@ class _Here:
             return overlap(self._part, box)
         at = spot_of(self._ground, space, self._ground.home.get(space, 0))
         return at is not None and holds(self._part, at)
-
-    def only_start(self, path: Sequence[str]) -> bool:
-        """Whether a way begins in it and ends elsewhere."""
-        return self.holds(path[0]) and not self.holds(path[-1])
 
     def where(self, scene: Scene) -> str:
         """About which spaces with counters a part is."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from maps.drawing.hexes.chart import draw_charts
 from maps.drawing.hexes.city import draw_buildings
 from maps.drawing.hexes.fronts import draw_bands, draw_fronts
@@ -9,34 +12,65 @@ from maps.drawing.hexes.gullies import draw_gullies
 from maps.drawing.hexes.labels import draw_ornaments, draw_strips
 from maps.drawing.hexes.landscape import draw_grid, draw_growth, draw_land, draw_strewn, has_ground
 from maps.drawing.hexes.lettering import Lettering, draw_names
-from maps.drawing.hexes.marks import Overlay
+from maps.drawing.hexes.marks import Overlay, is_shown
 from maps.drawing.hexes.plan import Plan, counter_mm, hex_mm
 from maps.drawing.hexes.printed import print_marks, print_numbers
 from maps.drawing.hexes.relief import draw_hachures, draw_hills, shade_land
 from maps.drawing.hexes.rivers import draw_rivers
 from maps.drawing.hexes.shores import draw_shores, draw_water
+from maps.drawing.hexes.spots import mark_boxes
 from maps.drawing.hexes.streets import draw_parks, draw_streets
 from maps.drawing.hexes.tilled import draw_tilled
 from maps.drawing.hexes.towns import draw_houses, draw_towns
 from maps.drawing.hexes.ways import draw_sides, draw_ways, ways_of
 from maps.drawing.hexes.works import draw_works
-from maps.drawing.ink import Ink
+from maps.drawing.ink import Ink, Patch
 from maps.drawing.layout import Place
 from maps.drawing.panel import PAPER
 from maps.drawing.sheet import Sheet
+from maps.drawing.warp import Frame
 from maps.reading.look import colour_of
 
-__all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm", "hex_places"]
+__all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm", "hex_places", "print_hexes"]
 
 
-def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> None:
-    """Draw all hexes and what lies along and across their sides.
+def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> list[Patch]:
+    """Draw all hexes and what lies along and across their sides. What was under the marks of the overlay.
 
     The overlay is what only the set-up and arrivals need: the marks that map.toml says are of it.
     """
     if sheet.board.grid is None:
-        return
-    plan = Plan(sheet, sheet.board.grid)
+        return []
+    plan = _lettering(sheet).plan
+    _draw_map(ink, plan)
+    under = ink.cut(_about_overlay(plan))
+    print_hexes(ink, sheet, overlay)
+    return under
+
+
+def print_hexes(ink: Ink, sheet: Sheet, overlay: Overlay) -> None:
+    """Print marks, names and numbers over hexes that are drawn, and what lies beside them."""
+    lettering = _lettering(sheet)
+    plan = lettering.plan
+    print_marks(ink, plan, overlay)
+    draw_names(ink, lettering)
+    print_numbers(ink, plan, lettering)
+    if plan.style.get("bleed"):
+        _trim(ink, plan)
+    draw_ornaments(ink, plan)
+    draw_charts(ink, plan)
+
+
+def _about_overlay(plan: Plan) -> Iterator[Frame]:
+    """The ground of the marks that are not printed without the overlay, with what their rims take."""
+    rim = plan.size / 4
+    for mark, (left, top, right, low) in mark_boxes(plan):
+        if not is_shown(mark, "none"):
+            yield left - rim, top - rim, right - left + 2 * rim, low - top + 2 * rim
+
+
+def _draw_map(ink: Ink, plan: Plan) -> None:
+    """All that lies under what is printed."""
     _draw_ground(ink, plan)
     draw_shores(ink, plan)
     draw_bands(ink, plan)
@@ -50,14 +84,13 @@ def draw_hexes(ink: Ink, sheet: Sheet, overlay: Overlay = "whole") -> None:
     draw_grid(ink, plan)
     draw_fronts(ink, plan)
     draw_houses(ink, plan)
-    lettering = Lettering(plan)
-    print_marks(ink, plan, overlay)
-    draw_names(ink, lettering)
-    print_numbers(ink, plan, lettering)
-    if plan.style.get("bleed"):
-        _trim(ink, plan)
-    draw_ornaments(ink, plan)
-    draw_charts(ink, plan)
+
+
+@lru_cache(maxsize=2)
+def _lettering(sheet: Sheet) -> Lettering:
+    """The names of a board with its plan: where all stands on its sheet is the same at every size."""
+    assert sheet.board.grid is not None
+    return Lettering(Plan(sheet, sheet.board.grid))
 
 
 def _draw_ground(ink: Ink, plan: Plan) -> None:
@@ -80,8 +113,7 @@ def hex_places(sheet: Sheet) -> dict[str, Place]:
     """Where counters go, one to a hex."""
     if sheet.board.grid is None:
         return {}
-    plan = Plan(sheet, sheet.board.grid)
-    places = {}
+    plan, places = _lettering(sheet).plan, {}
     for one, space in plan.spaces():
         x, y = plan.centre(one)
         places[space.id] = Place(0, (x, y - plan.size / 2), ((x, y),))

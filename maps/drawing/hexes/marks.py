@@ -13,6 +13,7 @@ from maps.reading.look import colour_of
 
 Overlay = Literal["whole", "entries", "none"]
 """What of the overlay is printed: all of it, all but labels of the set-up, nothing."""
+OVERLAYS: tuple[Overlay, ...] = ("whole", "entries", "none")
 
 _INK: Colour = (30, 26, 24)
 _PALE: Colour = (255, 252, 244)
@@ -31,6 +32,13 @@ def is_shown(mark: Mapping[str, Any], overlay: Overlay) -> bool:
     """Whether a mark is printed on a board with so much of its overlay."""
     left_out = {"whole": (), "entries": ("set_up",), "none": ("set_up", "overlay")}
     return not any(mark.get(part) for part in left_out[overlay])
+
+
+def least_of(table: Mapping[str, Any], overlay: Overlay) -> Overlay:
+    """The first overlay that prints the same marks of the table `sheet` of map.toml: one board for both."""
+    marks: Sequence[Mapping[str, Any]] = table.get("mark", [])
+    shown = [[is_shown(mark, one) for mark in marks] for one in OVERLAYS]
+    return OVERLAYS[shown.index(shown[OVERLAYS.index(overlay)])]
 
 
 def mark_box(at: Point, size: float, mark: Mapping[str, Any], text: str) -> Box:

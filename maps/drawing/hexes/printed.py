@@ -13,8 +13,8 @@ from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.shores import STONE, quay_ground
 from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
 from maps.drawing.hexes.works import work_rims
-from maps.drawing.ink import SANS, Ink
-from maps.drawing.placing import Box
+from maps.drawing.ink import Ink
+from maps.drawing.placing import Box, as_boxes
 
 _CELL_MM = 20.0
 
@@ -24,16 +24,17 @@ def print_numbers(ink: Ink, plan: Plan, lettering: Lettering) -> None:
     bridges = str(plan.style.get("bridges", ""))
     busy, quays, rims = _Ground(lettering.ways), quay_ground(plan), work_rims(plan)
     shapely.prepare([quays, rims])
-    for one, space in plan.spaces():
-        if space.id in lettering.numbers:
-            word = plan.word(space)
-            wet, box = is_open(word), lettering.numbers[space.id]
-            rim = rims.intersects(shapely.box(*box))
-            walled = bool(space.facts.get(bridges)) or quays.intersects(shapely.box(*box))
-            colour = plan.palette["print.wet" if wet and not walled else "print.number"]
-            under = STONE if rim or (wet and walled) else tint(plan, word)
-            halo = (*under[:3], 200) if walled or rim or busy.under(box) else None
-            ink.text(number_at(plan, one), space.name, number_mm(plan), colour, SANS, halo=halo)
+    boxes = lettering.numbers
+    grounds = shapely.box(*as_boxes(boxes.values()).T)
+    on_rims, on_quays = (shapely.intersects(ground, grounds).tolist() for ground in (rims, quays))
+    for (id_, box), rim, quay in zip(boxes.items(), on_rims, on_quays, strict=True):
+        space, one = plan.sheet.board.spaces[id_], plan.grid.hexes[id_]
+        word = plan.word(space)
+        wet, walled = is_open(word), bool(space.facts.get(bridges)) or quay
+        colour = plan.palette["print.wet" if wet and not walled else "print.number"]
+        under = STONE if rim or (wet and walled) else tint(plan, word)
+        halo = (*under[:3], 200) if walled or rim or busy.under(box) else None
+        ink.number(number_at(plan, one), space.name, number_mm(plan), colour, halo)
 
 
 def print_marks(ink: Ink, plan: Plan, overlay: Overlay) -> None:

@@ -16,7 +16,7 @@ from maps.drawing.hexes.city import footprints
 from maps.drawing.hexes.fronts import front_lines
 from maps.drawing.hexes.landscape import rings_of
 from maps.drawing.hexes.marks import mark_box
-from maps.drawing.hexes.plan import Plan, counter_mm
+from maps.drawing.hexes.plan import Plan, counter_mm, once
 from maps.drawing.hexes.rivers import river_lines
 from maps.drawing.hexes.shores import waters
 from maps.drawing.hexes.ways import Ways, deck_mm, ways_of
@@ -41,9 +41,15 @@ def number_mm(plan: Plan) -> float:
 def number_at(plan: Plan, one: Hex) -> Point:
     """Where the middle of a hex's number is."""
     x, y = plan.centre(one)
+    return (x, y - _number_up(plan))
+
+
+@once
+def _number_up(plan: Plan) -> float:
+    """How far above the middles of their hexes numbers stand."""
     _, top, _, bottom = text_box("0", number_mm(plan), SANS)
     clear = counter_mm(plan.sheet) / 2 + plan.size * _AIR + (bottom - top) / 2
-    return (x, y - min(clear, plan.size * _NUMBER_UP))
+    return min(clear, plan.size * _NUMBER_UP)
 
 
 def number_box(plan: Plan, one: Hex, space: Space) -> Box:

@@ -4,6 +4,7 @@ outlines.
     seeds      the clicks, the strokes "here runs a border", and the words contact or corner, as tables
     elevation  how much every pixel looks like a border: black top-hat, gradient in Lab, ink of a colour
     flooding   the watershed over that elevation: print parts the picture into pieces, clicks claim them
+    likeness   what parts pieces, held against borders that are known; merging over what is least like one
     contacts   the region adjacency graph: who touches whom, for how long, how well their border is printed
     doubts     at most ten places to look at, each with what settles it
     trace      all of that together; a picture that was read is kept, so one more click costs little

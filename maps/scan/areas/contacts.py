@@ -57,7 +57,7 @@ def borders_of(labels: Array, elevation: Array, printed: float, deep: Array) -> 
     ink, depth, x, y = (numpy.concatenate(one) for one in (inked, depths, xs, ys))
     order = numpy.argsort(key, kind="stable")
     unique, first = numpy.unique(key[order], return_index=True)
-    parts = numpy.split(order, first[1:])
+    parts = numpy.split(order, first[1:]) if len(first) else []
     return {
         (int(one) // count, int(one) % count): _border(x[part], y[part], ~ink[part], depth[part])
         for one, part in zip(unique, parts, strict=True)

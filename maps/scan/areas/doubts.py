@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from files.cells import csv_text
 from maps.scan.areas.flooding import REST
@@ -69,6 +69,11 @@ class Doubt:
                     f"at {at} {names} is {self.px:.0f} times as large as a usual area. If borders in it were "
                     f"not seen, give their colour (--border). If it is not an area, name its seed {OUTSIDE}"
                 )
+            case "more":
+                return (
+                    f"at {at}, the first of {self.px:.0f} more places, and in {', '.join(self.areas)} "
+                    "borders may be wrong. Settle the others and trace again, or see all in the workbench"
+                )
         other = CORNER if self.taken == CONTACT else CONTACT
         return (
             f"at {at} {names} share {self.px:.0f} px of border; taken for a {self.taken}. "
@@ -77,9 +82,16 @@ class Doubt:
 
 
 def weightiest(doubts: Sequence[Doubt], most: int = MOST, right: Collection[str] = ()) -> list[Doubt]:
-    """The doubts on which most hangs, those first; without those that were found right."""
-    left = [doubt for doubt in doubts if doubt.key not in right]
-    return sorted(left, key=lambda doubt: -doubt.weight)[:most]
+    """The doubts on which most hangs, those first; without those that were found right.
+
+    The last of too many says in which areas the others are: no trace is wrong without a word.
+    """
+    left = sorted((doubt for doubt in doubts if doubt.key not in right), key=lambda doubt: -doubt.weight)
+    if len(left) <= most:
+        return left
+    others = left[most - 1 :]
+    names = tuple(dict.fromkeys(name for doubt in others for name in doubt.areas))
+    return [*left[: most - 1], replace(others[0], kind="more", areas=names, px=len(others))]
 
 
 def table_of(doubts: Sequence[Doubt], decided: Mapping[tuple[str, str], str]) -> str:

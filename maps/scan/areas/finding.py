@@ -108,7 +108,7 @@ def _joined(pieces: Pieces, grounds: Sequence[int]) -> list[int]:
     rows = [
         (place[one], place[other])
         for one in place
-        for other, height in pieces.passes[one].items()
+        for other, height in pieces.beside[one].items()
         if other in place and height < printed
     ]
     joins = numpy.array(rows, int).reshape(-1, 2).T
@@ -136,7 +136,7 @@ def _touching(pieces: Pieces, row: set[int], others: Iterable[int]) -> tuple[set
     """All of the others that hang together with a first, and the large pieces that touch them."""
     row, new = set(row), set(row)
     while new:
-        beside = {other for one in row for other in pieces.passes[one] if pieces.large(other)} - row
+        beside = {other for one in row for other in pieces.beside[one] if pieces.large(other)} - row
         new = beside & set(others)
         row |= new
     return row, beside

@@ -6,8 +6,7 @@ a piece with seeds of one area is that area's, one with seeds of several is floo
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -15,7 +14,8 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.areas.elevation import printed
+from maps.scan.areas.elevation import highest, printed
+from maps.scan.areas.likeness import Passes, Sides, known, sides_of
 
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
@@ -26,16 +26,16 @@ Marks = tuple[list[Marker], list[Marker]]
 UNCLAIMED = -1
 _FIRST = 1 - UNCLAIMED  # what numbers begin with in a flood, in which 0 is no mark
 _DOT = 2  # pixels: how far a marker reaches around its seed
-_NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
+_NECK = 2  # pixels: faces that only a passage twice as wide joins are two
 _FACE = 0.1  # of a usual area: a piece that is smaller may be a symbol
 THIN = 0.25  # of a usual area's width: a closed piece that is nowhere wider is the rim of something
 _PIECE = 0.01  # of a usual area: a face that is smaller is no piece
 _QUARTER, _USUAL = 0.25, 1.3  # a usual area is so many times as large as faces of a quarter of the ground
 _PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the picture
-_PASS = 0.02  # of a border: so much of it is lower than the pass over it
 REST = 2.0  # of a usual area: the rest of one is no larger
 _WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
-_KNOWN = 6  # passes between clicked areas, counted from both: of fewer nobody knows what is usual
+_KNOWN = 3  # passes between clicked areas: of fewer nobody knows what is usual
+UNLIKE = 0.05  # of known borders: what is less like them than that parts no areas
 _SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _SLOPE = 0.001  # of elevation for each pixel from a seed: so no area runs far through a leak
 _RIM = 3  # pixels: so far from its crest may a border be by that
@@ -45,9 +45,10 @@ _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photo
 def faces_of(ink: Array) -> tuple[Array, float]:
     """The faces of open ground between print, from 1, and how many pixels a usual area has."""
     from scipy import ndimage
+    from skimage import morphology
 
-    far = ndimage.distance_transform_edt(ink < printed(ink))
-    faces, _ = ndimage.label(far > _NECK)
+    print_near = ndimage.binary_dilation(ink >= printed(ink), morphology.disk(_NECK))
+    faces, _ = ndimage.label(~print_near)
     sizes = numpy.sort(numpy.bincount(faces.ravel())[1:])
     if not len(sizes):
         return faces, float(ink.size)
@@ -68,8 +69,11 @@ class Pieces:
     usual: float
     ink: Array
     faces: Array
+    pixels: Array
     _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
     _over: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
+    _deepest: dict[int, tuple[int, int, float]] = field(default_factory=dict)
+    _last: tuple[tuple[Sequence[Marker], ...], Array] | None = None
 
     def __post_init__(self) -> None:
         from scipy import ndimage
@@ -83,6 +87,11 @@ class Pieces:
 
     def deepest(self, piece: int) -> tuple[int, int, float]:
         """Column and row of the pixel of a piece that is furthest from its rim, and how far that is."""
+        if piece not in self._deepest:
+            self._deepest[piece] = self._found_deepest(piece)
+        return self._deepest[piece]
+
+    def _found_deepest(self, piece: int) -> tuple[int, int, float]:
         from scipy import ndimage
 
         rows, columns = self.boxes[piece]
@@ -92,10 +101,16 @@ class Pieces:
         return x + columns.start, y + rows.start, float(deep[y, x])
 
     def claimed(self, markers: Sequence[Marker], drawn: Sequence[Marker] = ()) -> Array:
-        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed.
+        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed. Not to be written to.
 
         `drawn` are the pixels that seeds are drawn over.
         """
+        said = tuple(markers), tuple(drawn)
+        if self._last is None or self._last[0] != said:
+            self._last = said, self._claimed(*said)
+        return self._last[1]
+
+    def _claimed(self, markers: Sequence[Marker], drawn: Sequence[Marker]) -> Array:
         held = self._held(markers)
         rests = self._rests(held)
         number = numpy.full(len(self.sizes), UNCLAIMED, numpy.int32)
@@ -156,7 +171,7 @@ class Pieces:
         """The seeds in each piece. One on a symbol, or a name, claims the ground around that as well."""
         held = self._by_piece(markers)
         for piece, seeds in list(held.items()):
-            beside = () if self.large(piece) else tuple(self.passes[piece])
+            beside = () if self.large(piece) else tuple(self.beside[piece])
             around = beside[0] if len(beside) == 1 else 0
             if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
@@ -168,50 +183,61 @@ class Pieces:
         What parts them, such as a row of letters, is weaker than what is known to part areas. A symbol goes
         to what is beside it, however it is drawn.
         """
-        limit = self._limit(held)
-        of, found = {piece: piece for piece in held}, dict[int, list[int]]()
-        ways = [(height, other, piece) for piece in held for other, height in self.passes[piece].items()]
-        heapq.heapify(ways)
-        while ways:
-            height, piece, beside = heapq.heappop(ways)
-            if piece in of or (
-                self.large(piece) and (height >= limit or self.sizes[piece] > REST * self.usual)
-            ):
-                continue
-            of[piece] = of[beside]
-            found.setdefault(of[piece], []).append(piece)
-            for other, further in self.passes[piece].items():
-                heapq.heappush(ways, (max(height, further), other, piece))
-        return found
-
-    def _limit(self, held: Mapping[int, Sequence[Marker]]) -> float:
-        """The height of a pass from which on it parts areas: a share of what parts those that are clicked."""
         whose = {piece: {number for number, _, _ in seeds} for piece, seeds in held.items()}
-        ways = {(one, other): height for one in whose for other, height in self.passes[one].items()}
-        known = [
-            height
-            for (one, other), height in ways.items()
-            if other in whose and not whose[one] & whose[other]
-        ]
-        return _WEAK * float(numpy.median(known if len(known) > _KNOWN else [*ways.values(), 0.0]))
+        weak = self._weak(whose)
+
+        def may(of: Array, piece: int, cost: tuple[float, float]) -> bool:
+            like, height = cost
+            small = self.sizes[of == piece].sum() <= REST * self.usual
+            return not self.large(piece) or bool(small and (like < UNLIKE or height < weak))
+
+        of, _ = self.sides.merged(whose, may)
+        found: dict[int, list[int]] = {}
+        for piece in numpy.flatnonzero(of != numpy.arange(len(of))).tolist():
+            found.setdefault(int(of[piece]), []).append(piece)
+        return {first: rests for first, rests in found.items() if first in whose}
+
+    def _weak(self, whose: Mapping[int, Collection[int]]) -> float:
+        """The height below which a pass parts no areas: a share of what parts those that are clicked."""
+        heights, sure = self.passes.heights, known(self.passes, whose)
+        if len(sure) <= _KNOWN:
+            sure = [at for at, pair in enumerate(self.passes.pairs) if not whose.keys().isdisjoint(pair)]
+        return _WEAK * float(numpy.median(heights[sure])) if sure else 0.0
 
     @cached_property
-    def passes(self) -> list[dict[int, float]]:
-        """How high the pass from each piece to those beside it is."""
-        found: list[dict[int, float]] = [{} for _ in self.sizes]
-        keys, heights, count = [], [], len(self.sizes)
-        for one, other in ((numpy.s_[:, :-1], numpy.s_[:, 1:]), (numpy.s_[:-1], numpy.s_[1:])):
-            differ = self.labels[one] != self.labels[other]
-            a, b = (self.labels[side][differ].astype(numpy.int64) for side in (one, other))
-            keys.append(numpy.minimum(a, b) * count + numpy.maximum(a, b))
-            heights.append(numpy.maximum(self.elevation[one][differ], self.elevation[other][differ]))
-        key, height = numpy.concatenate(keys), numpy.concatenate(heights)
-        order = numpy.lexsort((height, key))
-        pairs, first, lengths = numpy.unique(key[order], return_index=True, return_counts=True)
-        lowest = height[order][first + (_PASS * lengths).astype(int)]
-        for pair, low in zip(pairs.tolist(), lowest.tolist(), strict=True):
-            found[pair // count][pair % count] = found[pair % count][pair // count] = low
+    def sides(self) -> Sides:
+        """Where pieces meet."""
+        return self._sides(self.labels)
+
+    @cached_property
+    def passes(self) -> Passes:
+        """What parts the pieces."""
+        return self.sides.passes(numpy.arange(len(self.sizes)))
+
+    @cached_property
+    def beside(self) -> dict[int, dict[int, float]]:
+        """The pieces beside each, and how high the pass to them is."""
+        found: dict[int, dict[int, float]] = {piece: {} for piece in range(len(self.sizes))}
+        for (one, other), height in zip(self.passes.pairs, self.passes.heights.tolist(), strict=True):
+            found[one][other] = found[other][one] = height
         return found
+
+    def _sides(self, labels: Array) -> Sides:
+        return sides_of(labels, self.elevation, self.pixels, self.ink < printed(self.ink))
+
+    def given(self, claimed: Array, paper: Array) -> tuple[Array, dict[int, float]]:
+        """The areas with the pieces that nobody has claimed: each goes where least is like a border.
+
+        With those pieces, and how like a border that is.
+        """
+        bare = (claimed == UNCLAIMED) & ~paper
+        if not bare.any():
+            return claimed, {}
+        last = int(claimed.max())
+        regions = numpy.where(bare, last + self.labels, numpy.where(paper, 0, claimed))
+        of, like = self._sides(regions).merged({area: {area} for area in range(last + 1)}, lambda *_: True)
+        pieces = numpy.unique(self.labels[bare]).tolist()
+        return numpy.where(bare, of[regions], claimed), {one: float(like[last + one]) for one in pieces}
 
     @cached_property
     def bands(self) -> dict[int, tuple[tuple[Array, Array], tuple[Array, Array]]]:
@@ -225,12 +251,12 @@ class Pieces:
         for one, other in ((numpy.s_[:, 1:], numpy.s_[:, :-1]), (numpy.s_[1:], numpy.s_[:-1])):
             rims[one] |= self.labels[one] != self.labels[other]
         count = len(self.sizes)
-        deep = ndimage.maximum(ndimage.distance_transform_edt(~rims), self.labels, range(count))
-        wide, found = 2 * numpy.asarray(deep), {}
+        wide = 2 * highest(ndimage.distance_transform_edt(~rims), self.labels, count)
+        found = {}
         # What lies along the edge of the picture, and does not only end there, is paper.
         lines = numpy.bincount(edge_of(self.labels), minlength=count) <= 2 * wide
         for piece in numpy.flatnonzero(lines & (wide < THIN * self.usual**0.5)).tolist():
-            if not self.large(piece) or len(self.passes[piece]) < 2:
+            if not self.large(piece) or len(self.beside[piece]) < 2:
                 continue
             rows, columns = self.boxes[piece]
             top, left = max(0, rows.start - 1), max(0, columns.start - 1)
@@ -302,7 +328,7 @@ class Pieces:
                 numbers[order] = [piece, *range(fresh, fresh + count - 1)]
                 labels[box] = numpy.where(inside, numbers[parts], labels[box])
                 fresh += count - 1
-        return Pieces(elevation, labels, self.usual, ink, self.faces)
+        return Pieces(elevation, labels, self.usual, ink, self.faces, self.pixels)
 
 
 def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
@@ -321,35 +347,36 @@ def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
     return numpy.asarray(numpy.where(rim, crest, far), dtype=numpy.int32)
 
 
-def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array) -> Pieces:
+def pieces_of(elevation: Array, faces: Array, usual: float, ink: Array, shut: Array, pixels: Array) -> Pieces:
     """The pieces of a picture: its faces but the smallest, grown until they meet.
 
     `ink` is the elevation as it is printed, `shut` the one without narrow valleys.
     """
     from scipy import ndimage
-    from skimage.segmentation import watershed
 
     kept = numpy.bincount(faces.ravel()) > _PIECE * usual
     kept[0] = False
     numbers = numpy.where(kept, numpy.cumsum(kept), 0).astype(numpy.int32)
-    labels = watershed(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape)
+    labels = _grown(elevation, numbers[faces]) if kept.any() else numpy.ones(faces.shape)
     hollows, _ = ndimage.label(ink < numpy.maximum(printed(ink), _WEAK * shut))
-    return Pieces(elevation, labels.astype(numpy.int32), usual, ink, hollows)
+    return Pieces(elevation, labels.astype(numpy.int32), usual, ink, hollows, pixels)
 
 
 def settled(elevation: Array, claimed: Array, paper: Array) -> Array:
     """The area of every pixel: paper is outside, and what is unclaimed goes to who floods it first."""
+    return _grown(elevation, numpy.where(paper, 0, claimed) - UNCLAIMED) + UNCLAIMED
+
+
+def _grown(elevation: Array, marks: Array) -> Array:
+    """The mark that floods each pixel first, where it has none; inside marks there is nothing to flood."""
     from scipy import ndimage
     from skimage.segmentation import watershed
 
-    known = numpy.where(paper, 0, claimed)
-    bare = known == UNCLAIMED
+    bare = marks == 0
     if not bare.any():
-        return numpy.asarray(known)
+        return marks
     near = ndimage.binary_dilation(bare)
-    return numpy.where(
-        bare, watershed(elevation, (known + 1) * near, mask=near).astype(numpy.int32) - 1, known
-    )
+    return numpy.asarray(numpy.where(bare, watershed(elevation, marks * near, mask=near), marks))
 
 
 def paper_of(pieces: Pieces, claimed: Array) -> Array:
@@ -364,16 +391,6 @@ def paper_of(pieces: Pieces, claimed: Array) -> Array:
     beside = numpy.unique(pieces.labels[ndimage.binary_dilation(table, iterations=_STEP_OVER)])
     paper = [piece for piece in beside.tolist() if pieces.large(piece)]
     return numpy.asarray((claimed == UNCLAIMED) & (table | numpy.isin(pieces.labels, paper)))
-
-
-def closed_ground(elevation: Array, level: float, known: Array) -> Array:
-    """The pixels that print so high parts from all that is known, with no gap wider than two pixels."""
-    from scipy import ndimage
-
-    ground, count = ndimage.label(ndimage.binary_erosion(elevation < level))
-    shut = numpy.ones(count + 1, bool)
-    shut[ground[known]] = False
-    return numpy.asarray(shut[ground] & (ground > 0))
 
 
 def around(labels: Array) -> tuple[int, float]:

@@ -37,7 +37,7 @@ _WORD = 0.6  # of a usual area's width: ink that hangs together over less is let
 _REACH = 0.125  # of a usual area's width: gaps in lines are bridged from both ends so far
 _GUESSED = 0.6  # of a border not printed: then next to nothing parts two areas
 _LOST = 0.05  # of the median area: if no more is left of one, its seed was shut in
-_CLOSED = 0.5  # of a face: if print parts more of it from every seed, its seed is missing
+_BARE = 0.5  # of a piece: if more of it is nobody's, its seed is missing
 _BLOTTED = 3.0  # of the shortest contact: no blot is longer
 _SEVERAL = 6  # areas: of fewer nobody knows what is usual
 _MANY, _FEW = 3.0, 4.0  # times as many contacts as usual, and as that at least, are too many
@@ -171,7 +171,7 @@ class Reading:
             )
             relief = heights.bridged(lines_only, _REACH * math.sqrt(usual))
             relief = heights.ridged(relief, ink if inks.borders else self.darkness)
-            self._printed = self._parted = flooding.pieces_of(relief, faces, usual, ink, shut)
+            self._printed = self._parted = flooding.pieces_of(relief, faces, usual, ink, shut, self.pixels)
             self._inks, self._lines = inks.key, ()
         if lines != self._lines:
             ridge = heights.strokes_drawn(self.pixels.shape[:2], lines)
@@ -244,17 +244,17 @@ class _Task:
         paper = (
             flooding.paper_of(pieces, claimed) if not self.read.given else numpy.zeros(claimed.shape, bool)
         )
-        labels = flooding.settled(elevation, claimed, paper)
+        given, like = pieces.given(claimed, paper)
+        labels = flooding.settled(elevation, given, paper)
         shapes = {
             self.names[number - 1]: shapely.transform(shape, self.read.up)
             for number, shape in outlines(labels).items()
         }
         shapes = {name: shapes[name] for name in self.names if name in shapes}
         level = graph.usual_strength(labels, elevation)
-        closed = flooding.closed_ground(elevation, level, (claimed != flooding.UNCLAIMED) & ~paper) | paper
         found = _Contacts(self, labels, shapes, level)
         contacts = found.contacts()
-        doubts = [*self._missing(claimed, closed, labels), *found.lost(labels), *found.doubts()]
+        doubts = [*self._missing(claimed, like, labels), *found.lost(labels), *found.doubts()]
         doubts += self._unlike(shapes, contacts)
         colour = heights.colour_of(self.read.art, graph.printed_borders(labels, elevation, level))
         return Traced(shapes, contacts, weightiest(doubts, most, self.wish.right), colour, found.places())
@@ -278,16 +278,17 @@ class _Task:
                 made.append(Doubt("huge", (name,), at, name, huge / _HUGE, huge))
         return made
 
-    def _missing(self, claimed: Array, closed: Array, labels: Array) -> list[Doubt]:
-        """Pieces without a seed that are closed, or so large that they are no rest of an area: a sea, say."""
+    def _missing(self, claimed: Array, like: Mapping[int, float], labels: Array) -> list[Doubt]:
+        """Pieces without a seed that something like a border parts from all, or large ones: a sea, say."""
         pieces, made = self.pieces, []
         around, _ = flooding.around(pieces.labels)
         for piece in numpy.unique(pieces.labels[claimed == flooding.UNCLAIMED]).tolist():
             box = pieces.boxes[piece]
             inside = pieces.labels[box] == piece
             ground = float(pieces.sizes[piece]) / pieces.usual
-            shut = closed[box][inside].mean() >= _CLOSED
-            if not (pieces.large(piece) and (shut or ground > flooding.REST)):
+            bare = (claimed[box][inside] == flooding.UNCLAIMED).mean() >= _BARE
+            doubtful = like.get(piece, 1.0)  # of paper nothing is known
+            if not (pieces.large(piece) and bare and (doubtful >= flooding.UNLIKE or ground > flooding.REST)):
                 continue
             x, y, deep = pieces.deepest(piece)
             at = self.read.up(numpy.array([x + 0.5, y + 0.5]))
@@ -298,7 +299,8 @@ class _Task:
             size = (2 * deep / self.usual) ** 2
             if size < flooding.THIN**2:
                 continue
-            made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size, ground))
+            weight = size * max(doubtful, flooding.UNLIKE)
+            made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, weight, ground))
         return made
 
 

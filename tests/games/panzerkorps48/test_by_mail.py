@@ -183,7 +183,7 @@ def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None
     why = "216TB was not adjacent to an enemy as the phase began"
     assert f"REFUSED [3.1.prep.1]: {why} Legal instead: prep " in told
     assert "prep 3209 by ..." in told, "the form has it"
-    assert "is refused, so this order is on hold: end Reply with that line corrected" in told
+    assert "is refused, so this order is on hold: end Reply with the corrected bad line" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
 
 
@@ -215,7 +215,7 @@ def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
 def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     told = post.says("soviet", "end", "enter 484RR at 2501", "end")
     assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal instead: move " in told
-    assert "is refused, so this order is on hold: end Reply with that line corrected" in told
+    assert "is refused, so this order is on hold: end Reply with the corrected bad line" in told
     post.says("soviet", "as is")
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")

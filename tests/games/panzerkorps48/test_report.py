@@ -140,7 +140,7 @@ def test_the_first_report_lists_the_placeholders_as_one_sentence() -> None:
     before = GAME.start(GAME.scenarios[0])
     opening = Opening("ab" * 32, "{}")
     text = pages(ReportFacts(GAME, 7, "soviet", before, before, opening=opening)).text
-    listed = " ".join(text.partition("Some values are placeholders")[2].split())
+    listed = " ".join(text.partition("Some values are hexpost's own")[2].split())
     assert "Combat Results Table; Terrain Effects Chart" in listed, "by their titles"
     assert ".;" not in listed and ".." not in listed
 

@@ -188,7 +188,7 @@ def test_3_2_2_a_the_point_becomes_support_shown_on_the_track() -> None:
     table = both("convert", tracks={"support-zhukov": 0})
     assert table.state.tracks["support-zhukov"] == 1
     assert table.state.tracks.get("support-koniev", 0) == 0
-    assert "support of Zhukov: 0 to 1 (the replacement point)." in table.said()
+    assert "Zhukov's support: 0 to 1 (the replacement point)." in table.said()
 
 
 @pytest.mark.rule("3.2.2.b", "3.2.2.c")

@@ -13,11 +13,13 @@ from adjudicator.games.raceforberlin.r04_legal import attacks_alone, attacks_tog
 from adjudicator.games.raceforberlin.r04_operations import ready
 from adjudicator.games.raceforberlin.r04_plan import PLANS
 from adjudicator.judging.what_if import would_stand
-from adjudicator.mail.desk.filled import filled_in
+from adjudicator.mail.desk.filled import filled_in, left_open
 from adjudicator.orders import Order
 from adjudicator.rulings import refusal
 from adjudicator.state import State
 from tests.games.raceforberlin.test_r04_operations import GAME, table
+from tests.games.test_comments import named_in
+from tests.games.test_copied_examples import asked
 from tests.tabletop import Tabletop
 
 
@@ -52,7 +54,7 @@ def test_the_move_that_is_offered_where_nobody_can_attack_brings_an_army_togethe
     played = table(units)
     (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
     (asked,) = played.state.waiting()
-    assert asked.answers == ("move 8GA-1 Müncheberg, Letschin, Südl. Oderbruch", "pass")
+    assert asked.answers == ("move 8GA-1 via Müncheberg, Letschin, Südl. Oderbruch", "pass")
     assert ruling.legal[0].startswith("move 8GA-2 ")
     for line in (asked.answers[0], *ruling.legal):
         assert table(units).verdict("zhukov", line) == ("done", ""), line
@@ -117,7 +119,26 @@ def test_every_line_of_the_form_stands_alone_beside_a_chit_whose_lines_stand_onl
     played.order("koniev", "pass")
     (asked,) = played.state.waiting()
     lines = filled_in(find_game(GAME), played.state, asked)[1:]
-    fights = [line.split("  #")[0] for line in lines if line.startswith("combat") and " ..." not in line]
+    fights = list[str]()
+    for line in (line for line in lines if line.startswith("combat")):
+        head, dots, choices = line.partition(" ...")
+        fights += [f"{head} {choice}" for choice in named_in(choices)] if dots else [line.split("  #")[0]]
     assert fights
     for line in fights:
         assert would_stand(find_game(GAME), played.state, asked, [], line), line
+
+
+def test_the_form_of_an_impulse_is_short_and_has_each_unit_once_whatever_chits_there_are() -> None:
+    game = find_game(GAME)
+    for state, one in asked(GAME):
+        if one.topic == "impulse":
+            held = state.but(hands={**state.hands, one.player: ("event-7",)})
+            lines = filled_in(game, game.view(held, one.player), one)
+            assert len(lines) <= 45
+            units = [line for line in lines if line.startswith("move ") and not line.startswith("move ...")]
+            assert len(units) == len({line.split(" ...")[0] for line in units}) > 10
+
+
+def test_a_line_of_the_form_has_one_spelling_in_its_order_and_in_its_choices() -> None:
+    lines = ["reserve Ragen furstenberg", "reserve Ragen lieberose", "reserve Ragen"]
+    assert left_open(find_game(GAME), lines) == "reserve Rägener ...  # Fürstenberg; Lieberose; or nothing"

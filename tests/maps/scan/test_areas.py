@@ -142,6 +142,30 @@ def test_a_click_on_a_name_keeps_its_area_though_its_border_is_dashed() -> None:
     assert found.areas["W"].area == pytest.approx(80_000, rel=0.03)
 
 
+@pytest.mark.parametrize("road", [(0, 310, 600, 310), (310, 0, 310, 600), (0, 275, 600, 340)])
+def test_a_road_cuts_no_area_though_it_is_printed_as_strongly_as_borders(
+    road: tuple[int, int, int, int],
+) -> None:
+    image, seeds, boxes = Image.new("RGB", (600, 600), PAPER), list[Seed](), []
+    ink = ImageDraw.Draw(image)
+    for n in range(25):
+        x, y = 120 * (n % 5), 120 * (n // 5)
+        boxes.append((x, y, x + 120, y + 120))
+        ink.rectangle(boxes[-1], (150 + 4 * n, 230 - 4 * n, 150 + 20 * (n % 4)), (110, 80, 60), 3)
+        seeds.append(Seed(str(n), x + 25, y + 25))
+    ink.line(road, (20, 40, 110), 4)
+    found = trace(image, seeds, Wish((0, 0, 600, 600)))
+    for seed, box in zip(seeds, boxes, strict=True):
+        assert found.areas[seed.name].symmetric_difference(shapely.box(*box)).area < 1500, seed
+    assert len(found.contacts) == 40
+
+
+def test_one_area_may_be_all_that_a_bare_picture_has() -> None:
+    found = trace(Image.new("RGB", (300, 300), PAPER), [Seed("A", 50, 50)], Wish((0, 0, 300, 300)))
+    assert found.areas["A"].area == 90_000
+    assert not found.contacts
+
+
 def test_a_small_island_keeps_to_its_coast_in_a_wide_sea() -> None:
     image = sheet([(200, 0, 200, 400)])
     ImageDraw.Draw(image).ellipse((285, 185, 315, 215), outline=INK, width=3)
@@ -286,6 +310,14 @@ def test_a_long_border_is_a_contact_without_doubt() -> None:
 def test_at_most_ten_doubts_are_told_the_weightiest_first() -> None:
     many = [Doubt("gap", ("A", "B"), (0, 0), "contact", weight) for weight in range(40)]
     assert [one.weight for one in weightiest(many)] == list(range(39, 29, -1))
+
+
+def test_the_last_doubt_of_too_many_names_the_areas_of_all_others() -> None:
+    many = [Doubt("gap", (f"A{n}", "B"), (n, 0), "contact", 40 - n) for n in range(12)]
+    last = weightiest(many)[-1]
+    assert (last.kind, last.areas, last.px, last.at) == ("more", ("A9", "B", "A10", "A11"), 3, (9, 0))
+    assert "9, 0" in last.words and "A9, B, A10, A11" in last.words
+    assert weightiest(many[:10]) == many[:10]
 
 
 @pytest.mark.parametrize("kind", ["missing seed", "unparted", "gap", "near corner", "many", "huge"])

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy
 import pytest
 
-from maps.scan.areas.flooding import UNCLAIMED, Marker, Pieces
+from maps.scan.areas.flooding import UNCLAIMED, Marker, Pieces, settled
+from maps.scan.areas.likeness import Passes
 
 WIDE, HIGH = 10, 20
 BORDER = 3.0
+
+
+def pieces_of(elevation: numpy.ndarray, labels: numpy.ndarray, usual: float) -> Pieces:
+    """Pieces of paper that is white all over."""
+    return Pieces(elevation, labels, usual, elevation, labels, numpy.full((*labels.shape, 3), 90.0))
 
 
 def strips(heights: Collection[float]) -> Pieces:
@@ -20,7 +26,7 @@ def strips(heights: Collection[float]) -> Pieces:
     elevation = numpy.zeros(labels.shape, numpy.float32)
     for n, height in enumerate(heights, 1):
         elevation[:, n * WIDE - 1 : n * WIDE + 1] = height
-    return Pieces(elevation, labels, float(WIDE * HIGH), elevation, labels)
+    return pieces_of(elevation, labels, float(WIDE * HIGH))
 
 
 def clicked(*pieces: int) -> list[Marker]:
@@ -65,9 +71,7 @@ def test_an_area_runs_no_further_through_a_leak_than_to_ground_near_another_clic
     labels = numpy.ones((100, 300), numpy.int32)
     elevation = numpy.full(labels.shape, 0.1, numpy.float32)
     elevation[10] = 0.0
-    claimed = Pieces(elevation, labels, float(labels.size), elevation, labels).claimed(
-        [(1, 20, 10), (2, 280, 90)]
-    )
+    claimed = pieces_of(elevation, labels, float(labels.size)).claimed([(1, 20, 10), (2, 280, 90)])
     assert (int(claimed[20, 60]), int(claimed[20, 250])) == (1, 2)
 
 
@@ -77,7 +81,7 @@ def banded() -> Pieces:
     elevation = numpy.zeros(labels.shape, numpy.float32)
     for edge, height in ((40, BORDER), (46, 0.9 * BORDER)):
         elevation[:, edge - 1 : edge + 1] = height
-    return Pieces(elevation, labels, 2400.0, elevation, labels)
+    return pieces_of(elevation, labels, 2400.0)
 
 
 def test_each_half_of_a_wide_line_is_of_the_area_on_its_side() -> None:
@@ -99,12 +103,49 @@ def test_paper_along_the_edge_is_no_line() -> None:
     labels = pieces.labels.copy()
     labels[:, :6], labels[labels == 2] = 4, 3
     assert set(pieces.bands) == {2}
-    assert not Pieces(pieces.elevation, labels, 2400.0, pieces.elevation, labels).bands
+    assert not pieces_of(pieces.elevation, labels, 2400.0).bands
+
+
+def test_inside_of_claims_is_not_flooded_again_and_the_answer_is_that_of_a_whole_flood() -> None:
+    from skimage.segmentation import watershed
+
+    rng = numpy.random.default_rng(3)
+    elevation = rng.permutation(6000).reshape(60, 100).astype(numpy.float32)
+    claimed = numpy.full(elevation.shape, UNCLAIMED, numpy.int32)
+    claimed[5:30, 5:40], claimed[35:55, 50:90] = 1, 2
+    whole = watershed(elevation, claimed + 1) - 1
+    assert (settled(elevation, claimed, numpy.zeros(claimed.shape, bool)) == whole).all()
+
+
+def passes(heights: Sequence[float], red: Sequence[float], grounds: Sequence[float]) -> Passes:
+    """What parts pieces that stand in a row."""
+    colours = numpy.zeros((len(heights), 3))
+    colours[:, 1] = red
+    pairs = [(n, n + 1) for n in range(len(heights))]
+    return Passes(pairs, numpy.array(heights), colours, numpy.array(grounds))
+
+
+@pytest.mark.parametrize(
+    ("height", "red", "ground", "border"),
+    [(9, 1, 9, True), (1, 1, 9, False), (9, 40, 1, False), (1, 40, 1, False), (9, 1, 1, False)],
+)
+def test_what_is_unlike_borders_in_height_colour_or_ground_is_less_like_one(
+    height: float, red: float, ground: float, border: bool
+) -> None:
+    known = range(20)
+    row = [(5 + n % 7, n % 3, 5 + n % 5) for n in known]
+    like = passes(*zip(*row, (height, red, ground), strict=True)).like_borders(known)
+    assert (float(like[-1]) > float(numpy.median(like[:-1]))) == border
+    assert (float(like[-1]) < 0.05) == (red == 40), "of three, two are enough"
+
+
+def test_where_no_border_is_known_nothing_is_unlike_one() -> None:
+    assert passes([1, 2], [3, 4], [5, 6]).like_borders([]).tolist() == [1, 1]
 
 
 def test_ground_that_is_drawn_over_is_given_away_only_nearby() -> None:
     flat = numpy.zeros((40, 200), numpy.float32)
-    pieces = Pieces(flat, numpy.ones(flat.shape, numpy.int32), 1600.0, flat, flat.astype(numpy.int32))
+    pieces = pieces_of(flat, numpy.ones(flat.shape, numpy.int32), 1600.0)
     drawn = [(2, x, 20) for x in range(150, 190)]
     claimed = pieces.claimed([(1, 10, 20)], drawn)
     assert [int(claimed[20, x]) for x in (20, 130, 155, 170)] == [1, 1, 2, 2]

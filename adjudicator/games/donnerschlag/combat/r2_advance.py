@@ -107,7 +107,7 @@ def most(state: State) -> tuple[str, ...]:
 ADVANCING = Choice(
     topic=ADVANCE, rule="D.combat.11", verbs=(ADVANCE, NOBODY), take=take_advance, legal=advances, shown=MANY,
     asked={"COMBATS": ACTING}, within=("combat",), called=(ADVANCE,), advice=("if asked advance then first",),
-    advised='Choose whether tanks advance after a combat. "first": as many as fit. "no": none.',
+    advised="As many tanks advance after a combat as fit.",
     policies={NOBODY: ending({NOBODY: NONE})}, purpose=lambda state, decision, chance: [decision.answers[0]],
 )  # fmt: skip
 
@@ -195,7 +195,7 @@ def take_adhoc(play: Play, decision: Decision, orders: list[Order]) -> None:
 AD_HOC_UNIT = Choice(
     topic=ADHOC, rule="D.crt.adhoc.place", verbs=(ADHOC, HOLD), take=take_adhoc, legal=placed,
     asked={"COMBATS": ACTING}, within=("combat",), called=(ADHOC,), advice=("if asked adhoc then default",),
-    advised='Choose where an ad hoc unit is placed. "default": in the first possible hex, after the combat.',
+    advised="An ad hoc unit is placed in the first possible hex, after the combat.",
     policies={HOLD: ending({HOLD: HOLD})}, purpose=by_default,
 )  # fmt: skip
 

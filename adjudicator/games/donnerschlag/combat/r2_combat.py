@@ -492,8 +492,7 @@ CARD_WINDOW = Choice(
     ),
     within=(LEVEL,),
     reaction=False, called=(WINDOW, CARD), advice=("if asked window then pass",),
-    advised="Choose whether to play cards in card windows, before a combat's die roll and after it. "
-    '"pass": only those that your orders name.',
+    advised="Before and after a combat's die roll you play only those cards that your orders name.",
     policies=PASSING, meanings={windows.PASS: "no card is played but those that your orders name"},
     chance=by_chance, purpose=any_card,
 )  # fmt: skip

@@ -119,8 +119,7 @@ LOSSES = CombatLosses(
 )
 STEP_LOSS = replace(
     LOSSES.choice, asked={"COMBATS": ACTING}, purpose=by_default,
-    advised='Which of your units lose steps? "weakest first": units with 2 steps first, the weakest of them '
-    "before the others.",
+    advised="Units with 2 steps lose a step first, the weakest of them before the others.",
 )  # fmt: skip
 
 
@@ -347,6 +346,6 @@ RETREATING = Choice(
     topic=RETREAT, rule="D.retreat.3d", verbs=(RETREAT,), take=take_retreat, legal=legal, shown=MANY,
     asked={"COMBATS": ACTING}, within=("combat",), called=(RETREAT,),
     advice=("if asked retreat then default",),
-    advised='Choose where your units retreat. "default": to the first hex that the question names.',
+    advised="Your units retreat to the first hex that the question lists.",
     drag=alike("retreat {units} to {end}"), purpose=by_default,
 )  # fmt: skip

@@ -222,7 +222,7 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 MARKERS = Choice(
     topic=REFUGEES, rule="RET.5.1", verbs=("refugee",), take=take_refugees, legal=markers, shown=40,
-    advised='Choose where a random event puts refugees. "default": in the first legal hex.',
+    advised="A random event puts refugees in the first legal hex.",
     within=(REFUGEES,), reaction=False, called=(REFUGEES,), advice=(f"if asked {REFUGEES} then default",),
     drag=laid, chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
 )  # fmt: skip

@@ -119,7 +119,7 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 OVERSTACK = Choice(
     topic="overstack", rule="5.1a.1", verbs=(*RETREAT.verbs, *r08_losses.LOSS.verbs), take=take_overstack,
-    advised='Choose which units leave an overstacked hex. "default": the first answer listed.',
+    advised="The units that the question lists first leave an overstacked hex.",
     shown=MANY, called=("overstack", "stacking"), advice=("if asked overstack then default",),
     drag=retreats,
 )  # fmt: skip

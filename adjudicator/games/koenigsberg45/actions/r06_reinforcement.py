@@ -273,7 +273,7 @@ def arrivals(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 ENTRY = Choice(
     topic="enter", rule="6.0.1", verbs=("enter", "done", "pass"), take=take_enter, legal=each_alone,
     asked={"RF_PLACE": EVERY_SIDE}, waits=("enter",), within=("entry",), reaction=False,
-    advised='Choose where reinforcements enter. "default": at their printed entry, or the first open hex.',
+    advised="Reinforcements enter at their printed entry, or in the first open hex.",
     called=("arrivals", "reinforcements", "enter"), advice=("if asked arrivals then default",),
     drag=arrivals,
 )  # fmt: skip

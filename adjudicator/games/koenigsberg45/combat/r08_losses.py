@@ -191,7 +191,7 @@ def by_taste(state: State, decision: Decision, chance: random.Random, taste: Tas
 LOSS = Choice(
     topic="loss", rule="8.0b.1", verbs=("loss",), take=take_loss, legal=lines, shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS}, within=BATTLES, called=("loss", "losses"),
-    advised='Choose which of your units lose steps. "weakest first": full ones before reduced ones.',
+    advised="Your weakest units lose steps first.",
     advice=("if asked loss then weakest first",), lists=(UNIT, HEX), chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
 )  # fmt: skip

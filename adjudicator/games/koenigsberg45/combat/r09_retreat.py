@@ -369,7 +369,7 @@ RETREAT = Choice(
     topic="retreat", rule="9.0.1", verbs=("retreat",), take=take_retreat,
     legal=lambda state, side: (option.line for option in choices(state)[1]), shown=MANY,
     asked={"COMBAT": EVERY_SIDE, **WINDOWS}, within=BATTLES, called=("retreat", "retreats"),
-    advised='Choose where your units retreat. "safest": to the hex with the fewest enemies near it.',
+    advised="Your units retreat to the hex with the fewest enemies near it.",
     advice=("if asked retreat then safest",), drag=drags.retreats, chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
 )  # fmt: skip

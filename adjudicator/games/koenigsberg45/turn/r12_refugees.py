@@ -118,7 +118,7 @@ def by_taste(state: State, decision: Decision, chance: random.Random, taste: Tas
 REFUGEES = Choice(
     topic="refugees", rule="12.2a.1", verbs=("refugee", "done", "pass"), take=take_refugees, legal=lines,
     shown=MANY, asked={"REFUGEE": SOVIET}, waits=("refugee",), called=("refugee", "refugees"),
-    advised='Soviet: place and move refugees. "default": the new ones in the first legal hex.',
+    advised="New refugees are placed in the first legal hex.",
     advice=("if asked refugees then default",), drag=laid, chance=WANDERER.plays(by_taste),
     purpose=MARCHER.plays(by_taste),
 )  # fmt: skip

@@ -150,7 +150,7 @@ REPLACEMENTS = Choice(
     topic="replace", rule="12.4.1", verbs=("replace", "done", "pass"), take=take_replace, legal=orders,
     shown=SHOWN, asked={"REPL_S": SOVIET, "REPL_G": GERMAN}, waits=("replace",),
     called=("replacement", "replacements", "replace"), usual=False,
-    advised='Choose which units replacement points restore.',
+    advised="Replacement points restore your strongest units first.",
     advice=("if asked replacements then strongest first",), lists=(UNIT, HEX), drag=laid,
     chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
 )  # fmt: skip

@@ -107,7 +107,7 @@ def sure_lines(state: State) -> Iterator[str]:
 VOLKSTURM = Choice(
     topic="volksturm", rule="1.2c.1", verbs=("deploy", "done", "pass"), take=take_deploy,
     legal=lambda state, side: lines(state), shown=SHOWN, asked={"VOLKSTURM": GERMAN}, waits=("deploy",),
-    advised='German: choose where the Volksturm is called up. "first": at the first town listed.',
+    advised="The Volksturm is called up in the first town that the question lists.",
     called=("volksturm", "volkssturm"), advice=("if asked volksturm then first",), drag=laid,
     chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
 )  # fmt: skip

@@ -115,7 +115,7 @@ def heinrici_lines(state: State, holder: str) -> tuple[str, ...]:
 WINDOW = Choice(
     topic="heinrici", rule="E1.2", verbs=("chit", "pass"), take=take_heinrici, legal=heinrici_lines,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), waits=("chit",), called=("heinrici", "chit1"),
-    advised='Choose whether to play chit 1 (Heinrici) before a die roll. Here: from odds of 3 to 1.',
+    advised="At odds of 3:1 or higher you play chit 1 (Heinrici) before the die roll, and not at lower odds.",
     advice=("if asked heinrici odds 3 then chit 1", "if asked heinrici then pass"),
 )  # fmt: skip
 

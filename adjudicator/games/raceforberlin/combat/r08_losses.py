@@ -132,7 +132,7 @@ def loss_lines(state: State, owner: str) -> Iterator[str]:
 LOSS = Choice(
     topic="loss", rule="8.2.2.a", verbs=("lose",), take=take_loss, legal=loss_lines, shown=MANY,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("loss", "losses"),
-    advised='Choose which of your units lose steps. "weakest first": full ones before reduced ones.',
+    advised="Your weakest units lose steps first, each one step before any of them loses a second.",
     advice=("if asked loss then weakest first",),
 )  # fmt: skip
 

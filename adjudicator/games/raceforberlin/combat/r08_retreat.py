@@ -237,7 +237,7 @@ def ways(state: State, side: str) -> Iterator[str]:
 RETREAT = Choice(
     topic="retreat", rule="8.3.1.a", verbs=("retreat",), take=take_retreat, legal=ways, shown=MANY,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("retreat",),
-    advised='Choose where your units retreat. Here: nearer to Neukölln, away from enemy units.',
+    advised="Your units retreat towards Neukölln, and away from enemy units if they can.",
     advice=("if asked retreat then toward Neukölln avoiding enemy",), lists=(ZONE,),
     drag=each("retreat {unit} to {path}"),
 )  # fmt: skip
@@ -373,7 +373,7 @@ ADVANCE = Choice(
     topic="advance", rule="8.4.1.a", verbs=("advance",), take=take_advance,
     legal=lambda state, side: (f"advance {' '.join(units)}" for units in groups(state)), shown=MANY,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("advance",),
-    advised='Choose which units advance. "default": as many as fit, in the order of the attack.',
+    advised="As many units advance as fit, in the order in which your attack named them.",
     advice=("if asked advance then default",), drag=together("advance {units}"),
 )  # fmt: skip
 

@@ -136,12 +136,12 @@ LATER = replace(
     called=("steps",),
     usual=True,
     advice=("if asked steps then pass",),
-    advised='Report on the steps after a result. "pass": nothing to report.',
+    advised="You report nothing on the steps after a result.",
 )
 """The steps after the result."""
 AFTER_LULL = replace(
     LATER, topic=LULL, called=(LULL,), advice=("if asked lull then pass",),
-    advised='Report on the steps after a date without a fight. "pass": nothing to report.',
+    advised="You report nothing on the steps after a date without a fight.",
 )  # fmt: skip
 """The steps after a Lull, when no firefight has a result."""
 CHOICES = (RESULT_SHEET, LATER, AFTER_LULL)
