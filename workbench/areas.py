@@ -87,7 +87,10 @@ class Areas(Mode):
         if found and fresh and not nameless:  # as they are written, with the crumbs that nobody clicked
             shapes = {**shapes, **found.areas}
         return {
-            "seeds": [{"name": one.name, "x": one.x, "y": one.y, "along": [*one.along]} for one in seeds],
+            "seeds": [
+                {"name": one.name, "x": one.x, "y": one.y} | ({"along": one.along} if one.along else {})
+                for one in seeds
+            ],
             "strokes": strokes,
             "areas": [
                 {"name": name, "rings": _rings(shape), "doubted": name in red}

@@ -91,7 +91,7 @@ function draw(g, bench) {
   }
   for (const one of mine.areas ?? []) if (one.doubted) outlined(g, made.get(one.name), RED, 2.5 * bench.px);
   if (made.has(chosen)) outlined(g, made.get(chosen), "#000", 3 * bench.px);
-  for (const one of mine.seeds ?? []) if (tool === "ground") drawn(g, bench, one.along, LINE);
+  for (const one of mine.seeds ?? []) if (tool === "ground") drawn(g, bench, one.along ?? [], LINE);
   for (const stroke of mine.strokes ?? []) drawn(g, bench, stroke, DRAWN);
   if (line) drawn(g, bench, line, tool === "border" ? DRAWN : LINE);
   if (tool === "contact") for (const { at, touch } of meetings(mine)) met(g, bench, at, touch);
