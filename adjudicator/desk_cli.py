@@ -17,10 +17,10 @@ Trust = Annotated[
 ]
 HERE = Path()
 GAME = "A bundled game's name or title, or a game's folder"
-SERVER, KIND = "HOST:PORT", "For an unusual port add /tls or /starttls."
+SERVER, KIND = "HOST:PORT", "Ports 993, 465, 143 and 587 are known; at others add /tls or /starttls."
 HOW = (
-    "Where it is: file:NAME (its first line), env:NAME (an environment variable), command:WORDS (a command "
-    "prints it) or token:WORDS (a command prints an OAuth token)."
+    "Where to get the password: file:NAME (the file's first line), env:NAME (an environment variable), "
+    "command:WORDS (a command that prints it) or token:WORDS (a command that prints an OAuth token)."
 )
 
 
@@ -87,7 +87,8 @@ def desk_connect(
 ) -> None:
     """Connect the desk to your mailbox: ask for its servers, login name and password, and test them.
 
-    Options answer its questions beforehand. desk.toml is changed only when both servers work.
+    Each option answers one of its questions in advance. It sends one test email, to your own address.
+    desk.toml changes only once both servers work.
     """
     from adjudicator.commands import mailboxes
 
@@ -163,7 +164,7 @@ def answer(
 
 @desk_app.command(epilog="Example:  hexpost desk games --desk mydesk")
 def games(desk: Desk = HERE, as_json: AsJson = False) -> None:
-    """List the games on your desk, most urgent first: whose move, since when, due when."""
+    """List the games on your desk, most urgent first: whose move it is, since when, and when it is due."""
     from adjudicator.commands import holding
 
     holding.games(desk, as_json)
@@ -216,7 +217,7 @@ def desk_service(
         typer.Option("--out", "-o", metavar="DIR", help="Write them to this folder, not to the screen."),
     ] = None,
 ) -> None:
-    """Print a systemd unit and a cron line. Either keeps the mail running for you."""
+    """Print a systemd unit and a cron line. Either runs `hexpost post` for you (Linux and Mac)."""
     from adjudicator.commands import mailboxes
 
     mailboxes.write_service(folder, out)

@@ -283,7 +283,7 @@ def why_waiting(state: State, side: str, lines: Sequence[Line], line: Line, endi
     beside = [one for one in above if one.bad and one.group == line.group]
     mine = [one.order.line for one in beside if one.order.sheet == line.order.sheet]
     if 1 < len(mine) == len(beside):
-        return f"{ON_HOLD}: lines {_listed([str(one) for one in mine])} need a correction"
+        return f"{ON_HOLD}: lines {_listed([str(one) for one in mine])} need correcting"
     return f"{ON_HOLD}: {named(fault, line.order.sheet)}"
 
 
@@ -344,8 +344,8 @@ def waiting(state: State, side: str, ending: Collection[str] = ()) -> Waiting | 
     return Waiting(
         tuple(map(typed, back or good)),
         f"{faults_told(faults)}{so}",
-        f'Reply with the corrected {bad}, or with "as is" to go on without {them}. To drop all of this, '
-        'reply with "start over" and your new orders.',
+        f'Reply with the {bad} corrected (the rest follows), or with "as is" to go on without {them}. '
+        'To drop all of this, reply with "start over" and your new orders.',
         True,
     )
 

@@ -28,10 +28,12 @@ QUESTIONS = {
 }
 """What `hexpost desk connect` asks."""
 _WAYS = """\
-Press Enter, then type your password. It is saved in {file}, which only you can read.
-Or write where it is: env:NAME (an environment variable), command:WORDS (a command that prints it) or
-token:WORDS (a command that prints an OAuth token). Never write the password itself here."""
-_STAYS = "Answer this again. Your other answers count. desk.toml is changed only when all of them work."
+Just press Enter: hexpost then asks for your password, and saves it in {file}, which only you can read.
+Or say where it is: env:NAME (an environment variable), command:WORDS (a command that prints it) or
+token:WORDS (a command that prints an OAuth token). Do not type the password at this question."""
+_STAYS = (
+    "Please answer this again. Your other answers are kept. desk.toml changes only once everything works."
+)
 _ASK_PASSWORD = "Password (saved in {file}, which only you can read)"
 _ASK_AGAIN = "Password (press Enter to keep the one in {file})"
 

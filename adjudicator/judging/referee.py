@@ -254,7 +254,7 @@ def as_is_told(lines: Lines) -> str:
     """Which lines of earlier emails "as is" lets go on, and which are left out as they are bad."""
     good, bad = ("; ".join(line.order.text for line in lines if bool(line.bad) == out) for out in (0, 1))
     left_out = f"left out: {bad}" if bad else ""
-    return f"you go on with {good}. L{left_out[1:]}" if good and bad else left_out
+    return f"going on with {good}. L{left_out[1:]}" if good and bad else left_out
 
 
 def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:

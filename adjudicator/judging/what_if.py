@@ -417,6 +417,23 @@ def things(values: Iterable[Json]) -> Iterator[str]:
             yield from things(value)
 
 
+def fitting(
+    game: Game,
+    state: State,
+    decision: Decision,
+    above: Sequence[Order],
+    legal: Sequence[str],
+    below: Sequence[Order],
+) -> tuple[str, ...]:
+    """Those of these orders with which the good lines below would still stand; all where none is."""
+    grammar, found = game.grammar(decision.player), list[str]()
+    for text in legal if below else ():
+        read = [one for one in grammar.sheet(enumerate(text.splitlines(), 1), SCRATCH)[0] if not one.doubt]
+        if stands_for(game, state, decision, [*above, *read, *below], len(read) + len(below)):
+            found.append(text)
+    return tuple(found or legal)
+
+
 def say_what_is_legal(
     game: Game, play: Play, before: State, decision: Decision, orders: Sequence[Order]
 ) -> None:
@@ -425,7 +442,7 @@ def say_what_is_legal(
     open_still = decision in play.state.waiting()
     waiting = [order for order in orders if ruled(play, order) == "waiting"]
     taken: list[Order] = []
-    for order in orders:
+    for at, order in enumerate(orders, 1):
         if ruled(play, order) != "refused":
             taken += [order] if ruled(play, order) in {"done", "waiting"} else []
             continue
@@ -433,6 +450,9 @@ def say_what_is_legal(
         above = waiting if open_still else taken
         seen = playable(game, play.state if open_still else before, decision.player)
         legal = legal_instead(game, seen, decision, above, order, ruling.legal)
+        if not open_still:
+            below = [one for one in orders[at:] if ruled(play, one) in {"done", "waiting"}]
+            legal = fitting(game, seen, decision, above, legal, below)
         play.rulings[order.sheet, order.line] = replace(ruling, legal=legal)
 
 

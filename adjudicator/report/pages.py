@@ -43,12 +43,12 @@ PLACEHOLDERS = (
     "They are the same for all players, until somebody replaces them from their copy of the game:"
 )
 PLACEHOLDERS_BELOW = "Some values of this game are hexpost's own. They are listed at the end of this email."
-PLACEHOLDERS_AGAIN = "* Some values of this game are hexpost's placeholders. Its first email lists them."
+PLACEHOLDERS_AGAIN = "* A placeholder of hexpost: the first email of this game lists them."
 ACCEPTING = "Your first orders accept the game."
 DECLINE = 'To decline, write "resign" instead. Then the game is over.'
 DICE = (
     "The die rolls come from a secret number and from the players' own orders and words. The number is fixed "
-    "now and published after the game. You need do nothing about it. This SHA-256 of the number proves later "
+    "now and published after the game. You need do nothing about it. This SHA-256 of the number will prove "
     "that it was not changed:"
 )
 

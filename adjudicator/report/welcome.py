@@ -94,15 +94,15 @@ def ways(tapped: str, save: str, moving: bool) -> Iterable[tuple[str, str]]:
         yield "Tap", f"open {tapped}, tap, and send the email."
     yield "Write", "reply with the form below."
     if save:
-        how = "log your moves" if moving else "when asked for moves, log them"
-        yield "VASSAL", f"{how} in {save}, and attach the log."
+        when = "" if moving else "when asked for moves, "
+        yield "VASSAL", f"{when}open {save}, log your moves, and attach the log."
 
 
 def more(others: Sequence[str]) -> str:
     """What else a player can do by mail, in a few words."""
     told = (
-        "To test orders without sending them for real, write CHECK in place of ORDERS in the first line. "
-        'For help with play by mail, reply "help" alone.'
+        "To test orders without committing yourself, write CHECK in place of ORDERS in the first line. "
+        'For help with play by mail, reply with just the word "help".'
     )
     if not others:
         return told

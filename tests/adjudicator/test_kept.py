@@ -235,12 +235,12 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
     answer = " ".join(text_of(house.mails(ANNA)[-1]).split())
     assert (
         '"mvoe R2 birch" and "move R9 birch" are not understood, so this order is on hold: done Reply with '
-        'the corrected bad lines, or with "as is" to go on without them. To drop all of this, reply with '
-        '"start over" and your new orders.' in answer
+        'the bad lines corrected (the rest follows), or with "as is" to go on without them. '
+        'To drop all of this, reply with "start over" and your new orders.' in answer
     )
-    assert "Your orders, line by line (2 of 3 need a correction, 1 on hold):" in answer
+    assert "Your orders, line by line (2 of 3 need correcting, 1 on hold):" in answer
     first = int(re.findall(r"(\d+) mvoe", answer)[0])
-    assert f"ON HOLD: lines {first} and {first + 1} need a correction" in answer
+    assert f"ON HOLD: lines {first} and {first + 1} need correcting" in answer
 
 
 def test_of_very_many_lines_that_orders_wait_for_the_first_are_named() -> None:

@@ -57,4 +57,4 @@ def test_a_battle_ends_with_its_sum_and_shows_its_cell_in_brackets() -> None:
     assert text.index("          -1  a line [8]") < text.index("  |  Total   6 -1 = 5\n")
     assert "Odds    42 to 14: column 3:1\n" in text and "Odds    40 to 4: column 6:1, the highest\n" in text
     assert " row 5*: " in text and "[3:1 D2R]" in text and "[6:1 D2R]" in text
-    assert "* Some values of this game are hexpost's placeholders." in text
+    assert "* A placeholder of hexpost:" in text

@@ -165,7 +165,7 @@ def test_stand_ins_are_listed_in_the_first_report_and_named_in_every_other() -> 
     for one, other, nothing in ((first.text, later.text, none.text), (first.html, later.html, none.html)):
         one, other = " ".join(one.split()), " ".join(other.split())
         assert "the strengths of all units" in one and "the strengths of all units" not in other
-        assert "* Some values of this game are hexpost" in other
+        assert "* A placeholder of hexpost: the first email of this game lists them." in other
         assert "tand-in" not in nothing
 
 

@@ -112,7 +112,7 @@ def check_step(state: State, nationality: str, camp: str, a: str, b: str) -> Non
     if american(state, b):
         raise Refused("2.2.3", f"{there} is American and closed")
     if of(state, b, GERMAN if is_soviet else SOVIET) and not is_city(state, b):
-        raise Refused("4.2.1.a", f"{there} holds enemy units. A move may not enter it")
+        raise Refused("4.2.1.a", f"{there} holds enemy units, so you may not move into it")
     if is_soviet:
         check_soviet_step(state, camp, a, b)
     else:

@@ -32,7 +32,7 @@ Line = tuple[int, str]
 
 WITHOUT_ID = "@without-id.invalid>"
 """How the Message-ID ends that a letter without any is given here: it is not its writer's."""
-CHECK = "For checking the dice after the game, the SHA-256 of your lines:"
+CHECK = "To check the dice after the game, keep this SHA-256 of your lines:"
 _LOG = re.compile("log [0-9a-f]{64}")
 """The line that stands for a log."""
 
@@ -49,8 +49,8 @@ HAS_BEGUN = "the game has already begun"
 NO_SEED = "add words of your own after it"
 QUESTION = (
     'Accept this game with the line "accept". It begins when every player has accepted. The die rolls come '
-    "from a secret number, fixed now, and from the players' own lines, so nobody can choose them. A line "
-    '"seed" with any words of yours adds to that; you need not send one.'
+    "from a secret number, fixed now, and from the orders that players send, so nobody can choose them. If "
+    'you like, add a line "seed" with a few words of your own: they go in, too.'
 )
 
 
@@ -225,7 +225,7 @@ def _ruling_on(good: Ruling, state: State, side: str) -> Ruling:
             return replace(good, why="these words go into the dice")
         return replace(good, verdict="unreadable", why=NO_SEED, legal=("seed any words of your own",))
     if any(one.player == side and opens(state, one) for one in state.waiting()):
-        return replace(good, why="the game is accepted")
+        return replace(good, why="you have accepted the game")
     return replace(good, verdict="not-judged", why=HAS_BEGUN)
 
 

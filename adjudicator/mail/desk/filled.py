@@ -33,7 +33,7 @@ EXAMPLE = 4
 NOTE = "# "
 """How a comment begins that is no order: in a form it has a second #, and never counts."""
 HOW = "Remove the first # of a line to give that order."
-DOTS = ' Write your choice in place of "...": the words after the second # are some.'
+DOTS = ' Write your choice in place of "...": some choices stand after the second #, which may stay.'
 SOME = "Examples: remove the # of the lines you want, and change any of them."
 WHOLE = "An example: remove the # of the lines you want, and change any of them."
 
@@ -188,7 +188,7 @@ def choices(tails: Sequence[str], room: int, printed: Callable[[str], str] = str
     told[:MOST_CHOICES] = [printed(tail) or tail for tail in told[:MOST_CHOICES] if tail]
     for count in range(min(MOST_CHOICES, len(told)), 0, -1):
         more = len(told) - count
-        also = ", each also with more words" if longer else ""
+        also = "; more words may follow" if longer else ""
         text = f"  # {'; '.join(told[:count])}{f' and {more} more' if more else ''}{also}"
         if len(text) <= room:
             return text

@@ -18,13 +18,13 @@ from adjudicator.wording.order_words import cited
 if TYPE_CHECKING:
     from adjudicator.mail.desk.table import Table
 
-UNASKED = "You have no move to make. Standing orders count at once."
+UNASKED = "You have no move to make. Standing orders take effect at once."
 QUEUED = "You may send orders for later decisions now."
 TOO_EARLY = "Send other orders when you are asked."
 
 ADVISED = (
     "Standing orders, if you want any. Each answers a question before it is asked, so that you get fewer "
-    "emails. Remove the first # of those you want, or only that of the next line for all."
+    "emails. Remove the first # of those you want. To use them all, remove only the # of the next line."
 )
 SEEDED = f"{SEED} any words of your own"
 """A line of the first form: what a player may add to the dice."""
@@ -92,7 +92,7 @@ def _waiting(game: Game, view: State, side: str) -> str:
     if not game.ahead.queues(view, side):
         return TOO_EARLY
     waits = queued(game, view, side)
-    about = f'Send "help {waits.partition(",")[0]}" to read what the first of them does'
+    about = f'Send help and one of these words, such as "help {waits.partition(",")[0]}", to read about it'
     return f"{QUEUED} They begin with: {waits}. {about}." if waits else QUEUED
 
 

@@ -41,7 +41,7 @@ _LONGEST = 300
 
 STROKE_TOLD = '(orders with "/" between them only work together)'
 NO_MOVE = "You have no move to make."
-KEEP_FORM = "Keep the order form of your newest report in the email. It may be empty."
+KEEP_FORM = "Include the order form of your newest report. It may be empty."
 PAUSED = "The game is paused: no deadline runs."
 STILL_OPEN = "Your move is still open. Your newest report has its question and the form."
 

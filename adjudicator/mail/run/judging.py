@@ -343,7 +343,7 @@ def in_short(rulings: Sequence[Ruling]) -> str:
     """What stands before the verdicts on a sheet: how many of its lines were no orders as they stood."""
     bad = sum(ruling.verdict in FAULTS for ruling in rulings)
     back = sum(is_on_hold(ruling) for ruling in rulings)
-    correct = f"{bad} of {len(rulings)} {'needs' if bad == 1 else 'need'} a correction" if bad else ""
+    correct = f"{bad} of {len(rulings)} {'needs' if bad == 1 else 'need'} correcting" if bad else ""
     told = ", ".join(filter(None, (correct, f"{back} on hold" if back else "")))
     return f"{TAKEN}{f' ({told})' if told else ''}:"
 

@@ -96,7 +96,7 @@ def _rows(here: _Here, ends: Sequence[_Here], roster: Roster, scene: Scene) -> d
             name = names[piece.made or piece.unit]
             news[piece.news].append(name if piece.news == "lost" else f"{name} in {here.name(piece.at)}")
     return {
-        "You decide": asked,
+        "Yours to order": asked,
         "Battles": fights,
         **ways,
         "Eliminated": lost,

@@ -151,7 +151,7 @@ def test_a_log_of_200_steps_is_answered_in_5_seconds(table: Players) -> None:
 def test_an_answer_names_a_log_by_its_file_and_not_by_its_digest(table: Players) -> None:
     said = sends(table, table.log("red", step(table)), "My moves.vlog")
     assert "1 log my-moves OK: all of it, 1 step" in said
-    orders, _, check = said.partition("For checking the dice")
+    orders, _, check = said.partition("To check the dice")
     assert not re.search("[0-9a-f]{64}", orders) and re.search("log [0-9a-f]{64}", check)
     table.send("blue", "done")
     table.attach("red", b"no log", "bad.vlog")

@@ -80,7 +80,7 @@ def test_a_refused_fire_keeps_the_next_one_back_until_it_is_put_right(post: Post
         "before weapons: Sch-3 or Sch-4 Legal instead: fire 421RR at Sch-3 fire 421RR at Sch-4"
     ) in told
     assert "fire 634 at Sch-4 ON HOLD: line 4 is refused" in told
-    held = "fire 634 at Sch-4 no advance end Reply with that line corrected"
+    held = "fire 634 at Sch-4 no advance end Reply with the bad line corrected"
     assert f"is refused, so these orders are on hold: {held}" in told
     assert "Your move: * You are attacking Surovikino (3508). Fire with any of 421RR, 634RR" in told
     told = post.says("soviet", "fire 421 support ART-1 at Sch-3")
@@ -100,7 +100,7 @@ def test_who_says_as_is_has_the_rest_fired_without_the_refused_line(post: Post) 
     assert "at Sch-3 in" not in told
     assert (
         "as is OK: left out: fire 421 at Sch-AT" in told
-        or "you go on with fire 634 at Sch-4. Left out: " in told
+        or "going on with fire 634 at Sch-4. Left out: " in told
     )
 
 
@@ -183,7 +183,7 @@ def test_a_unit_that_was_next_to_no_enemy_as_the_phase_began(post: Post) -> None
     why = "216TB was not adjacent to an enemy as the phase began"
     assert f"REFUSED [3.1.prep.1]: {why} Legal instead: prep " in told
     assert "prep 3209 by ..." in told, "the form has it"
-    assert "is refused, so this order is on hold: end Reply with the corrected bad line" in told
+    assert "is refused, so this order is on hold: end Reply with the bad line corrected" in told
     assert "3.1.prep.1" not in post.says("soviet", "prep 3209 by 89TB")
 
 
@@ -215,7 +215,7 @@ def test_a_retreat_path_that_breaks_a_priority(post: Post) -> None:
 def test_an_entry_in_another_turn_or_area_than_was_planned(post: Post) -> None:
     told = post.says("soviet", "end", "enter 484RR at 2501", "end")
     assert "REFUSED [9.1.sov.7]: 484RR enters on turn 2, as planned Legal instead: move " in told
-    assert "is refused, so this order is on hold: end Reply with the corrected bad line" in told
+    assert "is refused, so this order is on hold: end Reply with the bad line corrected" in told
     post.says("soviet", "as is")
     post.says("german", "end", "end")
     told = post.says("soviet", "end", "enter 484RR at 1601", "enter 488RR at 2501", "end")

@@ -142,3 +142,16 @@ def test_the_form_of_an_impulse_is_short_and_has_each_unit_once_whatever_chits_t
 def test_a_line_of_the_form_has_one_spelling_in_its_order_and_in_its_choices() -> None:
     lines = ["reserve Ragen furstenberg", "reserve Ragen lieberose", "reserve Ragen"]
     assert left_open(find_game(GAME), lines) == "reserve Rägener ...  # Fürstenberg; Lieberose; or nothing"
+
+
+def test_what_is_offered_for_a_refused_line_leaves_room_for_the_lines_below_it() -> None:
+    """Four units at most (4.1.2.a): beside three others one more may act, and not two."""
+    others = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "61-1": "kustrin", "712": "lebus"}
+    units = {"47-1": "kustrin", "47-2": "kustrin", "309": "sudl-oderbruch", **others}
+    played = table(units, hands={"zhukov": ["event-7"], "koniev": []})
+    played.order("koniev", "pass")
+    lines = ["move 47-1 sudl-oderbruch", "combat 8GA-1 8GA-2 at lebus", "move 61-1 reppen"]
+    ruling = played.order("zhukov", "\n".join(lines))[0]
+    assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
+    assert "move 47-1 Reppen" in ruling.legal
+    assert not [line for line in ruling.legal if "47-2" in line]
