@@ -27,6 +27,7 @@ QUESTIONS = {
     "password": "How hexpost gets your password",
 }
 """What `hexpost desk connect` asks."""
+_CERTIFICATE = "The file with this server's certificate"
 _WAYS = """\
 Just press Enter: hexpost then asks for your password, and saves it in {file}, which only you can read.
 Or say where it is: env:NAME (an environment variable), command:WORDS (a command that prints it) or
@@ -109,6 +110,12 @@ def asked(
             now_told[key] = typer.prompt(QUESTIONS[key], default=told[key] or guess or None)
         return now_told[key]
 
+    def ask_server(key: str, guess: str) -> None:
+        while wrong := refusal_of(ask(key, guess)):
+            if given[key]:
+                raise wrong
+            typer.echo(wrong, err=True)
+
     example = present.endswith("@example.org")
     while not (address := normal_address(ask("address", "" if example else present))):
         wrong = 'write an address such as "me@example.org"'
@@ -117,13 +124,27 @@ def asked(
         typer.echo(wrong, err=True)
     now_told["address"] = address
     guess = provider_of(address)
-    ask("imap", guess.imap)
-    ask("smtp", guess.smtp)
+    ask_server("imap", guess.imap)
+    ask_server("smtp", guess.smtp)
     ask("user", address)
     if "password" in again and not given["password"]:
         typer.echo("\n".join(filter(None, (_WAYS.format(file=desk.folder / "password"), guess.hint))))
     ask("password", "file:password")
+    if "certificate" in again:
+        file = Path(typer.prompt(_CERTIFICATE, default=told["certificate"] or None))
+        now_told["certificate"] = str(file.expanduser().absolute())
     return now_told
+
+
+def refusal_of(server: str) -> MailboxError | None:
+    """What is wrong with a server as it was answered; None if nothing is."""
+    from adjudicator.mail.servers.connect import place_of
+
+    try:
+        place_of(server)
+    except MailboxError as wrong:
+        return wrong
+    return None
 
 
 def password_for(desk: Desk, file: str, asking: bool) -> str:

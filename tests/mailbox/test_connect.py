@@ -142,8 +142,8 @@ def test_an_answer_that_does_not_work_is_asked_for_again_and_the_others_are_kept
     office.postman.deliver = dovecot.drop
     good = f"localhost:{dovecot.tls}", f"localhost:{office.port}/starttls"
     said = (
-        "me", REFEREE, "localhost", good[1], REFEREE, "Geheim",  # not an address; the port is missing
-        "localhost:1", "", "wrong",  # nothing answers there
+        "me", REFEREE, "localhost", "localhost:1",  # not an address; the port is missing
+        good[1], REFEREE, "Geheim", "", "wrong",  # nothing answers there
         good[0],  # the password is wrong
         REFEREE, PASSWORD,
     )  # fmt: skip
@@ -152,11 +152,28 @@ def test_an_answer_that_does_not_work_is_asked_for_again_and_the_others_are_kept
     assert done.returncode == 0, done.stdout + done.stderr
     asked = {"Your email": 2, "(IMAP)": 3, "(SMTP)": 1, "Your login": 2, "How hexpost gets your password": 2}
     assert {words: done.stdout.count(words) for words in asked} == asked
-    assert done.stderr.count("Your other answers count.") == 4
+    assert done.stderr.count("Your other answers are kept.") == 3
     assert "Geheim" not in done.stdout + done.stderr, "perhaps it was the password itself"
     assert f"Open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {folder}\n" in done.stdout
     assert open_desk(folder).settings.mail_in.told == f"localhost, port {dovecot.tls}"
     assert (folder / "password").read_text(encoding="utf-8") == f"{PASSWORD}\n"
+
+
+@pytest.mark.slow
+def test_a_certificate_that_nobody_vouches_for_is_asked_for(
+    tmp_path: Path, dovecot: Dovecot, office: Office, known: Certificate
+) -> None:
+    """A server of the referee's own: to ask for the server again would lead nowhere."""
+    folder = init_desk(tmp_path / "desk").folder
+    office.postman.deliver = dovecot.drop
+    words = options(dovecot, office, known)
+    del words[words.index("--certificate") : words.index("--certificate") + 2]
+    said = (PASSWORD, "setup.cfg", str(known.pem))
+    done = hexpost("desk", "connect", str(folder), *words, said="\n".join(said) + "\n")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("The file with this server's certificate") == 2
+    assert "(IMAP)" not in done.stdout and "there is no readable certificate here" in done.stderr
+    assert open_desk(folder).settings.mail_in.certificate == str(known.pem)
 
 
 @pytest.mark.slow
@@ -174,7 +191,7 @@ def test_a_way_to_the_password_that_does_not_work_is_not_offered_again(
     assert done.returncode == 0, done.stdout + done.stderr
     assert "The environment variable NOPE is empty. Set it before you start hexpost" in done.stderr
     assert done.stdout.count("How hexpost gets your password [file:password]:") == 3
-    assert f"Press Enter, then type your password. It is saved in {folder / 'password'}," in done.stdout
+    assert f"asks for your password, and saves it in {folder / 'password'}," in done.stdout
 
 
 @pytest.mark.slow

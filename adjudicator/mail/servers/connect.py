@@ -69,11 +69,7 @@ class Answers:
 
     def table(self, table: str) -> dict[str, str | int]:
         """A table of desk.toml as answered. Raises MailboxError for what is no answer."""
-        place = self.imap if table == "in" else self.smtp
-        host, _, rest = place.strip().rpartition(":")
-        port, _, security = rest.partition("/")
-        if not (host and port.isdecimal()):
-            raise MailboxError(f'"{place}" should be a server and its port, such as imap.example.org:993')
+        host, port, security = place_of(self.imap if table == "in" else self.smtp)
         way, _, rest = self.password.partition(":")
         if way not in WAYS or not rest:
             raise MailboxError(
@@ -81,17 +77,30 @@ class Answers:
                 "To type the password, press Enter here (or leave out --password)",
                 answers=("password",),
             )
-        entries: dict[str, str | int] = {"kind": KINDS[table], "server": host, "port": int(port)}
-        entries["security"] = security or Server(KINDS[table], port=int(port)).complete().security
+        entries: dict[str, str | int] = {"kind": KINDS[table], "server": host, "port": port}
+        entries["security"] = security or Server(KINDS[table], port=port).complete().security
         entries |= {"user": self.user, WAYS[way]: rest}
         besides = {"certificate": self.certificate}
         if table == "in":
             besides |= {"folder": self.folder, "take": self.take}
         entries |= {key: value for key, value in besides.items() if value}
-        faults = [why for _, why in server_faults(table, entries)]
+        faults = dict(server_faults(table, entries))
         if faults:
-            raise MailboxError("\n".join(faults))
+            raise MailboxError("\n".join(faults.values()), answers=tuple({"certificate"} & faults.keys()))
         return entries
+
+
+def place_of(text: str) -> tuple[str, int, str]:
+    """A server as it is answered: its name, its port, and its security, "" where that of the port will do.
+    Raises MailboxError."""
+    host, _, rest = text.strip().rpartition(":")
+    port, _, security = rest.partition("/")
+    if not (host and port.isdecimal()):
+        raise MailboxError(
+            f'"{text}" should be a server and its port, such as imap.example.org:993, or with /tls or '
+            "/starttls after an unusual port"
+        )
+    return host, int(port), security
 
 
 def connect(desk: Desk, answers: Answers, now: datetime, say: Say, back: float = BACK_SECONDS) -> None:

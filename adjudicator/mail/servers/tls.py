@@ -23,7 +23,8 @@ def context_of(server: Server, desk: Path) -> ssl.SSLContext:
     try:
         return _trusting(file, file.read_bytes(), hour)
     except (OSError, ValueError):
-        raise MailboxError(f"{file}: there is no readable certificate here", "secret") from None
+        told = f"{file}: there is no readable certificate here"
+        raise MailboxError(told, "secret", ("certificate",)) from None
 
 
 @lru_cache(maxsize=8)

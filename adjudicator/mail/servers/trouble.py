@@ -66,7 +66,8 @@ def told(server: Server) -> Iterator[None]:
 def in_words(wrong: Exception, server: Server) -> MailboxError:
     """What an error of a connection means."""
     if isinstance(wrong, ssl.SSLCertVerificationError):
-        return MailboxError(_of_certificate(wrong, server), "certificate")
+        asks = ("certificate",) if wrong.verify_code in _TRUSTABLE else ()
+        return MailboxError(_of_certificate(wrong, server), "certificate", asks)
     if isinstance(wrong, ssl.SSLError) and not isinstance(wrong, _CUT):
         return MailboxError(_of_tls(server), "server")
     network = _of_network(wrong, server)

@@ -32,8 +32,8 @@ def test_each_form_of_a_move_has_examples_with_the_sides_own_pieces_which_are_go
     table.send("red", "done")
     table.send("blue", "done")
     red = form(table, "red")
-    assert f"# {SOME}" in red
-    lines = [line.removeprefix("# ") for line in red[red.index(f"# {SOME}") + 1 :] if line][:-1]
+    assert f"## {SOME}" in red
+    lines = [line.removeprefix("# ") for line in red[red.index(f"## {SOME}") + 1 :] if line][:-1]
     assert lines == ["move 1st Foot to 0102", "draw 1 from Commands", "roll 2d6 for the attack"]
     said = table.send("red", *lines, "done")
     assert "REFUSED" not in said and said.count("OK") == 4

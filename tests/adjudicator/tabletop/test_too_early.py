@@ -34,7 +34,7 @@ def test_who_does_not_move_first_is_told_at_once_to_send_it_again(tmp_path: Path
     assert table.at("1st Horse") == before
     said = table.send("blue", "move 1st Horse to 0101")
     assert f"NOT USED: it is not your turn; waiting for Red. {NOT_NOW}" in said
-    assert "are queued" not in said and "Send other orders when you are asked" in said.replace("# ", "")
+    assert "are queued" not in said and "Send other orders when you are asked" in said.replace("## ", "")
 
 
 @pytest.mark.slow
