@@ -304,13 +304,17 @@ def chances(events: Sequence[Event], names: Names) -> list[Chance]:
         if isinstance(event, DieRolled):
             brought = event.came or _brought(event, events[at + 1 :], names)
             came = f"{event.value} (d{event.sides})"
-            found.append(
-                Chance(event.n, "".join(purpose_told(event.purpose, names)), event.rule, came, brought)
-            )
+            found.append(Chance(event.n, _bound(event.purpose, names), event.rule, came, brought))
         elif isinstance(event, Drawn):
-            told = "".join(purpose_told(event.purpose, names))
-            found.append(Chance(event.n, told, event.rule, names(event.item)))
+            found.append(Chance(event.n, _bound(event.purpose, names), event.rule, names(event.item)))
     return found
+
+
+def _bound(purpose: str, names: Names) -> str:
+    """What a die is for, in print, and the words to which it is bound where those are others: whoever checks
+    the dice compares them with the record, and nobody could choose better ones afterwards."""
+    told = "".join(purpose_told(purpose, names))
+    return purpose if told == purpose else f'{told}, bound as "{purpose}"'
 
 
 def _brought(die: DieRolled, later: Sequence[Event], names: Names) -> str:

@@ -277,6 +277,20 @@ def test_every_forged_record_is_caught(record: Record) -> None:
     assert missed == []
 
 
+@pytest.mark.slow
+def test_reports_that_tell_dice_in_printed_names_hold_against_the_record(tmp_path: Path) -> None:
+    """The die for "the army 3" is told as one for the 3rd Army; a hidden one names who may see it."""
+    house, compared = played_by_bots(House(tmp_path, "raceforberlin", pictures=False), 8), 0
+    record = json.loads(enclosed(house.mails(ANNA)[-1])["game-1-dice.json"])
+    for mail in house.mails(ANNA):
+        text = verify_dice.report_text(mail.as_bytes())
+        assert list(verify_dice.differences(record, text)) == []
+        compared += len(list(verify_dice.listed(text)))
+        forged = text.replace('bound as "arrival', 'bound as "another arrival')
+        assert len(list(verify_dice.differences(record, forged))) == forged.count('bound as "another')
+    assert compared >= 6
+
+
 @pytest.mark.long
 @needs_browser
 @pytest.mark.parametrize("game", game_names())

@@ -374,7 +374,7 @@ def test_a_whole_game_between_two_mailboxes(house: House) -> None:
     moves = {"2": "bid 4", "3": "done", "3.4": "lose B2"}
     for _ in range(20):
         for side, address in (("red", ANNA), ("blue", BEN)):
-            form = re.search(r"BEGIN ORDERS 1 turn (\d) \w+ (\S+)\n# .*\[(.+?)\]", house.last(address))
+            form = re.search(r"BEGIN ORDERS 1 turn (\d) \w+ (\S+)\n## .*\[(.+?)\]", house.last(address))
             if form:
                 house.write(side, moves[form[3]], turn=form[1], code=form[2])
                 house.post()

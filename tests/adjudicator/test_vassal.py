@@ -42,7 +42,7 @@ ANNA = "anna@example.org"
 def impulse(state: State) -> State:
     """The start of the game, with Zhukov asked for his first impulse."""
     asked = Decision("1", "zhukov", "4.1.2.a", "impulse", "Which units do what?", ("move", "combat"))
-    return replace(state, decisions=(asked,))
+    return replace(state, frames=(replace(state.frames[0], segment="C.1"),), decisions=(asked,))
 
 
 @pytest.fixture(scope="module")

@@ -72,7 +72,7 @@ def test_every_choice_that_a_form_names_in_its_comment_can_stand_for_the_dots(na
 
 def named_in(comment: str) -> list[str]:
     """The choices that the comment of a line with dots names."""
-    told = comment.removeprefix("  # ").removesuffix(", each also with more words")
+    told = comment.removeprefix("  # ").removesuffix(" (more words may follow)")
     head, more, count = told.rpartition(" and ")
     told = head if more and count.endswith(" more") else told
     return ["" if one == "or nothing" else one for one in told.split("; ") if one]

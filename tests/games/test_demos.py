@@ -22,7 +22,7 @@ SHOWN = {"OK": "done", "QUEUED": "waiting", "ON HOLD": "waiting"}
 
 
 def verdicts(game: Game, texts: list[str]) -> Counter[str]:
-    answers = [text for text in texts if "Your orders, line by line:" in text]
+    answers = [text for text in texts if "Your orders, line by line" in text]
     assert answers, f"nobody of {game.title} was answered"
     found = (word for text in answers for word in VERDICT.findall(text))
     return Counter(

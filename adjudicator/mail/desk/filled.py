@@ -188,7 +188,7 @@ def choices(tails: Sequence[str], room: int, printed: Callable[[str], str] = str
     told[:MOST_CHOICES] = [printed(tail) or tail for tail in told[:MOST_CHOICES] if tail]
     for count in range(min(MOST_CHOICES, len(told)), 0, -1):
         more = len(told) - count
-        also = "; more words may follow" if longer else ""
+        also = " (more words may follow)" if longer else ""
         text = f"  # {'; '.join(told[:count])}{f' and {more} more' if more else ''}{also}"
         if len(text) <= room:
             return text

@@ -275,10 +275,15 @@ def differences(record: Json, text: str) -> Iterator[str]:
 
 def _is_told(die: Json, words: str) -> bool:
     """Whether these words of a report are those of this die."""
-    told = f"{die['purpose']} [{die['rule']}]: " if die["rule"] else f"{die['purpose']}: "
-    if not words.startswith(told):
+    rule = f" [{die['rule']}]: " if die["rule"] else ": "
+    plain, bound = f"{die['purpose']}{rule}", f', bound as "{die["purpose"]}"{rule}'
+    if words.startswith(plain):
+        came = words[len(plain) :]
+    elif bound in words:
+        came = words.partition(bound)[2]
+    else:
         return False
-    return "item" in die or re.match(rf"{die['value']} \(d{die['sides']}\)", words[len(told) :]) is not None
+    return "item" in die or re.match(rf"{die['value']} \(d{die['sides']}\)", came) is not None
 
 
 def report_text(raw: bytes) -> str:
