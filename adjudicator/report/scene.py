@@ -186,10 +186,13 @@ def _named(game: Game, decision: Decision) -> Iterator[str]:
 
 
 def _able(game: Game, seen: State, decision: Decision) -> Iterator[str]:
-    """The units of a side that the legal answers to its question name, as far as its view shows them."""
+    """The units of a side that the legal answers to its question name, as far as its view shows them; none
+    for a question to somebody else, of which a view knows no more than that it is asked."""
+    if decision.closed or not decision.question:
+        return
     left = [unit.id for unit in seen.units.values() if unit.side == decision.player]
     with suppress(NotInView):
-        for answer in () if decision.closed else islice(game.legal(seen, decision), MOST_LOOKED_AT):
+        for answer in islice(game.legal(seen, decision), MOST_LOOKED_AT):
             text = f" {answer.replace(',', ' ').replace(NEW_LINE, ' ')} "
             named = [id_ for id_ in left if f" {id_} " in text]
             left = [id_ for id_ in left if id_ not in named] if named else left

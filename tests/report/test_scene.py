@@ -145,3 +145,13 @@ def test_nothing_is_marked_once_a_sealed_answer_is_in_or_for_who_watches() -> No
     assert asked_about(TINY, replace(state, sealed={"q1": ()})) == []
     assert asked_about(TINY, known_to(TINY, state, "blue")) == []
     assert scene(TINY, 1, state, state, ()).asked == ((state.units["R1"].at, "R1"),)
+
+
+def test_of_a_question_to_somebody_else_nothing_is_worked_out() -> None:
+    """A view holds such a question without its words, and lacks what its answers need: its cards are face
+    down. A segment without an impulse stands for that here."""
+    asked = Decision("q9", "koniev", "4.1.2.a", "impulse", "", ())
+    state = replace(BERLIN.start("campaign"), decisions=(asked,))
+    with pytest.raises(KeyError):
+        list(BERLIN.legal(state, asked))
+    assert asked_about(BERLIN, state) == []
