@@ -12,6 +12,7 @@ from tests.tapping.browsers import Chromium
 from tests.tapping.finger import SIZES, keys, lines, tap
 from tests.tapping.positions import first_asked, page
 from tests.tapping.test_in_a_browser import MIDDLES
+from tests.workbench.test_page import until
 
 
 @pytest.mark.slow
@@ -22,7 +23,7 @@ def test_hexes_of_a_large_board_are_numbered_and_those_to_go_to_stand_out(
     told = "[...document.querySelectorAll('#under WHAT')].map((one) => one.textContent)"
     game, view, decision = first_asked("koenigsberg45", "large", "move")
     with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
-        tab.page.wait_for_function("document.querySelectorAll('#under .hex').length > 50")
+        until(tab.ask, "document.querySelectorAll('#under .hex').length > 50")
         numbers = tab.ask(told.replace("WHAT", ".hex").replace("one.textContent", "one.firstChild.data"))
         assert {one for one in numbers if one.isdigit() and len(one) == 4} == set(numbers)
         outlines = tab.ask("document.querySelector('#under .grid').getAttribute('d').split('Z').length - 1")
@@ -30,7 +31,7 @@ def test_hexes_of_a_large_board_are_numbered_and_those_to_go_to_stand_out(
         towns = tab.ask(told.replace("WHAT", ".town"))
         assert towns and not any(letter.isdigit() for one in towns for letter in one)
         tap(tab, keys(tab, "unit ")[0])
-        tab.page.wait_for_function("document.querySelectorAll('#under .open').length > 1")
+        until(tab.ask, "document.querySelectorAll('#under .open').length > 1")
         assert len(tab.ask(told.replace("WHAT", ".open"))) <= len(tab.ask(MIDDLES.replace("WHAT", ".end")))
         assert tab.wrong == []
 
@@ -53,7 +54,7 @@ def test_no_name_of_a_town_is_written_over_the_number_of_a_hex(
 ) -> None:
     game, view, decision = first_asked(name, "shots", topic)
     with browser.tab(page(game, view, decision.player, tmp_path), SIZES[2]) as tab:
-        tab.page.wait_for_function("document.querySelectorAll('#under .hex').length > 50")
+        until(tab.ask, "document.querySelectorAll('#under .hex').length > 50")
         assert any(one.endswith(town) for one in tab.ask(TOWNS)) and tab.ask(OVERLAPPING) == []
 
 
@@ -101,7 +102,7 @@ def test_barrages_are_tapped_one_after_the_other_and_marked(browser: Chromium, t
         tap(tab, keys(tab, "standing ")[0])
         written = lines(tab)
         assert [one.text.split()[0] for one in written] == ["barrage", "barrage", "if"]
-        assert written[-1].means.startswith("Choose which of your units"), (
+        assert written[-1].means.startswith("Your weakest units lose steps"), (
             "a standing order says what it means"
         )
         assert tab.ask("document.querySelectorAll('#over circle.aimed').length") == 2

@@ -88,7 +88,7 @@ Turn 1, 4/28-PM: what was secret
     M2#1 Fortifications: bought.          fpp CONCEAL x2 [RePh8.616]
       [RG-RU-M2]
     Campaign Purchase Points, Russian:    recon n=1 [RePh8.616]
-      80 to 0 (10 spent, 70 lapse).
+      80 to 0 (10 spent, 70 lost).
       [RePh8.616.1]
     Fortification Purchase Points,        I1#1 SS Rifle Ptn, full: 3 x 6-5-8,
       Russian: 0 to 7 (8 bought, 1          LMG, PSK, 9-1. [RG-DE-I1]
@@ -104,7 +104,7 @@ Turn 1, 4/28-PM: what was secret
                                           O2#1 Heavy OBA: normal ammunition.
                                             [RG-DE-O2]
                                           Campaign Purchase Points, German: 60
-                                            to 0 (33 spent, 27 lapse).
+                                            to 0 (33 spent, 27 lost).
                                             [RePh8.616.1]
                                           Fortification Purchase Points,
                                             German: 40 to 26 (0 bought, 14
@@ -139,8 +139,8 @@ Turn 2, 4/28-NT: what was secret
       to 30 (30 on 4/28-NT, +0 by the       to 21 (20 on 4/28-NT, +1 by the
       roll). [RePh8.616]                    roll). [RePh8.616]
     Fortification Purchase Points,        Fortification Purchase Points,
-      Russian: 7 to 0 (what was left        German: 26 to 0 (what was left
-      lapses). [RePh8.616.1]                lapses). [RePh8.616.1]
+      Russian: 7 to 0 (what was left is     German: 26 to 0 (what was left is
+      lost). [RePh8.616.1]                  lost). [RePh8.616.1]
 
   8.619 Purchases
     Russian player                        German player
@@ -152,7 +152,7 @@ Turn 2, 4/28-NT: what was secret
     I1#1 Rifle Ptn, depleted: 2 x 4-4-7.  I3#1 SS Volksturm Ptn, full: 4 x
       [RG-RU-I1]                            4-3-6. [RG-DE-I3]
     Campaign Purchase Points, Russian:    Campaign Purchase Points, German: 21
-      30 to 0 (4 spent, 26 lapse).          to 0 (7 spent, 14 lapse).
+      30 to 0 (4 spent, 26 lost).           to 0 (7 spent, 14 lost).
       [RePh8.616.1]                         [RePh8.616.1]
 
   8.624 Set-up
