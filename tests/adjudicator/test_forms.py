@@ -112,7 +112,7 @@ def test_a_note_of_a_form_counts_as_nothing_even_without_its_first_sign(tmp_path
     house.write("blue", *(line.removeprefix("#").strip() for line in lines), "bid 1")
     house.post()
     told = house.last(BEN)
-    assert "NOT UNDERSTOOD" not in told and "OK: the game is accepted" in told
+    assert "NOT UNDERSTOOD" not in told and "OK: you have accepted the game" in told
 
 
 def test_an_advised_line_that_is_left_a_comment_does_not_count(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_game_that_begins_with_a_question_is_accepted_by_its_answer(tmp_path: 
     house.write("axis", "accept")
     house.post()
     told = " ".join(house.last(ANNA).split())
-    assert "accept OK: the game is accepted" in told and "Your move: * Choose exactly one" in told
+    assert "accept OK: you have accepted the game" in told and "Your move: * Choose exactly one" in told
     house.write("axis", "highcommand ARTY-1", "accept")
     house.write("soviet", "highcommand YAK9-1")
     house.post()

@@ -147,7 +147,7 @@ def test_a_reply_to_a_message_as_its_email_says_is_delivered(house: House) -> No
     house.post()
     told = text_of(house.mails(BEN)[-1])
     assert 'To reply, write a line "To Red:" and your words below it.\n' in told
-    assert "\nKeep the order form of your newest report in the email. It may be empty.\n" in told
+    assert "\nInclude the order form of your newest report. It may be empty.\n" in told
     form = text_of(next(m for m in house.mails(BEN) if "BEGIN ORDERS" in text_of(m)))
     form = form[form.index("BEGIN ORDERS") : form.index("END ORDERS") + len("END ORDERS")]
     (house.desk.inbox / "r.eml").write_bytes(plain(BEN, f"To Red:\nhello yourself\n\n{form}\n", id_="<r@x>"))

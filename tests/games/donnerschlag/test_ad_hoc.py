@@ -162,6 +162,6 @@ def test_an_ad_hoc_unit_that_is_lost_is_told_as_eliminated() -> None:
 
 
 def test_the_choices_of_a_form_name_no_longer_ways_of_the_same_line() -> None:
-    assert choices(["0810", "0914", "0810 to 0911"], 60) == "  # 0810; 0914, each also with more words"
+    assert choices(["0810", "0914", "0810 to 0911"], 60) == "  # 0810; 0914 (more words may follow)"
     assert choices(["colour blue", ""], 60) == "  # colour blue; or nothing"
     assert choices(["", "colour blue"], 60) == "  # colour blue; or nothing"
