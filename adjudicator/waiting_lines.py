@@ -1,8 +1,8 @@
 """Lines that are still to be taken: sent ahead of their question, or held back beside one that is not good.
 
 Lines that came together are a sheaf. One that was unreadable, ambiguous or refused keeps its place in it:
-while it does, the sheaf ends nothing, and its writer is asked for that line put right, for "as is", or to
-"start over".
+while it does, the sheaf ends nothing, and its writer is asked to correct the line, to say "as
+is", or to "start over".
 Lines of one sheet for different things that begin later, each at its own time, are batches of their own.
 """
 

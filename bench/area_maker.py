@@ -37,7 +37,7 @@ MOST = 1.3
 """Clicks and strokes an area at most."""
 PATIENCE = 600.0
 TIRED = 1.5
-"""Times so many: whoever did more stops."""
+"""Whoever needed more actions than this times the areas gives up."""
 _PICKS, _SEEN = 2, ENOUGH
 """Colours of borders that are tried, while less of the ground is right."""
 _ALIKE = 30

@@ -5,11 +5,11 @@ All of it is made from the side's own view, and goes to that side alone.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from adjudicator.by_mail.rosters import Entry, Section
 from adjudicator.game import Game
+from adjudicator.mechanics.remembered import of_state
 from adjudicator.report.story import heading
 from adjudicator.report.whereabouts import Host, Line
 from adjudicator.state import State
@@ -19,19 +19,15 @@ from templates import render
 COLUMNS = ("section", "rule", "unit", "what", "where", "state", "note")
 
 
-_NEWEST: deque[tuple[State, str, tuple[Section, ...]]] = deque(maxlen=4)
-"""The newest rosters: the report, its page and its table have the same. A view is known by being the same."""
-
-
 def rosters(game: Game, state: State, side: str) -> tuple[Section, ...]:
     """The sections of a side in its own view; none in a game without rosters, or for who watches."""
-    if not game.rosters or not side:
-        return ()
-    for of, reader, sections in _NEWEST:
-        if of is state and reader == side:
-            return sections
-    _NEWEST.append((state, side, game.rosters(state, side)))
-    return _NEWEST[-1][2]
+    return _made(state, side, game.rosters) if game.rosters and side else ()
+
+
+@of_state
+def _made(state: State, side: str, make: Callable[[State, str], tuple[Section, ...]]) -> tuple[Section, ...]:
+    """The report, its page and its table have the same."""
+    return make(state, side)
 
 
 def roster_hosts(sections: tuple[Section, ...]) -> Iterator[Host]:

@@ -32,7 +32,7 @@ from counters.roster.counter import Marker, Roster
 
 NEW_LINE = "\n"
 MOST_LOOKED_AT = 5_000
-"""Among so many legal answers units are looked for."""
+"""At most this many legal answers are searched for units."""
 TRACK_END = 10
 """A track marker above this lies back side up, ten spaces lower, unless a second marker counts the tens."""
 

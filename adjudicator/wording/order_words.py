@@ -130,7 +130,7 @@ def instead_told(verdict: str, count: int = 1) -> str:
 
 
 def answers_word(closed: bool, count: int) -> str:
-    """What stands before so many answers: all there are, one example, or several apart from each other."""
+    """The heading above some answers: all there are, one example, or several of which each stands alone."""
     return "Possible answers" if closed else "Some possible orders" if count > 1 else "For example"
 
 

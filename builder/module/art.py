@@ -28,7 +28,7 @@ _COVER_SIZE = (800, 500)
 _DARK, _PALE, _SIGNAL = (24, 30, 36, 215), (244, 238, 222), (214, 142, 16)
 _FINER = 4
 _DRAWN = 0.8
-"""A drawing packed for flat colours has fewer bytes than so many a pixel; a photo has more."""
+"""Bytes a pixel: a drawing that is packed for flat colours has fewer, a photo more."""
 
 
 def piece_images(

@@ -44,6 +44,6 @@ def _pair(face: Face, text: str, stroke: int) -> Mask:
 
 @lru_cache(maxsize=256)
 def _origin(face: Face, count: int) -> tuple[int, int, int]:
-    """From the middle of so many figures to the beginning of their line, and how wide two are."""
+    """Where the line of a number begins, seen from its middle, and the width of two figures."""
     (x, y, *_), (left, top, *_) = (face.getbbox("0" * count, anchor=anchor) for anchor in ("mm", "ls"))
     return round(x - left), round(y - top), round(face.getlength("00"))

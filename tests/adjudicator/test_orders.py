@@ -72,6 +72,7 @@ def test_both_ways_of_writing_an_attack_say_the_same() -> None:
     [
         ("mvoe 541 seelow", "move 541 seelow"),
         ("mvoe 541 nowhere", "move"),
+        ("atack 541 at seelow", "combat 541 at seelow"),
         ("move 3SHB-1 seelow", "3SHA-1"),
         ("move 541 sedlow", "Seelow"),
     ],

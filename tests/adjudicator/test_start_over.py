@@ -25,6 +25,7 @@ def test_who_starts_over_has_all_earlier_lines_dropped(house: House) -> None:
     answer = next(text for text in map(text_of, house.mails(ANNA)[::-1]) if "start over" in text)
     assert verdicts(answer)[:2] == ["done", "done"]
     assert "OK: dropped: mvoe R2 birch; done" in " ".join(answer.split())
+    assert "done NOT USED: you started over" in " ".join(house.last(ANNA).split())
     with house.desk.store() as store:
         assert kept_in(house.table(store).state, "red") == ()
 

@@ -31,7 +31,7 @@ MOST_CHOICES = 4
 EXAMPLE = 4
 """An answer of so many lines is an example of a whole set of orders."""
 NOTE = "# "
-"""How a comment begins that is no order: in a form it has a second #, and never counts."""
+"""A note of a form begins like this. With the # of the form it has two, and never counts as an order."""
 HOW = "Remove the first # of a line to give that order."
 DOTS = ' Write your choice in place of "...": some choices stand after the second #, which may stay.'
 SOME = "Examples: remove the # of the lines you want, and change any of them."

@@ -129,6 +129,17 @@ def test_4_1_4_says_so_too_where_the_impulse_went_by_for_want_of_units() -> None
     assert played.verdict("zhukov", "move 8GA-1 kustrin") == ("refused", "4.1.4")
 
 
+@pytest.mark.rule("4.1.2.b", "4.1.4")
+@pytest.mark.parametrize(("stands", "tells"), [("dresden activated", True), ("dresden", False)])
+def test_4_1_4_an_activated_unit_of_another_group_is_told_that_it_is_not_its_impulse_either(
+    stands: str, tells: bool
+) -> None:
+    """Else its player would only try another unit of that group."""
+    (ruling,) = table({"8GA-1": "kustrin", "404": stands}).order("zhukov", "move 404 cottbus")
+    assert ruling.rule == ("4.1.4" if tells else "4.1.2.b")
+    assert "this is the Soviet impulse" in ruling.why
+
+
 @pytest.mark.rule("4.2.2.a")
 def test_4_2_2_a_the_mode_that_is_written_first_stands() -> None:
     played = table({"8GA-1": "bridgehead", "303": "seelow"}, dice=[1])
