@@ -23,6 +23,7 @@ from counters.cutting.cuts import (
     usual_size,
 )
 from counters.roster.table import slug
+from maps.drawing.curve import towards
 from workbench.bench_faults import BenchError, words_of
 from workbench.jobs import Done
 from workbench.mode import Doubt, Mend, Mode, Values
@@ -334,15 +335,10 @@ def _stretched(one: Outlined, corner: int, by: Corner) -> Outlined:
     moved = list(at)
     moved[corner] = (at[corner][0] + by[0], at[corner][1] + by[1])
     for end, which in zip(ends, ((corner + 1) % 4, (corner + 3) % 4), strict=True):
-        along = _unit(opposite, end)
+        along = towards(opposite, end)
         far = by[0] * along[0] + by[1] * along[1]
         moved[which] = (end[0] + along[0] * far, end[1] + along[1] * far)
     return replace(one, corners=_checked(moved))
-
-
-def _unit(a: Corner, b: Corner) -> Corner:
-    far = math.dist(a, b) or 1.0
-    return (b[0] - a[0]) / far, (b[1] - a[1]) / far
 
 
 def _checked(corners: Sequence[Corner]) -> tuple[Corner, Corner, Corner, Corner]:

@@ -48,7 +48,7 @@ def rounded(line: Sequence[Point], closed: bool = False, rounds: int = 2) -> Lin
     for _ in range(rounds):
         cut: Line = []
         for a, b in pairwise([*points, points[0]] if closed else points):
-            cut += [_between(a, b, 0.25), _between(a, b, 0.75)]
+            cut += [between(a, b, 0.25), between(a, b, 0.75)]
         points = cut if closed else [points[0], *cut[1:-1], points[-1]]
     return points
 
@@ -58,7 +58,7 @@ def eased(line: Sequence[Point], rounds: int) -> Line:
     points = list(line)
     for _ in range(rounds):
         inner = [
-            _between(at, _between(before, after, 0.5), 0.5)
+            between(at, between(before, after, 0.5), 0.5)
             for before, at, after in zip(points, points[1:], points[2:], strict=False)
         ]
         points = [points[0], *inner, points[-1]]
@@ -72,7 +72,8 @@ def sharpest(line: Sequence[Point]) -> float:
     return max(turns, default=0.0)
 
 
-def _between(a: Point, b: Point, part: float) -> Point:
+def between(a: Point, b: Point, part: float) -> Point:
+    """The point this part of the way from one to another: 0 is the first, 1 the other, 2 as far beyond it."""
     return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
 
 
@@ -83,10 +84,10 @@ def flowing(corners: Sequence[Point], size: float) -> Line:
     bends = [
         (x + sway(x, y, size), y + sway(y + 37.0, x, size)) for x, y in corners[1 : None if closed else -1]
     ]
-    middles = [_between(a, b, 0.5) for a, b in pairwise(corners)]
+    middles = [between(a, b, 0.5) for a, b in pairwise(corners)]
     line = [middles[0]]
     for (before, after), corner in zip(pairwise([*middles, *middles[:closed]]), bends, strict=True):
-        line += [_between(corner, _between(before, after, 0.5), _EASE), after]
+        line += [between(corner, between(before, after, 0.5), _EASE), after]
     if not closed:
         return rounded([corners[0], *line, corners[-1]], rounds=3)
     ring = rounded(line[:-1], closed=True, rounds=3)
@@ -116,8 +117,8 @@ def through(points: Sequence[Point], steps: int) -> Line:
     if len(points) < 3:
         return list(points)
     closed = points[0] == points[-1]
-    first = points[-2] if closed else _between(points[1], points[0], 2.0)
-    last = points[1] if closed else _between(points[-2], points[-1], 2.0)
+    first = points[-2] if closed else between(points[1], points[0], 2.0)
+    last = points[1] if closed else between(points[-2], points[-1], 2.0)
     line = [points[0]]
     whole = [first, *points, last]
     for p, q, r, s in zip(whole, whole[1:], whole[2:], whole[3:], strict=False):
@@ -142,8 +143,27 @@ def marks_along(line: Sequence[Point], gap: float) -> Iterator[tuple[Point, Poin
         while wanted and reach and wanted[0] <= done + reach:
             part = (wanted.pop(0) - done) / reach
             along = ((b[0] - a[0]) / reach, (b[1] - a[1]) / reach)
-            yield _between(a, b, part), along
+            yield between(a, b, part), along
         done += reach
+
+
+def dashed(points: Sequence[Point], dash: float, gap: float) -> Iterator[Line]:
+    """The drawn pieces of a broken line; dash and gap in its units, and it begins with a dash."""
+    piece, drawn, left = [points[0]], True, dash
+    for (x, y), (u, v) in pairwise(points):
+        length, done = math.hypot(u - x, v - y), 0.0
+        while length - done > left:
+            done += left
+            point = (x + (u - x) * done / length, y + (v - y) * done / length)
+            if drawn:
+                yield [*piece, point]
+            piece, drawn = [point], not drawn
+            left = dash if drawn else gap
+        left -= length - done
+        if drawn:
+            piece.append((u, v))
+    if drawn and len(piece) > 1:
+        yield piece
 
 
 def moved(at: Point, along: Point, forward: float, aside: float = 0.0) -> Point:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from PIL import Image, ImageChops, ImageDraw
 
 from files import typefaces
+from maps.drawing.curve import dashed
 from maps.drawing.figures import is_number, number
 
 Point = tuple[float, float]
@@ -135,7 +136,7 @@ class Ink:
 
     def dashes(self, points: Sequence[Point], colour: Colour, width: float, dash: float, gap: float) -> None:
         """A broken line."""
-        for piece in _pieces(points, dash, gap):
+        for piece in dashed(points, dash, gap):
             self._pen(colour).line(
                 self._px(piece), fill=colour, width=max(1, round(width * self.scale)), joint="curve"
             )
@@ -292,24 +293,3 @@ def _whole(place: Pixels) -> Pixels:
 def _from(at: float, origin: int) -> float:
     """A coordinate counted from a window's origin; before it in whole dots, as Pillow has it in the whole."""
     return at - origin if at >= origin else math.floor(at) - origin
-
-
-def _pieces(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
-    """The drawn pieces of a broken line."""
-    pieces: list[list[Point]] = [[points[0]]]
-    drawn, left = True, dash
-    for (x, y), (u, v) in pairwise(points):
-        length, done = math.hypot(u - x, v - y), 0.0
-        while length - done > left:
-            done += left
-            point = (x + (u - x) * done / length, y + (v - y) * done / length)
-            if drawn:
-                pieces[-1].append(point)
-            else:
-                pieces.append([point])
-            drawn = not drawn
-            left = dash if drawn else gap
-        left -= length - done
-        if drawn:
-            pieces[-1].append((u, v))
-    return [piece for piece in pieces if len(piece) > 1]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
 from counters.faces.lettering import capital_height, fit, font
+from maps.drawing.curve import between, dashed
 
 Point = tuple[float, float]
 Colour = str
@@ -224,25 +224,6 @@ def framed(picture: Image.Image, parts: Sequence[Sequence[int]], counter: int) -
     return copy
 
 
-def dashed(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
-    """The drawn pieces of a broken line."""
-    piece, drawn, left = [points[0]], True, dash
-    for (x, y), (u, v) in pairwise(points):
-        length, done = math.hypot(u - x, v - y), 0.0
-        while length - done > left:
-            done += left
-            point = (x + (u - x) * done / length, y + (v - y) * done / length)
-            if drawn:
-                yield [*piece, point]
-            piece, drawn = [point], not drawn
-            left = dash if drawn else gap
-        left -= length - done
-        if drawn:
-            piece.append((u, v))
-    if drawn and len(piece) > 1:
-        yield piece
-
-
 def _head(start: Point, tip: Point, width: float) -> list[Point]:
     """The three corners of an arrow's head."""
     base = before(start, tip, width * 2.4)
@@ -254,8 +235,7 @@ def _head(start: Point, tip: Point, width: float) -> list[Point]:
 def before(start: Point, tip: Point, distance: float) -> Point:
     """The point on the way to the tip that is so far from it, the start at most."""
     length = math.dist(start, tip) or 1.0
-    share = min(1.0, distance / length)
-    return (tip[0] + (start[0] - tip[0]) * share, tip[1] + (start[1] - tip[1]) * share)
+    return between(tip, start, min(1.0, distance / length))
 
 
 def _around(points: Sequence[Point], margin: float) -> tuple[float, float, float, float]:

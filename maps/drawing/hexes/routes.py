@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
-from maps.drawing.curve import Line, drift, eased, moved, sharpest, through, towards
+from maps.drawing.curve import Line, between, drift, eased, moved, sharpest, through, towards
 from maps.drawing.hexes.plan import Plan
 from maps.grids.hexes import Hex, Hexside, Point
 
@@ -130,7 +130,7 @@ def spots_of(plan: Plan, kinds: Mapping[Hexside, str], kept: Spots | None = None
         for one, (a, b) in straight.items():
             goal = _adrift(_half(spots.gates[a], spots.gates[b]), drifting, size)
             far = math.dist(centres[one], goal)
-            spots.stops[one] = _between(centres[one], goal, min(1.0, reaches[one] / (far or 1.0)))
+            spots.stops[one] = between(centres[one], goal, min(1.0, reaches[one] / (far or 1.0)))
         for side, middle, along in free:
             x, y = _adrift(_half(spots.stops[side[0]], spots.stops[side[1]]), drifting, size)
             far = (x - middle[0]) * along[0] + (y - middle[1]) * along[1]
@@ -326,10 +326,6 @@ def _turn(plan: Plan, one: Hex, pair: tuple[Hexside, Hexside]) -> float:
 
 def _middle(plan: Plan, side: Hexside) -> Point:
     return _half(*plan.ends(side))
-
-
-def _between(a: Point, b: Point, part: float) -> Point:
-    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
 
 
 def _half(a: Point, b: Point) -> Point:

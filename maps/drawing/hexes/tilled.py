@@ -9,7 +9,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
-from maps.drawing.curve import chance_of, marks_along
+from maps.drawing.curve import between, chance_of, marks_along
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
 from maps.grids.hexes import Hex, Point
@@ -47,11 +47,7 @@ def _furrows(ring: Sequence[Point], gap: float) -> Iterator[list[Point]]:
     a, b, c, d = ring
     count = max(2, round(math.dist(a, d) / gap))
     for number in range(1, count):
-        yield [_between(a, d, number / count), _between(b, c, number / count)]
-
-
-def _between(a: Point, b: Point, part: float) -> Point:
-    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+        yield [between(a, d, number / count), between(b, c, number / count)]
 
 
 def fields_of(plan: Plan, word: str, share: float) -> Iterator[tuple[list[Point], int]]:
