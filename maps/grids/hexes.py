@@ -130,7 +130,11 @@ def _rounded(q: int, r: int, whole: int) -> Hex:
     """The hex nearest to a point given in parts of a step, without a rounding error."""
     parts = (q, r, -q - r)
     near = [(2 * part + whole) // (2 * whole) for part in parts]
-    off = [abs(n * whole - part) for n, part in zip(near, parts, strict=True)]
+    return _repaired(near, [abs(n * whole - part) for n, part in zip(near, parts, strict=True)])
+
+
+def _repaired(near: list[int], off: list[float]) -> Hex:
+    """The hex of three rounded cube coordinates: the one most off follows from the others (cube rounding)."""
     if off[0] > off[1] and off[0] > off[2]:
         return Hex(-near[1] - near[2], near[1])
     if off[1] > off[2]:
@@ -200,12 +204,7 @@ class Lattice:
         q = across / (_ROOT3 / 2 * self.pitch)
         r = along / self.pitch - q / 2
         near = [math.floor(part + 0.5) for part in (q, r, -q - r)]
-        off = [abs(n - part) for n, part in zip(near, (q, r, -q - r), strict=True)]
-        if off[0] > off[1] and off[0] > off[2]:
-            return Hex(-near[1] - near[2], near[1])
-        if off[1] > off[2]:
-            return Hex(near[0], -near[0] - near[2])
-        return Hex(near[0], near[1])
+        return _repaired(near, [abs(n - part) for n, part in zip(near, (q, r, -q - r), strict=True)])
 
     def at_all(self, points: ArrayLike) -> NDArray[Any]:
         """The hexes of many points at once: n rows of x, y give n rows of q, r, each as `at` gives it."""

@@ -14,7 +14,7 @@ from maps.drawing.hexes.shores import STONE, quay_ground
 from maps.drawing.hexes.spots import number_at, number_mm, spot, told, word_of
 from maps.drawing.hexes.works import work_rims
 from maps.drawing.ink import Ink
-from maps.drawing.placing import Box, as_boxes
+from maps.drawing.placing import Box, as_boxes, meet
 
 _CELL_MM = 20.0
 
@@ -57,11 +57,7 @@ class _Ground:
                 self._cells.setdefault(cell, []).append(box)
 
     def under(self, box: Box) -> bool:
-        return any(
-            box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
-            for cell in _cells(box)
-            for other in self._cells.get(cell, ())
-        )
+        return any(meet(box, other) for cell in _cells(box) for other in self._cells.get(cell, ()))
 
 
 def _cells(box: Box) -> list[tuple[int, int]]:
