@@ -113,28 +113,41 @@ class Hexes:
         """The name of the hex whose column and row are nearest."""
         if self.numbering is None:
             return None
-        x, y = (at[1], at[0]) if self.sideways else at
+        x, y = self._turned(at)
         (dx, dy), (x0, y0) = self.pitch, self.origin
         column = _nearest((x - x0) / dx)
         row = _nearest((y - y0 - (dy / 2 if column % 2 else 0)) / dy)
         return self.numbering.name(*self.counted(column, row, self.numbering))
 
     def counted(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
-        """Column and row as they are numbered; the engine counts the height in dx, and the width in dy."""
+        """Column and row as they are numbered."""
+        across, down = self._backwards(column, row, numbering)
+        return across, down + self._shift(column, numbering)
+
+    def _shift(self, column: int, numbering: Numbering) -> int:
+        """How much further the rows of a staggered column are numbered."""
+        falls = numbering.across_falls if self.sideways else numbering.down_falls
+        return (-1 if falls else 1) if numbering.stagger and column % 2 else 0
+
+    def _backwards(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
+        """Column and row, either from its far end where it counts backwards; done twice, they are as before.
+        The engine counts the height in dx, and the width in dy."""
         most_down = math.floor(self.size[1] / self.pitch[0] + 0.5)
         most_across = math.floor(self.size[0] / self.pitch[1] + 0.5)
         falls, most = (numbering.across_falls, numbering.down_falls), (most_across, most_down)
         if self.sideways:
             falls, most = falls[::-1], most[::-1]
-        shift = (-1 if falls[1] else 1) if numbering.stagger and column % 2 else 0
-        counted = [m - n if back else n for n, m, back in zip((column, row), most, falls, strict=True)]
-        return counted[0], counted[1] + shift
+        return most[0] - column if falls[0] else column, most[1] - row if falls[1] else row
+
+    def _turned(self, at: Point) -> Point:
+        """A point of the ground as one of an upright grid, and back."""
+        return (at[1], at[0]) if self.sideways else at
 
     def snap(self, at: Point) -> Point:
         """The centre of the hex that holds the point: cut down to whole pixels, not rounded."""
         if not self.snaps:
             return at
-        x, y = (at[1], at[0]) if self.sideways else at
+        x, y = self._turned(at)
         (dx, dy), (x0, y0) = self.pitch, self.origin
         column = math.floor((x - x0 + dx / 2) / dx)
         row = math.floor((y - y0 + (0 if column % 2 else dy / 2)) / dy)
@@ -142,7 +155,7 @@ class Hexes:
         beside = [(column + right, upper + down) for right in (-1, 1) for down in (0, 1)]
         centres = [self._centre(*one) for one in ((column, row), *beside)]
         found = next((centre for centre in centres if inside(self._outline(centre), (x, y))), centres[0])
-        return (found[1], found[0]) if self.sideways else found
+        return self._turned(found)
 
     def point(self, name: str) -> Point | None:
         """The centre of the hex that is numbered so."""
@@ -150,22 +163,10 @@ class Hexes:
         if found is None or self.numbering is None:
             return None
         column, row = found
-        back = self.numbering.down_falls if not self.sideways else self.numbering.across_falls
-        if self.numbering.stagger and column % 2:
-            row += 1 if back else -1
-        column, row = self._uncounted(column, row, self.numbering)
+        column, row = self._backwards(column, row - self._shift(column, self.numbering), self.numbering)
         (dx, dy), (x0, y0) = self.pitch, self.origin
         at = int(column * dx) + x0, int(row * dy + (dy / 2 if column % 2 else 0)) + y0
-        return (at[1], at[0]) if self.sideways else at
-
-    def _uncounted(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
-        """Column and row where either may count backwards."""
-        most_down = math.floor(self.size[1] / self.pitch[0] + 0.5)
-        most_across = math.floor(self.size[0] / self.pitch[1] + 0.5)
-        falls, most = (numbering.across_falls, numbering.down_falls), (most_across, most_down)
-        if self.sideways:
-            falls, most = falls[::-1], most[::-1]
-        return most[0] - column if falls[0] else column, most[1] - row if falls[1] else row
+        return self._turned(at)
 
     def _centre(self, column: int, row: int) -> Point:
         (dx, dy), (x0, y0) = self.pitch, self.origin
