@@ -9,9 +9,9 @@ from typing import Any
 import numpy
 from PIL import Image, ImageDraw
 
+from files.typefaces import SANS, font
 from maps.board import Board
 from maps.checking.check import Checked
-from maps.drawing.lettering import lettering
 from maps.grids.hexes import hexside, vertices
 
 Point = tuple[float, float]
@@ -40,7 +40,7 @@ def draw_proof(
     ink = ImageDraw.Draw(made)
     size = _cell(checked, to_pixel)
     high = _letters(checked.board, size)
-    letters, wide = lettering(high), max(1, round(min(size / 40, high / 6)))
+    letters, wide = font(SANS, high), max(1, round(min(size / 40, high / 6)))
     for zone in checked.geometry.zones:
         for ring in checked.outlines(zone):
             ink.line([to_pixel(point) for point in ring], _OUTLINE, wide)
@@ -116,7 +116,7 @@ def _mark_faults(ink: ImageDraw.ImageDraw, checked: Checked, to_pixel: ToPixel, 
             x, y = to_pixel(checked.geometry.plane.to_km(*fault.at))
             reach = max(8.0, size / 6)
             ink.ellipse((x - reach, y - reach, x + reach, y + reach), outline=_FAULT, width=3)
-            ink.text((x, y), str(number), _FAULT, lettering(max(12, round(reach))), "mm")
+            ink.text((x, y), str(number), _FAULT, font(SANS, max(12, round(reach))), "mm")
 
 
 def on_scan(board: Board, centres: Mapping[str, Point]) -> ToPixel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shapely
 from PIL import Image, ImageDraw
 
-from maps.drawing.lettering import lettering
+from files.typefaces import SANS, font
 from maps.scan.areas.trace import Traced
 
 _BLUE, _RED, _DARK = (20, 60, 200), (200, 20, 40), (30, 30, 30)
@@ -25,11 +25,11 @@ def proof_picture(art: Image.Image, traced: Traced) -> Image.Image:
         for ring in _rings(shape):
             ink.line([(x, y) for x, y in ring], _BLUE, wide + 1)
     for name, middle in middles.items():
-        ink.text(middle, name, _DARK, lettering(size), "mm", stroke_width=2, stroke_fill="white")
+        ink.text(middle, name, _DARK, font(SANS, size), "mm", stroke_width=2, stroke_fill="white")
     for number, doubt in enumerate(traced.doubts, 1):
         x, y = doubt.at
         ink.ellipse((x - size, y - size, x + size, y + size), fill="white", outline=_RED, width=wide + 2)
-        ink.text((x, y), str(number), _RED, lettering(size), "mm")
+        ink.text((x, y), str(number), _RED, font(SANS, size), "mm")
     return made
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw
 
-from maps.drawing.lettering import lettering
+from files.typefaces import SANS, font
 from maps.scan.terrain.closeups import HexScan
 from maps.scan.terrain.proposals import Proposal
 from scans.colour import cut_out
@@ -46,6 +46,6 @@ def _card(scan: HexScan, one: Proposal) -> Image.Image:
     middle, far = _PICTURE / 2, _RING * _PICTURE / (2 * _REACH)
     ink.ellipse((middle - far, middle - far, middle + far, middle + far), outline=_MARK, width=2)
     ink.rectangle((0, _PICTURE, _PICTURE, _PICTURE + 3), _HEADS[one.by])
-    ink.text((2, _PICTURE + 3), one.where[0], _DARK, lettering(11))
-    ink.text((2, _PICTURE + 14), one.word + ("?" if one.by == "look" else ""), _HEADS[one.by], lettering(12))
+    ink.text((2, _PICTURE + 3), one.where[0], _DARK, font(SANS, 11))
+    ink.text((2, _PICTURE + 14), one.word + ("?" if one.by == "look" else ""), _HEADS[one.by], font(SANS, 12))
     return card
