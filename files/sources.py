@@ -30,8 +30,13 @@ def _below(*folders: Path) -> list[Path]:
 @cache
 def digest(*folders: Path) -> bytes:
     """A digest of the code in some folders, as it was when it was first asked for."""
-    told = sha256()
-    for file in _below(*folders):
+    return bytes.fromhex(digest_of(b"", _below(*folders)))
+
+
+def digest_of(begin: bytes, files: Iterable[Path]) -> str:
+    """A digest of what it begins with and of files, names and bytes, in hexadecimal digits."""
+    told = sha256(begin)
+    for file in files:
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
-    return told.digest()
+    return told.hexdigest()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from contextlib import suppress
 from dataclasses import asdict
@@ -13,7 +12,7 @@ import builder
 import maps
 from builder.layout.board import Area, Layout, lay_layout
 from builder.layout.module_file import load_facts
-from files.sources import code_of
+from files.sources import code_of, digest_of
 from maps.reading.load import find_map
 
 
@@ -31,11 +30,8 @@ def kept_layout(game: str | Path, folder: Path) -> Layout:
 
 def places_key(game: str | Path) -> str:
     """A word that changes with everything the places depend on: the map, and the code that lays it out."""
-    told = hashlib.sha256(str(load_facts(game).dpi).encode() + code_of(maps, builder))
-    for file in sorted(path for path in find_map(game).iterdir() if path.is_file()):
-        told.update(f"|{file.name}|".encode())
-        told.update(file.read_bytes())
-    return told.hexdigest()[:20]
+    files = sorted(path for path in find_map(game).iterdir() if path.is_file())
+    return digest_of(str(load_facts(game).dpi).encode() + code_of(maps, builder), files)[:20]
 
 
 def _plain(layout: Layout) -> dict[str, Any]:

@@ -72,13 +72,9 @@ def word_of(game: str) -> str:
     import builder
     import counters
     import maps
-    from files.sources import code_of
+    from files.sources import code_of, digest_of
 
-    told = hashlib.sha256(code_of(maps, counters, builder))
-    for file in _files_of(game):
-        told.update(f"|{file.name}|".encode())
-        told.update(file.read_bytes())
-    return told.hexdigest()[:20]
+    return digest_of(code_of(maps, counters, builder), _files_of(game))[:20]
 
 
 def _files_of(game: str) -> Iterator[Path]:

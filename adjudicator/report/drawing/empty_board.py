@@ -7,7 +7,6 @@ kept file, so an old one is never used for a new map; a damaged one is drawn aga
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +23,7 @@ import builder.layout.board
 import maps
 from builder.layout.board import Area, Layout, draw_layout
 from builder.layout.module_file import DPI
-from files.sources import code_of
+from files.sources import code_of, digest_of
 from files.whole import write_whole
 from maps.drawing.sheet import Sheet, lay_out
 from maps.reading.load import find_map
@@ -87,12 +86,9 @@ def ground(game: str | Path, kept: Path | None = None) -> EmptyBoard:
 
 def board_file(game: str | Path, kept: Path) -> Path:
     """The file of a game's empty board: its name changes with everything that the drawing depends on."""
-    told = hashlib.sha256(f"{_FACTS} {DPI}".encode() + code_of(maps))
     layout = Path(builder.layout.board.__file__)
-    for file in [layout, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
-        told.update(f"|{file.name}|".encode())
-        told.update(file.read_bytes())
-    return kept / f"board-{told.hexdigest()[:20]}.tif"
+    files = [layout, *sorted(path for path in find_map(game).iterdir() if path.is_file())]
+    return kept / f"board-{digest_of(f'{_FACTS} {DPI}'.encode() + code_of(maps), files)[:20]}.tif"
 
 
 def _draw(game: str | Path) -> EmptyBoard:
