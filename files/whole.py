@@ -32,6 +32,11 @@ def write_all(files: Mapping[Path, bytes], opener: Callable[[str, int], int] | N
                 _without(part)
 
 
+def is_new(folder: Path) -> bool:
+    """Whether there is nothing where a folder is to be made, or an empty folder."""
+    return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+
+
 @contextmanager
 def made_folder(folder: Path) -> Iterator[None]:
     """Make a folder, and those it is in: where what follows fails, the new ones that are empty go again."""

@@ -32,6 +32,7 @@ from adjudicator.store import Store
 from adjudicator.store.sqlite_file import SqliteFile
 from files import private
 from files.reading import NotUtf8, read_text
+from files.whole import is_new
 from files.zips import BROKEN_ZIP, is_damage
 
 LIST = "backup.json"
@@ -140,7 +141,7 @@ def restore(file: Path, folder: Path, database: str = "", agreed: Agreed = never
     """
     if faults := list(database_faults(database)) if database else []:
         raise DeskError("\n".join(faults))
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not is_new(folder):
         raise DeskError(f"{folder} is not empty. Restore a backup into a new folder")
     private.make_folder(folder.resolve().parent)
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent, prefix=".restoring-") as place:

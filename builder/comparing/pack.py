@@ -13,7 +13,7 @@ from builder.module_faults import ModuleError
 from builder.vassal.archive import write_archive
 from builder.vassal.modulefile import BUILD
 from builder.vassal.readback import LARGEST_TOTAL, Archive, open_archive
-from files.whole import new_folder, write_whole
+from files.whole import is_new, new_folder, write_whole
 
 # Markup, in the order in which one may hide another: what is no tag is passed over whole.
 _MARKUP = re.compile(
@@ -31,7 +31,7 @@ def unpack(file: Path, folder: Path) -> list[Path]:
 
     ModuleError, and no file, when the archive is damaged or has an entry that would land elsewhere.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not is_new(folder):
         raise ModuleError([f"{folder}: is there already; give a folder that is new or empty"])
     archive = open_archive(file)
     if BUILD not in archive.names:

@@ -28,7 +28,7 @@ from builder.module_faults import ModuleError
 from builder.vassal.locations import Places, places_of
 from builder.vassal.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
 from builder.vassal.traits import SequenceFault, read_definition
-from files.whole import made_folder
+from files.whole import is_new, made_folder
 from files.zips import BROKEN_ZIP
 from maps.grids.grid import HexGrid
 from maps.space import slug
@@ -89,7 +89,7 @@ def import_module(file: Path, folder: Path) -> Carried:
 
     Nothing is written outside of it, and nothing at all when the file is no module: that is a ModuleError.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not is_new(folder):
         raise ModuleError([f"{folder}: is there already; give a folder that is new or empty"])
     module = open_module(file)
     if module.is_extension:

@@ -14,6 +14,7 @@ from counters.cutting.cuts import Outlined, cuts_csv, pieces, read_cuts, with_fr
 from counters.cutting.files import Sheet, alike, names, roster_text, usual, write_cut, write_folder
 from counters.roster.table import slug
 from counters.sheets.imposition import Duplex
+from files.whole import is_new
 from scans.colour import read_art
 from scans.scan_faults import ScanError
 
@@ -72,7 +73,7 @@ def beside(one: Outlined, size: tuple[int, int]) -> bool:
 
 
 def _check_new(out: Path) -> None:
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    if not is_new(out):
         raise ScanError(f"{out}: is there already; name a new folder")
 
 
