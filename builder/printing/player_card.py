@@ -29,6 +29,7 @@ from builder.printing.paper import BOLD, PLAIN, POINT, SERIF, SERIF_BOLD, Size, 
 from builder.printing.spread import GAP
 from builder.printing.words import PAPER, heading_row, larger, paragraph, table
 from counters.roster.counter import Roster
+from counters.roster.style import paler
 
 _SENT = "In an email: BEGIN ORDERS game turn N side code, a line for each order, END ORDERS."
 _TITLE, _TEXT, _RULE = 11.0, 8.0, 7.0
@@ -150,10 +151,7 @@ _LOOK = [
 def _ground(phase: str, papers: Mapping[str, str]) -> str:
     """The colour of a row: a pale one of the side that its phase names, if it names one."""
     paper = next((colour for name, colour in papers.items() if name in phase), "")
-    if not paper:
-        return _PLAIN_ROW
-    parts = (int(paper[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(part + (255 - part) * _PALE):02x}" for part in parts)
+    return paler(paper, _PALE) if paper else _PLAIN_ROW
 
 
 def _listed(chart: Chart, width: float, steps: int) -> Table:

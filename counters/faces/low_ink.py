@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from counters.roster.counter import Roster
 from counters.roster.slot import Slot
-from counters.roster.style import Paint, Style
+from counters.roster.style import Paint, Style, paler
 
 _INK = "#141414"
 _WHITE = "#ffffff"
@@ -71,6 +71,5 @@ def _saved(slot: Slot) -> str:
 
 
 def pale(colour: str) -> str:
-    """A colour "#rrggbb" on its way to white."""
-    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(part + (255 - part) * _PALE):02x}" for part in parts)
+    """What is left of a colour "#rrggbb" where ink is saved."""
+    return paler(colour, _PALE)

@@ -131,15 +131,19 @@ class Counter:
         return self._told[step]
 
     def _numbers(self, step: int) -> str:
-        words, values = self.words(step), self.steps[step].values
-        told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
-        return " ".join("-".join(slot.says(words) for slot in line) for line in in_lines(told))
+        words = self.words(step)
+        return " ".join("-".join(slot.says(words) for slot in line) for line in self._lines(step))
 
     def numbers_mean(self, step: int) -> str:
         """What these numbers are, in the same order: "strength-movement"."""
+        return " ".join("-".join(slot.means for slot in line) for line in self._lines(step))
+
+    def _lines(self, step: int) -> list[list[Slot]]:
+        """The slots that show a number of a step, line by line."""
         words, values = self.words(step), self.steps[step].values
-        told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
-        return " ".join("-".join(slot.means for slot in line) for line in in_lines(told))
+        return in_lines(
+            [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
+        )
 
     def paint(self, side: int) -> Paint:
         """The colours of a side; units of one formation share what fills their symbols."""

@@ -23,6 +23,12 @@ _SHADE = 0.55
 """How much of its paper's light the edge of a piece keeps."""
 
 
+def paler(colour: str, share: float) -> str:
+    """A colour "#rrggbb" so far on its way to white: 0 is the colour, 1 white."""
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * share):02x}" for part in parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Paint:
     """The colours of one nation's counters in one player's hands, each as "#rrggbb"."""
