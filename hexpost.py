@@ -293,7 +293,7 @@ def main() -> None:
         sys.exit(_flushed(end.code))
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except Exception as fault:
+    except Exception as fault:  # nobody sees a traceback, whatever went wrong
         sys.exit(_flushed(_explain(fault)))
 
 
@@ -340,9 +340,11 @@ EXTRAS = {"scipy": "scan", "skimage": "scan", "pypdfium2": "scan", "bottle": "wo
 def _fault_of_the_input(fault: Exception) -> str:
     """What to tell the user about an input at fault; "" if the fault is ours.
 
-    The packages' own errors about input carry `exit_code` 1; a path that fails was named by the user.
+    A path that fails was named by the user.
     """
-    if getattr(fault, "exit_code", None) == 1:
+    from files.faults import is_of_input
+
+    if is_of_input(fault):
         return str(fault)
     if isinstance(fault, ModuleNotFoundError) and fault.name in EXTRAS:
         extra = EXTRAS[fault.name]

@@ -17,6 +17,7 @@ from types import ModuleType
 from adjudicator.game import Game
 from adjudicator.rulings import cited_as
 from files.characters import shown
+from files.faults import is_of_input
 from files.nearest import did_you_mean, nearest
 from maps.space import slug
 
@@ -139,12 +140,12 @@ def _from_folder(folder: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as wrong:
+    except Exception as wrong:  # a folder's rules may raise anything
         del sys.modules[name]
-        if getattr(wrong, "exit_code", None) == 1:
+        if is_of_input(wrong):
             raise
         raise BrokenRules(f"{_line_of(wrong, file.parent)}: {type(wrong).__name__}: {wrong}") from wrong
-    except BaseException:
+    except BaseException:  # interrupted: half a module is none
         del sys.modules[name]
         raise
     return module

@@ -87,7 +87,7 @@ class Found:
             self.lines.append(next(self.more))
         except StopIteration:
             return False
-        except Exception as ended:
+        except Exception as ended:  # whatever a game's rules raise, they raise each time
             self.ended = ended
             raise
         return True

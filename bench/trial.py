@@ -161,7 +161,7 @@ def alone(work: Callable[[], str], writer: int) -> None:
         os.dup2(nowhere, 2)
         try:
             text, code = work(), 0
-        except BaseException:
+        except BaseException:  # a child tells its parent of everything, and ends below
             text = traceback.format_exc()
         os.write(writer, text.encode("utf-8"))
     finally:

@@ -29,6 +29,12 @@ class Fault:
         return asdict(self)
 
 
+def is_of_input(error: BaseException) -> bool:
+    """Whether an error tells of what somebody gave us, and not of a mistake of ours: such errors carry
+    `exit_code` 1."""
+    return getattr(error, "exit_code", None) == 1
+
+
 class Faulty(Exception, Generic[F]):
     """What somebody made cannot be used: `faults` is all that is wrong, the message a line of each."""
 

@@ -44,7 +44,7 @@ def made_folder(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
-    except BaseException:
+    except BaseException:  # interrupted, too
         _remove_empty(new)
         raise
 
@@ -55,7 +55,7 @@ def new_folder(folder: Path) -> Iterator[None]:
     new = _missing(folder)
     try:
         yield
-    except BaseException:
+    except BaseException:  # interrupted, too
         for part in () if not folder.is_dir() else tuple(folder.iterdir()):
             shutil.rmtree(part, ignore_errors=True) if part.is_dir() else _without(part)
         _remove_empty(new)

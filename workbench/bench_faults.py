@@ -1,5 +1,7 @@
 """What can be wrong with what a maker does in the workbench."""
 
+from files.faults import is_of_input
+
 
 class BenchError(Exception):
     """A change that cannot be made, or a file that cannot be read; the message says why."""
@@ -9,6 +11,6 @@ class BenchError(Exception):
 
 def words_of(error: Exception) -> str:
     """An error of the maker's as words; raised where it is ours."""
-    if getattr(error, "exit_code", None) != 1:
+    if not is_of_input(error):
         raise error
     return str(error)

@@ -28,7 +28,7 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 import bottle
 
 from files.messages import bounded
-from workbench.bench_faults import BenchError
+from workbench.bench_faults import BenchError, words_of
 from workbench.mode import Mode, Values
 from workbench.picture import Pictures
 from workbench.project import Project
@@ -191,10 +191,8 @@ class Serving:
         on = _number(told.get("on"))
         try:
             came = {"saved": act(on, told) if whole else act(on)}
-        except Exception as error:
-            if getattr(error, "exit_code", None) != 1:
-                raise
-            came = {"no": bounded(error)}
+        except Exception as error:  # what is ours is raised again
+            came = {"no": bounded(words_of(error))}
         return self._json(self.state(str(told.get("mode"))) | came)
 
     def _told(self) -> Values:
@@ -235,10 +233,8 @@ class Serving:
             try:
                 made[mode.name] = mode.view(self.project)
                 made["doubts"] = [asdict(one) for one in mode.doubts(self.project)]
-            except Exception as error:
-                if getattr(error, "exit_code", None) != 1:
-                    raise
-                made["wrong"] = bounded(error)
+            except Exception as error:  # what is ours is raised again
+                made["wrong"] = bounded(words_of(error))
             made["working"] = picture.busy or mode.busy
         return made
 

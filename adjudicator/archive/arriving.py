@@ -61,7 +61,7 @@ def import_game(store: Store, file: Path, folder: Path | None, desk: Desk | None
             _taken(store, number)
             _verify(file, apart, number)
             _keep(apart, store, number)
-        except BaseException:
+        except BaseException:  # interrupted, too
             reader.put_back()
             raise
     take_up_logs(store, number)

@@ -21,6 +21,7 @@ from adjudicator.mail.servers.watch import Watch
 from adjudicator.mail.telling.reports import waited_for
 from adjudicator.state import Json
 from adjudicator.store import Store
+from files.faults import is_of_input
 from files.messages import bounded
 
 
@@ -169,8 +170,8 @@ def readable(store: Store, number: int, needed: bool) -> Table | None:
     """A game; None, and a word about it, where its files are at fault and it is one of several."""
     try:
         return Table(store, number)
-    except Exception as fault:
-        if needed or getattr(fault, "exit_code", None) != 1:
+    except Exception as fault:  # what is ours is raised again
+        if needed or not is_of_input(fault):
             raise
         typer.echo(bounded(f"game {number} cannot be read ({fault})"), err=True)
         return None

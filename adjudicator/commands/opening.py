@@ -252,7 +252,7 @@ def lay_module(despatch: Despatch, game: Game, kept: str) -> None:
         typer.echo(f"Drawing {game.title} and its VASSAL module, once for this desk ...", err=True)
     try:
         keep_module(despatch.desk, kept)
-    except Exception as fault:
+    except Exception as fault:  # what draws is large, and the game can do without
         despatch.remark(f"the VASSAL module could not be built ({type(fault).__name__}: {fault})")
 
 

@@ -126,7 +126,7 @@ class Database(ABC):
         self.execute(self.begin)
         try:
             yield
-        except BaseException:
+        except BaseException:  # interrupted, too
             if self.in_transaction():  # the database itself ends one on a full disk
                 self.execute("ROLLBACK")
             raise

@@ -134,7 +134,7 @@ class Postgres(Database):
             schema = self.rows("SELECT current_schema() AS name")[0]["name"]
             self.place = f"{self.told} {schema}"
             self._migrate(create)
-        except BaseException:
+        except BaseException:  # interrupted, too
             self.db.close()
             raise
 

@@ -56,7 +56,7 @@ class SqliteFile(Database):
         try:
             with self._told():
                 self._prepare()
-        except BaseException:
+        except BaseException:  # interrupted, too
             self.db.close()
             raise
 

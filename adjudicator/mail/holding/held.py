@@ -75,7 +75,7 @@ def letter_of(row: HeldRow) -> Letter | None:
     """A held letter, read once more; None where that is what it is held for."""
     try:
         return read_letter(row.raw, sha256=row.sha256[:64])
-    except Exception:
+    except Exception:  # a letter over which hexpost made a mistake: whatever that was, it is again
         return None
 
 

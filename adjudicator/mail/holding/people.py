@@ -110,7 +110,7 @@ def end_what_ended(despatch: Despatch) -> tuple[list[str], list[str]]:
             gone += [f"game {number}: {change.event.what}" for change in changes]
         except StoreUnusable:
             raise
-        except Exception as fault:  # a fault of one game must not stop the post of the others
+        except Exception as fault:  # a fault of one game must not stop the mail of the others
             wrong.append(f"game {number}: a substitution could not be ended ({fault})")
     return gone, wrong
 

@@ -99,7 +99,7 @@ class Clerk:
         self.tables.put_aside()
         try:
             return [self._slip(arrival, arrival.letter())] if self._is_new(arrival) else []
-        except Exception as fault:
+        except Exception as fault:  # one letter must not stop the others
             self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}; it stays where it is")
             return []
 
@@ -171,7 +171,7 @@ class Clerk:
             self.tables.forget()
             del self.done.letters[told:]
             raise
-        except Exception as fault:  # a fault of one game must not stop the post: a person looks at it
+        except Exception as fault:  # a fault of one game must not stop the mail: a person looks at it
             self.tables.forget()
             del self.done.letters[told:]
             held = self._hold_for_fault(arrival, fault)
@@ -180,7 +180,7 @@ class Clerk:
             action = Action.HOLD
         try:
             self.done.mails += self.despatch.deliver(filed=self._move(arrival, action))
-        except Exception as fault:  # it is tried again in the next pass
+        except Exception as fault:  # the next mail run tries again
             self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}")
 
     def _handle(self, arrival: Arrival, handlings: Sequence[Handling], later: Sequence[Slip]) -> Action:
@@ -301,7 +301,7 @@ class Clerk:
 
     def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> bool:
         """Hold a letter over which something went wrong, and say so to its writer; where that goes wrong too,
-        without a word to him. Whether it could be kept at all."""
+        without a word to them. Whether it could be kept at all."""
         told = len(self.done.letters)
         for hold in (self._hold_and_answer, self._hold_unread):
             try:
@@ -310,7 +310,7 @@ class Clerk:
                 return True
             except StoreBusy:
                 raise
-            except Exception as another:
+            except Exception as another:  # the letter stays where it is, and the others go on
                 del self.done.letters[told:]
                 self.tell_fault(another, f"{arrival.source}: {whose(another, '')}")
         return False
@@ -361,11 +361,15 @@ class Clerk:
         except RoundMissing as missing:
             self._tell_daily(f"beacon of game {number}", str(missing))
             return False
-        except Exception as fault:  # a fault of one game must not stop the post of the others
-            self.tables.forget()
-            told = whose(fault, "")
-            self.tell_fault(fault, told if told.startswith("game ") else f"game {number}: {told}")
+        except Exception as fault:  # a fault of one game must not stop the mail of the others
+            self._tell_fault_of(number, fault)
             return False
+
+    def _tell_fault_of(self, number: int, fault: Exception) -> None:
+        """Tell the referee of a fault in a game, of which something was undone."""
+        self.tables.forget()
+        told = whose(fault, str(number))
+        self.tell_fault(fault, told if told.startswith("game ") else f"game {number}: {told}")
 
     def _tell_daily(self, what: str, told: str) -> None:
         """Tell the referee of something that lasts, at once and then once a day."""
@@ -379,16 +383,14 @@ class Clerk:
     # -- digests ----
 
     def digests(self) -> None:
-        """Tell everybody for whom the day has ended what he was not told at once."""
+        """Tell everybody for whom the day has ended what they were not told at once."""
         for number, side in self.store.mail.digests(self.despatch.stamp):
             self.tables.put_aside()
             try:
                 with self.store.transaction():
                     self.despatch.digest(self.tables[number], side)
-            except Exception as fault:  # a fault of one game must not stop the post of the others
-                self.tables.forget()
-                told = whose(fault, str(number))
-                self.tell_fault(fault, told if told.startswith("game ") else f"game {number}: {told}")
+            except Exception as fault:  # as above
+                self._tell_fault_of(number, fault)
 
     # -- deadlines -----------------------------------------------------------------------------------
 
@@ -400,10 +402,8 @@ class Clerk:
             try:
                 with self.store.transaction():
                     late.deal(row)
-            except Exception as fault:  # a fault of one game must not stop the post of the others
-                self.tables.forget()
-                told = whose(fault, str(row.game))
-                self.tell_fault(fault, told if told.startswith("game ") else f"game {row.game}: {told}")
+            except Exception as fault:  # as above
+                self._tell_fault_of(row.game, fault)
         self.done.news += late.news
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.catalogue import slip
+from files.faults import is_of_input
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,4 +57,4 @@ def whose(fault: Exception, game: str) -> str:
 
 def is_ours(fault: Exception) -> bool:
     """Whether a fault is hexpost's own, and not one of an input or of the disk."""
-    return getattr(fault, "exit_code", None) != 1 and not isinstance(fault, OSError)
+    return not is_of_input(fault) and not isinstance(fault, OSError)

@@ -389,7 +389,7 @@ class Despatch:
             return draw()
         except StoreError:
             raise
-        except Exception as fault:
+        except Exception as fault:  # what draws is large, and a folder's rules may raise anything
             told = f"game {table.number}: the report to {side} went without {what}"
             self.remark(f"{told} ({type(fault).__name__}: {fault})")
             return None

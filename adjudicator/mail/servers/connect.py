@@ -139,7 +139,7 @@ def password_kept(desk: Desk, name: str, text: str) -> Iterator[None]:
     private.write(file, f"{text}\n".encode())
     try:
         yield
-    except BaseException:
+    except BaseException:  # interrupted, too
         if before is None:
             file.unlink()
         else:

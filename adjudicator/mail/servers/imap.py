@@ -83,7 +83,7 @@ class ImapFolder:
                 listed = self._ok(self.client.capability())[0] or b""
                 self.can = frozenset(listed.decode("ascii", "replace").upper().split())
                 self._select()
-        except BaseException:
+        except BaseException:  # interrupted, too
             self.close()
             raise
 

@@ -89,7 +89,7 @@ class SmtpLink:
                 self._begin(context)
                 if secret:
                     self._log_in(secret)
-        except BaseException:
+        except BaseException:  # interrupted, too
             self.close()
             raise
 

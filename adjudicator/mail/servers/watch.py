@@ -64,7 +64,7 @@ class Watch:
         """One round; what stops it is no reason not to try the next."""
         try:
             done = self.rounds.go(self.clock())
-        except Exception as fault:
+        except Exception as fault:  # nobody is there to begin the watch anew
             known = isinstance(fault, (DeskError, StoreError))
             done = Pass(problems=[str(fault) if known else whose(fault, "")])
         wrong = [*done.problems, *done.remarks]
