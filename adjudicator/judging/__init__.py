@@ -1,7 +1,8 @@
 """The referee at work: a sheet of orders goes through a game, line by line.
 
 referee       one sheet through one game: the loop
-line_by_line  lines taken in their order, each when its question comes; what waits for a later one
+line_by_line  lines taken in their order, each when its question comes
+lapsing       lines for which no question comes: which wait for a later one, and why the others lapse
 held_back     which of them wait beside one that is not good
 what_if       orders tried out in a play that is thrown away: what a line means, what would be legal instead
 may_do        what a unit may be ordered to do now: places, ends of moves, targets

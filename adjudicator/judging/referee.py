@@ -16,7 +16,8 @@ from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.events import Answered, GameEnded, OrdersReplaced, StandingChanged, StandingUsed
 from adjudicator.game import Game
 from adjudicator.judging.courtesy import greets
-from adjudicator.judging.line_by_line import accepting, answer, keep, lapse, meant_for, passed, take
+from adjudicator.judging.lapsing import keep, lapse, passed
+from adjudicator.judging.line_by_line import accepting, answer, meant_for, take
 from adjudicator.judging.what_if import as_far_as_known, meant, playable, ruled
 from adjudicator.orders import unfolded, written_out
 from adjudicator.play import Play

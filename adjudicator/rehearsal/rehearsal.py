@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from adjudicator.dice import ListedDice, OutOfDice, unused
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
-from adjudicator.judging.line_by_line import leave
+from adjudicator.judging.lapsing import leave
 from adjudicator.judging.referee import (
     as_they_stand,
     as_written,

@@ -20,7 +20,8 @@ from typing import Any
 
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
-from adjudicator.judging.line_by_line import accepting, closes
+from adjudicator.judging.lapsing import closes
+from adjudicator.judging.line_by_line import accepting
 from adjudicator.report.pages import MOST_LINK, asked_of, mail_link
 from adjudicator.report.scene import scene
 from adjudicator.rulings import No

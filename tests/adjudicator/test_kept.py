@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.dice import ListedDice
-from adjudicator.judging.line_by_line import lapse
+from adjudicator.judging.lapsing import lapse
 from adjudicator.judging.referee import judge
 from adjudicator.mail.desk.trial import bundle, known_to, read_bundle, try_sheet
 from adjudicator.orders import Order

@@ -14,7 +14,7 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.dice import SeededDice
 from adjudicator.game import Game
 from adjudicator.judging.bots import PATIENCE
-from adjudicator.judging.line_by_line import BY_ITSELF
+from adjudicator.judging.lapsing import BY_ITSELF
 from adjudicator.judging.referee import judge, run_on, split_about_earlier, split_standing
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling

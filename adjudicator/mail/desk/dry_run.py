@@ -16,7 +16,8 @@ from typing import TypeVar
 from adjudicator.by_mail.views import NotInView
 from adjudicator.dice import NeedsDice, NoDice, Roll
 from adjudicator.game import Game
-from adjudicator.judging.line_by_line import accepting, answer, first_later, keep, next_lines
+from adjudicator.judging.lapsing import keep
+from adjudicator.judging.line_by_line import accepting, answer, first_later, next_lines
 from adjudicator.judging.referee import answers, hear, say_why_waiting
 from adjudicator.judging.what_if import foretold, playable, ruled, stands_for, the_meaning, things
 from adjudicator.orders import Order

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.game import Game
-from adjudicator.judging.line_by_line import queued
+from adjudicator.judging.lapsing import queued
 from adjudicator.judging.referee import ALL_ADVISED
 from adjudicator.mail.desk.bound import SEED, opens
 from adjudicator.mail.desk.consent import proposals

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 OF_ALL = (
     "mechanics", "by_mail", "judging/line_by_line.py", "judging/held_back.py", "answering.py",
     "waiting_lines.py", "orders.py", "play.py", "reader.py", "judging/referee.py", "sequence.py",
-    "judging/what_if.py",
+    "judging/what_if.py", "judging/lapsing.py",
 )  # fmt: skip
 """What of the adjudicator judges the orders of every game."""
 KINDS = (".py", ".csv", ".toml", ".json", ".geojson")

@@ -13,7 +13,7 @@ from textwrap import fill
 from adjudicator.dice import FIRST_SCHEME
 from adjudicator.events import RoundUsed
 from adjudicator.game import Game
-from adjudicator.judging.line_by_line import WHEN_ASKED
+from adjudicator.judging.lapsing import WHEN_ASKED
 from adjudicator.judging.referee import plain_lines, says, split_standing
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.agreements import carry_out, saying, try_said

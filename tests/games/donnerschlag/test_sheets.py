@@ -9,7 +9,7 @@ import pytest
 from adjudicator.by_mail.drags import LogLine, LogMove
 from adjudicator.dice import SeededDice
 from adjudicator.games.donnerschlag.record import CHOICES, DRAGS, STANDING
-from adjudicator.judging.line_by_line import NEXT_TIME
+from adjudicator.judging.lapsing import NEXT_TIME
 from adjudicator.rulings import Unreadable
 from tests.games.donnerschlag.fights import asked
 from tests.games.donnerschlag.moves import OPEN, active, table
