@@ -20,7 +20,6 @@ from adjudicator.events import (
     Names,
     StepLost,
     StepRegained,
-    TurnBegan,
     UnitEliminated,
     UnitMoved,
     UnitPlaced,
@@ -31,7 +30,7 @@ from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_unit
 from adjudicator.play import Play
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
-from adjudicator.sequence import Segment, sequence
+from adjudicator.sequence import Segment, next_side, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
 from adjudicator.typed_values import read_as
 from builder.module.rosters import placed
@@ -193,7 +192,7 @@ class Books:
             for _ in range(said(order).dice):
                 play.roll("", f"{self.sides[decision.player]} rolls")
         elif order.verb == "done":
-            self.end_part(play, decision)
+            next_side(play, decision, self.sides)
         else:
             play.record(self.event(own(play.state, decision, order), order))
 
@@ -209,15 +208,6 @@ class Books:
         if unit.steps < full:
             return StepRegained(rule="", unit=unit.id, steps=full)
         return StepLost(rule="", unit=unit.id, left=max(1, full - 1))
-
-    def end_part(self, play: Play, decision: Decision) -> None:
-        """The next side goes on; after the last one a turn begins."""
-        play.close(decision)
-        sides = list(self.sides)
-        place = (sides.index(decision.player) + 1) % len(sides)
-        if place == 0:
-            play.record(TurnBegan(rule="", turn=play.state.turn + 1))
-        play.go("", "play", active=sides[place])
 
     def bot(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """Move something somewhere, and after ten turns give up, so that a game ends."""

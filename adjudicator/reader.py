@@ -373,9 +373,13 @@ class Reader:
             found = self.some(kind, stop)
         else:
             found = self.named(kind, stop, together=True)
-            while self.word("and", "&", "+") or (self.commas[self.at - 1] and self.match(kind, stop)[1]):
+            while self.goes_on(kind, stop):
                 found += self.named(kind, stop, together=True)
         return {"unit": found[0]} if len(found) == 1 else {"units": found}
+
+    def goes_on(self, kind: str, stop: tuple[str, ...]) -> bool:
+        """Whether a list of things of a kind goes on: "and" is next, and read, or one more behind a comma."""
+        return bool(self.word("and", "&", "+") or (self.commas[self.at - 1] and self.match(kind, stop)[1]))
 
     def some_or_all(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The ids of one or more things of a kind, or ALL."""

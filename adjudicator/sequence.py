@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+from adjudicator.events import TurnBegan
 from adjudicator.play import Play
+from adjudicator.state import Decision
 
 Run = Callable[[Play], None]
 
@@ -41,6 +43,17 @@ class DeadEnd(Exception):
 def sequence(*segments: Segment) -> Sequence:
     """The table by segment id, in the order given."""
     return {segment.id: segment for segment in segments}
+
+
+def next_side(play: Play, decision: Decision, sides: Collection[str]) -> None:
+    """The side that was asked has had its part: the next one goes on; after the last one a turn begins. For
+    games without rules, whose only segment is "play"."""
+    play.close(decision)
+    order = list(sides)
+    place = (order.index(decision.player) + 1) % len(order)
+    if place == 0:
+        play.record(TurnBegan(rule="", turn=play.state.turn + 1))
+    play.go("", "play", active=order[place])
 
 
 def advance(play: Play, table: Sequence, passed: Callable[[str], None] = lambda segment: None) -> None:

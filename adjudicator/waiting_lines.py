@@ -17,6 +17,7 @@ from adjudicator.orders import Order, unpack, without_digest
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
+from files.messages import listed
 
 ENDING = ("done", "end", "pass")
 """Orders that end whatever is asked; a game adds to them by question (`Ahead.ends`)."""
@@ -283,7 +284,7 @@ def why_waiting(state: State, side: str, lines: Sequence[Line], line: Line, endi
     beside = [one for one in above if one.bad and one.group == line.group]
     mine = [one.order.line for one in beside if one.order.sheet == line.order.sheet]
     if 1 < len(mine) == len(beside):
-        return f"{ON_HOLD}: lines {_listed([str(one) for one in mine])} need correcting"
+        return f"{ON_HOLD}: lines {listed([str(one) for one in mine])} need correcting"
     return f"{ON_HOLD}: {named(fault, line.order.sheet)}"
 
 
@@ -360,17 +361,12 @@ def faults_told(faults: Sequence[Line]) -> str:
     alike: dict[str, list[str]] = {}
     for line in faults[:MOST_FAULTS]:
         alike.setdefault(FAULTS[line.bad], []).append(f'"{typed(line)}"')
-    told = [f"{_listed(lines)} {_of(fault, len(lines))}" for fault, lines in alike.items()]
+    told = [f"{listed(lines)} {_of(fault, len(lines))}" for fault, lines in alike.items()]
     more = len(faults[MOST_FAULTS:])
     told += [f"{more} more {'line needs' if more == 1 else 'lines need'} a correction"] if more else []
-    return _listed(told)
+    return listed(told)
 
 
 def _of(fault: str, count: int) -> str:
     """What is wrong, of one line or of several."""
     return fault if count == 1 else fault.replace("is ", "are ", 1)
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence in a row, the last behind "and"."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from files.characters import escaped
@@ -33,6 +34,17 @@ def short(facts: Any) -> Any:
     if isinstance(facts, dict):
         return {key: short(value) for key, value in facts.items()}
     return [short(one) for one in facts] if isinstance(facts, (list, tuple)) else facts
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words joined as a person would: "A, B and C"."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def first_few(words: Sequence[str], most: int) -> str:
+    """The first of some words, and how many more there are: "A, B and 3 more"."""
+    more = len(words) - most
+    return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def visible(text: str) -> str:

@@ -43,8 +43,8 @@ _COMMAND = (
     ("reportSingle", "false"), ("suppressSounds", "false"), ("parameters", ""),
 )  # fmt: skip
 NEVER, ALWAYS, UP = "Never", "Always", "MenuDefaultUp"
-FACE, SHUFFLE, NAME = 5, 6, 13
-"""Where a deck's type says whether it lies face down, when it is shuffled, and what it is called."""
+FACE, NAME = 5, 13
+"""Where a deck's type says whether it lies face down, and what it is called."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from builder.vassal.locations import OFF_BOARD
 from builder.vassal.naming import name_of
 from builder.vassal.traits import Definition, Trait, split
 from files.characters import on_one_line
+from files.messages import listed as joined
 from tables.chance import deck_name
 from tables.position import Kind, Piece, Position
 from tables.published import Level, Published, Tracker
@@ -88,7 +89,7 @@ def moved(names: Sequence[str], places: Sequence[str]) -> str:
 def listed(names: Sequence[str]) -> str:
     """Names as a person joins them, alike ones by their number: "2 Militia, 1st Foot and Scout"."""
     words = [numbered(count, name) for name, count in Counter(names).items()]
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return joined(words)
 
 
 def numbered(count: int, name: str) -> str:

@@ -27,6 +27,7 @@ from adjudicator.state import Json, State
 from adjudicator.store import Seat
 from files import private
 from files.characters import unseen
+from files.messages import first_few
 from files.nearest import did_you_mean, nearest
 from maps.space import slug
 
@@ -163,8 +164,7 @@ def check_set_up(game: Game, file: Path, scenario: str) -> None:
 
 def few(setups: Sequence[str]) -> str:
     """The first of the set-ups of a module, and how many more there are."""
-    more = f" and {len(setups) - MOST_SETUPS} more" if len(setups) > MOST_SETUPS else ""
-    return ", ".join(setups[:MOST_SETUPS]) + more
+    return first_few(setups, MOST_SETUPS)
 
 
 def tell_left_out(kept: str, state: State) -> None:

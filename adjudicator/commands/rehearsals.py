@@ -44,8 +44,8 @@ def rehearse(file: Path, side: str, trust: bool, as_json: bool) -> None:
 
 def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
     """What a rehearsal found, for people: verdicts and what would be legal, events, and what is asked."""
-    from adjudicator.mail.desk.pages import instead_text, listed_text
-    from adjudicator.wording.order_words import cited
+    from adjudicator.mail.desk.pages import instead_text
+    from adjudicator.wording.order_words import cited, listed_in_print
 
     for ruling in found["rulings"]:
         said = f"{ruling['verdict']} {ruling['rule']}".strip()
@@ -59,7 +59,7 @@ def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
     for decision in found["decisions"]:
         yield f"Waiting for {decision['player']}: {decision['question']}{cited(decision['rule'])}"
         if decision["answers"]:
-            yield f"      For example: {listed_text(game, decision['answers'])}"
+            yield f"      For example: {listed_in_print(game, decision['answers'])}"
         if decision["silence"]:
             yield f"      Without an answer: {decision['silence']}"
 

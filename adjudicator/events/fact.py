@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import FrozenInstanceError, dataclass, field, fields
 from typing import Any, ClassVar, dataclass_transform
 
 from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
+from files.messages import listed
 from files.natural import in_rows
 
 EVERYBODY: tuple[str, ...] = ("*",)
@@ -41,18 +42,13 @@ class Names:
 
     def list(self, keys: tuple[str, ...] | list[str]) -> str:
         """Printed names joined as a person would: 'A, B and C'."""
-        return self.joined([self(key) for key in keys])
+        return listed([self(key) for key in keys])
 
     def in_series(self, keys: Iterable[str]) -> str:
         """The same with names that differ in a last number as one: 'A-1 to A-6 and B'."""
         rows = in_rows(map(self, keys), follows)
         told = ([f"{row[0]} to {row[-1]}"] if len(row) > RUN else row for row in rows)
-        return self.joined([word for some in told for word in some])
-
-    @staticmethod
-    def joined(words: Sequence[str]) -> str:
-        """Words joined as a person would."""
-        return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+        return listed([word for some in told for word in some])
 
 
 RUN = 2

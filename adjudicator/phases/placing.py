@@ -13,6 +13,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State, Unit
+from files.messages import first_few
 
 from .battlefield import Battlefield, full, note, noted
 from .clauses import enforces
@@ -124,8 +125,7 @@ class Placing:
         self.check(play.state, side, unit)
         legal = tuple(f"{self.verb} {unit.id} at {one}" for one in self.hexes(play.state, unit)[:OFFERED])
         if at not in (places := self.places(play.state, unit)):
-            more = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
-            only = f"only in {', '.join(places[:NAMED])}{more}" if places else "nowhere now"
+            only = f"only in {first_few(places, NAMED)}" if places else "nowhere now"
             raise Refused(self.clauses.where, f"{unit.id} may be placed {only}", legal)
         if not self.ground.fits(play.state, at, unit):
             raise self.ground.crowded(play.state, at, unit, legal)

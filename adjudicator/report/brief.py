@@ -20,6 +20,7 @@ from adjudicator.events import (
 )
 from adjudicator.game import Game
 from adjudicator.state import State
+from files.messages import first_few
 
 FORCED = ("retreat", "displaced", "flee")
 """How units go that have no choice."""
@@ -110,6 +111,4 @@ def taken(events: Iterable[Event], names: Names) -> Iterator[str]:
 
 def listed(parts: Iterable[str]) -> str:
     """The first of them, and how many more there are."""
-    every = list(parts)
-    more = f" and {len(every) - MOST} more" if len(every) > MOST else ""
-    return ", ".join(every[:MOST]) + more
+    return first_few(list(parts), MOST)

@@ -20,11 +20,14 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import Waiting, waiting
 from adjudicator.wording.order_words import (
+    FEW_ANSWERS,
+    MOST_ANSWERS,
     answers_word,
     cards_told,
     in_print,
     instead,
     instead_told,
+    listed_in_print,
     printed_names,
     silence_told,
     worded,
@@ -33,7 +36,6 @@ from templates import render
 
 MOST_LINK = 1_800
 """So long a link that opens a mail may be: some programs cut a longer one short, and say nothing."""
-MOST_ANSWERS, FEW_ANSWERS = 12, 3
 """So many answers a question shows; of those that are not all there are, and too many, so few."""
 LONG_ANSWER = 4
 """An answer of so many lines is a whole set of orders: the form has it."""
@@ -339,11 +341,9 @@ def placeholder(told: str) -> str:
 def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     """A ruling as the page tells it."""
     legal = instead(game, ruling)
-    more = len(legal) - MOST_ANSWERS
-    listed = "; ".join(in_print(game, legal[:MOST_ANSWERS])).replace("\n", " / ")
-    told = listed + (f"; and {more} more" if more > 0 else "")
     word, why = worded(ruling)
     text = readable(without_digest(ruling.text))
+    told = listed_in_print(game, legal)
     return WordedVerdict(
         ruling.line, text, word, ruling.rule, why, instead_told(ruling.verdict, len(legal)), told
     )

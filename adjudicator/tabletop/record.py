@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.by_mail.drags import LogLine
 from adjudicator.choices import Choice, Choices
-from adjudicator.events import Names, TurnBegan, kinds
+from adjudicator.events import Names, kinds
 from adjudicator.game import Game
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused
-from adjudicator.sequence import Segment, sequence
+from adjudicator.sequence import Segment, next_side, sequence
 from adjudicator.state import Decision, Frame, Json, State
 from adjudicator.tabletop import kept
 from adjudicator.tabletop.asked import looked_up
@@ -269,7 +269,7 @@ class ModuleGame:
                 play.refuse(order, no)
                 ends = False
         if ends:
-            self.end_move(play, decision)
+            next_side(play, decision, self.names)
 
     def carry_out(self, play: Play, decision: Decision, order: Order, ends: bool) -> bool:
         """One line; whether the move ends after it."""
@@ -316,15 +316,6 @@ class ModuleGame:
             return ""
         taken = self.table.take(play, side, read_once(self._log(order), said(order).name), then)
         return words_of(taken, self.module.dice) if taken.stopped else ""
-
-    def end_move(self, play: Play, decision: Decision) -> None:
-        """The next side moves; after the last one a turn begins."""
-        play.close(decision)
-        sides = list(self.names)
-        place = (sides.index(decision.player) + 1) % len(sides)
-        if place == 0:
-            play.record(TurnBegan(rule="", turn=play.state.turn + 1))
-        play.go("", "play", active=sides[place])
 
     def bot(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """Roll a die and pass; after ten turns give up."""

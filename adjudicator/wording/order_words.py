@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.game import Game
 from adjudicator.orders import Grammar
@@ -20,6 +20,8 @@ def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{id_} ({title}). {when}: {text}" for (title, when, text), id_ in alike.items())
 
 
+MOST_ANSWERS, FEW_ANSWERS = 12, 3
+"""So many possible orders are told; of an open question, so many examples."""
 LONGEST_NAME = 30
 """A longer name may be broken where a line is folded."""
 
@@ -90,6 +92,12 @@ def means_the_same(grammar: Grammar, line: str, other: str) -> bool:
         return grammar.read(line).args == grammar.read(other).args
     except No:
         return False
+
+
+def listed_in_print(game: Game, lines: Sequence[str]) -> str:
+    """The first of several possible orders in such words, and how many more there are."""
+    shown, more = in_print(game, lines[:MOST_ANSWERS]), len(lines) - MOST_ANSWERS
+    return "; ".join(shown).replace("\n", " / ") + (f"; and {more} more" if more > 0 else "")
 
 
 def part_in_print(game: Game, words: Iterable[str]) -> list[str]:

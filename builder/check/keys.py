@@ -10,6 +10,7 @@ from builder.vassal.keys import Command, commands, reported, started, stroke
 from builder.vassal.nodes import Node, every
 from builder.vassal.readback import Archive
 from builder.vassal.traits import Trait
+from files.messages import first_few
 
 _TOOL_KEYS = (
     "hotkey",
@@ -76,8 +77,7 @@ class KeyCheck:
         for faults in (self.clashes, self.silent):
             for what, paths in faults.items():
                 where, *others = dict.fromkeys(paths)
-                more = f" and {len(others) - 1} more" if len(others) > 1 else ""
-                self.archive.warn(where, what + (f" (also {others[0]}{more})" if others else ""))
+                self.archive.warn(where, what + (f" (also {first_few(others, 1)})" if others else ""))
 
 
 def _clashes(given: Iterable[tuple[str, Command]]) -> Iterator[tuple[str, str]]:

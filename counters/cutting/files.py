@@ -17,6 +17,7 @@ from counters.cutting.cuts import cuts_csv, outlined
 from counters.roster.load import roster_columns
 from counters.roster.style import Style
 from files.cells import csv_text
+from files.messages import first_few
 from files.whole import made_folder
 
 if TYPE_CHECKING:
@@ -204,5 +205,4 @@ def usual(piece: Image.Image) -> NDArray[numpy.float64]:
 
 def names(sheet: Sheet, places: Sequence[Place], most: int = 8) -> str:
     """Some places by their names: all, or the first few and how many more there are."""
-    shown = ", ".join(sheet.name(place) for place in places[:most])
-    return shown if len(places) <= most else f"{shown} and {len(places) - most} more"
+    return first_few([sheet.name(place) for place in places], most)

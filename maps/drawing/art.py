@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from files.messages import first_few
 from maps.board import Board
 from maps.map_faults import MapError, MapFault
 from maps.reading.fields import Field, Form, amount, list_of, whole
@@ -173,8 +174,7 @@ def _faults(art: Art, board: Board) -> Iterator[MapFault]:
         if not (0 <= x <= wide and 0 <= y <= high)
     ]
     if beside:
-        more = f" and {len(beside) - 3} more" if len(beside) > 3 else ""
-        message = f"there lie {', '.join(beside[:3])}{more}; are origin and scale those of it?"
+        message = f"there lie {first_few(beside, 3)}; are origin and scale those of it?"
         yield MapFault("map.toml", "art", "beside the picture", message)
 
 

@@ -20,8 +20,9 @@ from jinja2.sandbox import SandboxedEnvironment
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events import Names, UnitMoved
 from adjudicator.report.brief import Short, in_short, listed
-from adjudicator.report.pages import FEW_ANSWERS, MOST_ANSWERS, Pages, pages, text_page
+from adjudicator.report.pages import Pages, pages, text_page
 from adjudicator.state import Decision
+from adjudicator.wording.order_words import FEW_ANSWERS, MOST_ANSWERS
 from templates import environments
 from templates.environments import Compiled, Sandbox, environment
 from templates.folding import WIDTH, fold

@@ -107,7 +107,7 @@ def read_move(words: Reader) -> Mapping[str, Json]:
     words.split_paths(HEX)
     stop = ("from", *WAYS, "via", "to")
     units = [read_hq(words, UNIT, stop)]
-    while words.word("and", "&", "+") or (words.commas[words.at - 1] and words.match(UNIT, stop)[1]):
+    while words.goes_on(UNIT, stop):
         units.append(read_hq(words, UNIT, stop))
     way = words.word(*WAYS)
     start = words.start(HEX)

@@ -81,7 +81,7 @@ def read_move(words: Reader) -> Mapping[str, Json]:
 def read_who(words: Reader, stop: tuple[str, ...]) -> dict[str, Json]:
     """UNIT, or several with a comma or "and" between them, each by a name of its own."""
     found = [words.one(UNIT, stop)]
-    while words.word("and", "&", "+") or (words.commas[words.at - 1] and words.match(UNIT, stop)[1]):
+    while words.goes_on(UNIT, stop):
         found.append(words.one(UNIT, stop))
     return {"unit": found[0]} if len(found) == 1 else {"units": tuple(found)}
 

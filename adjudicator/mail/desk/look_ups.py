@@ -23,7 +23,7 @@ from files.nearest import ALIKE, nearest
 WIDTH = 76
 MOST = 12
 """So many things of one name are told, and so many clauses of a heading."""
-UNIT, SPACE = "unit", "space"
+UNIT = "unit"
 LIKE = 0.7
 """How alike a name is that may be meant by a word that nobody knows: it may as well be one of the rules."""
 UNSAID = frozenset(("name", "background", "colour", "index", "leads_off", "standin", "start"))

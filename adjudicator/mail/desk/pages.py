@@ -19,11 +19,14 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import waiting
 from adjudicator.wording.order_words import (
+    FEW_ANSWERS,
+    MOST_ANSWERS,
     answers_word,
     cited,
     in_print,
     instead,
     instead_told,
+    listed_in_print,
     printed_names,
     silence_told,
     subject,
@@ -34,7 +37,7 @@ from templates.folding import fold, whole_orders
 WIDTH = 76
 PRINTED = re.compile(r"[A-Z]\.\d")
 """A segment that the rulebook itself numbers: "C.2"; any other is told by its title."""
-_MOST_LEGAL, _EXAMPLES, _WIDEST = 12, 3, 30
+_WIDEST = 30
 _LONG = 3
 """An answer with more line breaks is in the form, and not shown above it."""
 _LONGEST = 300
@@ -66,7 +69,7 @@ def _ruling(game: Game, ruling: Ruling, way: Way) -> str:
 
 def instead_lines(game: Game, ruling: Ruling, way: Way) -> list[str]:
     """What a line could have been: an order a line, to be copied, with its path as a comment."""
-    shown = ruling.legal[:_MOST_LEGAL]
+    shown = ruling.legal[:MOST_ANSWERS]
     told = [one.replace("\n", " / ") for one in in_print(game, shown)]
     paths = [way(one) if ruling.verdict == "refused" else "" for one in shown]
     wide = min(max(map(len, told)), _WIDEST)
@@ -96,14 +99,7 @@ def all_places(game: Game, ruling: Ruling) -> str:
 
 def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
     """What a line with this verdict could have been, in one line: "Legal instead: ..."."""
-    return f"{instead_told(verdict, len(legal))}: {listed_text(game, legal)}"
-
-
-def listed_text(game: Game, lines: Sequence[str]) -> str:
-    """The first of several possible orders, and how many more there are."""
-    more = len(lines) - _MOST_LEGAL
-    shown = in_print(game, tuple(lines[:_MOST_LEGAL]))
-    return "; ".join(shown).replace("\n", " / ") + (f"; and {more} more" if more > 0 else "")
+    return f"{instead_told(verdict, len(legal))}: {listed_in_print(game, legal)}"
 
 
 def _clipped(text: str) -> str:
@@ -131,7 +127,7 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
         lines = fold(f"{decision.question}{cited(decision.rule)}", "* ", names=names).splitlines()
         short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
         if short:
-            shown = in_print(game, short[: _MOST_LEGAL if decision.closed else _EXAMPLES])
+            shown = in_print(game, short[: MOST_ANSWERS if decision.closed else FEW_ANSWERS])
             word = answers_word(decision.closed, len(shown))
             lines += _indented(f"{word}:")  # each on its line: one with ";" in it is not understood
             for one in shown:

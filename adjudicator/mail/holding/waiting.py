@@ -18,6 +18,7 @@ from adjudicator.mail.reading.letter import Letter, read_letter
 from adjudicator.store import Store
 from adjudicator.store.arrivals import Arrivals
 from files.characters import shown
+from files.messages import first_few
 
 MOST_NAMED = 5
 
@@ -31,10 +32,11 @@ def let_letters_go_first(desk: Desk, store: Store, game: int) -> None:
             if _is_for(letter_of(row), game)]  # fmt: skip
     faults = []
     if waiting:
-        faults.append(f"orders for game {game} are waiting: {_named(waiting)}. Run `hexpost post` first")
+        named = first_few(waiting, MOST_NAMED)
+        faults.append(f"orders for game {game} are waiting: {named}. Run `hexpost post` first")
     if held:
         faults.append(
-            f"orders for game {game} are held: {_named(held)}. Run `hexpost desk release` or "
+            f"orders for game {game} are held: {first_few(held, MOST_NAMED)}. Run `hexpost desk release` or "
             "`hexpost desk discard` first"
         )
     if faults:
@@ -57,8 +59,3 @@ def _is_for(letter: Letter | None, game: int) -> bool:
     headers = (one if isinstance(one, Block) else one.header for one in found)
     named = {header.game for header in headers if header}
     return str(game) in named
-
-
-def _named(letters: list[str]) -> str:
-    more = len(letters) - MOST_NAMED
-    return ", ".join(letters[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -144,11 +144,6 @@ def box_about(ground: EmptyBoard, part: Rect) -> Rect | None:
     return next((frame for frame in frames if _holds(frame, part)), None)
 
 
-def _views(ground: EmptyBoard) -> int:
-    """How many views there are: those of the map, and the boxes."""
-    return len(ground.frames) + len(_boxes(ground))
-
-
 def _boxes(ground: EmptyBoard) -> list[str]:
     """The boxes beside the map, in the order of their views."""
     return [key for key in ground.layout.areas if key not in ground.home]

@@ -10,6 +10,7 @@ from adjudicator.report.drawing.deeds import spot_of
 from adjudicator.report.drawing.empty_board import EmptyBoard, Rect
 from adjudicator.report.scene import Scene
 from counters.roster.counter import Roster
+from files.messages import first_few
 
 MOST = 6
 """So many things of a kind are named."""
@@ -108,9 +109,7 @@ def _rows(here: _Here, ends: Sequence[_Here], roster: Roster, scene: Scene) -> d
 
 def _listed(found: Iterable[str]) -> str:
     """Each once, the first few by name."""
-    each = list(dict.fromkeys(found))
-    more = len(each) - MOST
-    return ", ".join(each[:MOST]) + (f" and {more} more" if more > 0 else "")
+    return first_few(list(dict.fromkeys(found)), MOST)
 
 
 def _name(ground: EmptyBoard, space: str) -> str:

@@ -305,7 +305,7 @@ def setting_up(state: State) -> bool:
 ORDERS: Orders = {"oba": take_oba}
 
 
-SMOKE, OP_VEHICLE = "SMOKE", "OPVEHICLE"
+OP_VEHICLE = "OPVEHICLE"
 
 
 @rule("BRV15.1.13", "BRV15.1.10", "BRV15.1.12")
