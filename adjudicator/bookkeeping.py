@@ -167,7 +167,7 @@ class Books:
         )
 
     def ask(self, play: Play) -> None:
-        """Whose part of the turn it is may give orders until he is done."""
+        """Whose part of the turn it is may give orders until they are done."""
         side = play.state.frame.facts["active"]
         play.ask(
             side, "", "orders",

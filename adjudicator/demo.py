@@ -210,7 +210,7 @@ def address(side: str) -> str:
 
 
 def form_of(desk: Desk, game: Game, side: str) -> str:
-    """The first line of the newest order form that a player was sent: it holds his reply code."""
+    """The first line of the newest order form that a player was sent: it holds their reply code."""
     lines = [
         line.strip()
         for mail in mails(desk)

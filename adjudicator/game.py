@@ -126,7 +126,7 @@ class Game:
     corrected   the same where none of these stands and no part of the line: groups, the likest first
     state_kinds  of the `state_keys` of a rehearsal those that hold a "chit", a "unit" or a "side", or several
     state_faults  (the `state` of a rehearsal) -> its keys whose values are none such, with what they must be
-    impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
+    impulses    the segments with which an impulse begins: who is not asked gets a report then, with all of
                 the one before; () where each segment is one
     piles       cups that reports tell of: open cards by name, the others by number
     sort        (state, unit) -> what a card names a unit by, as a player reads it: its colour; "" for nothing

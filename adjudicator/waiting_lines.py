@@ -23,10 +23,10 @@ ENDING = ("done", "end", "pass")
 """Orders that end whatever is asked; a game adds to them by question (`Ahead.ends`)."""
 
 AS_IS = ("as is", "as it is", "as it stands")
-"""What a writer says to have his lines taken without those that are not good."""
+"""What a writer says to have their lines taken without those that are not good."""
 
 START_OVER = ("start over", "start again")
-"""What a writer says to have all his earlier lines dropped."""
+"""What a writer says to have all their earlier lines dropped."""
 ABOUT_EARLIER = (*AS_IS, *START_OVER)
 
 ON_HOLD = "on hold"
@@ -320,7 +320,7 @@ def named(fault: Line, sheet: int) -> str:
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Lines of a side that wait: their words, why, and what their writer may do about it. With `word` they
-    wait for his."""
+    wait for a word."""
 
     lines: tuple[str, ...]
     why: str

@@ -342,7 +342,7 @@ class _Run:
     def _dealt(self, deck: str, mine: Sequence[str], face: str = "") -> str:
         """The true cards of a deck in the desk's order, from now on behind the ids of the player's deck.
 
-        A card that the player saw go in is one of them: what he draws later under its id may be any other.
+        A card that the player saw go in is one of them: what they draw later under its id may be any other.
         """
         order = list(self.home.deal(deck, list(self.true.order[deck])))
         for id_, true in zip(mine, order, strict=True):

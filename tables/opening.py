@@ -15,7 +15,7 @@ from tables.startup import begun, left_out
 from tables.table import never_stacks
 
 _SEATS = ("PLAYER", "PNOTE", "PYREMOVE")
-"""Lines of a set-up that name people: the author's seat, with his password in clear, and his notes."""
+"""Lines of a set-up that name people: the author's seat, with the password in clear, and the notes."""
 
 # The fields of a deck's type in the order in which VASSAL keeps them: the attribute of the build file that
 # gives each, and what counts where the build file is silent.

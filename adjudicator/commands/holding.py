@@ -1,4 +1,4 @@
-"""What a referee sees of his desk, and does with letters that lie held."""
+"""What a referee sees of the desk, and does with letters that lie held."""
 
 from __future__ import annotations
 

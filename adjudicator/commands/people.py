@@ -105,7 +105,7 @@ class Asked:
         return Arranged(event, self.side, **more)
 
     def person(self, option: str, text: str) -> Seat:
-        """Somebody by his address, with a name where one is written: "Carl <carl@example.org>"."""
+        """Somebody by their address, with a name where one is written: "Carl <carl@example.org>"."""
         address = self.address(option, text)
         written = text.partition("<")[0].strip(' "') if "<" in text else ""
         name = self.wish.name or written or self.table.game.sides.get(self.side, "")
@@ -125,7 +125,7 @@ class Asked:
         return address
 
     def known(self, option: str, text: str) -> str:
-        """An address of the side's player, or of his substitute."""
+        """An address of the side's player, or of their substitute."""
         address = normal_address(text)
         if address not in self.seat.addresses:
             own = nearest_or_all(address or text, self.seat.addresses)
@@ -259,7 +259,7 @@ def removed(asked: Asked) -> Arranged:
 
 
 def readdressed(asked: Asked, addresses: tuple[str, ...]) -> Arranged:
-    """A player's new addresses; where one of before is gone, his reply code is new."""
+    """A player's new addresses; where one of before is gone, their reply code is new."""
     gone = bool(set(asked.seat.addresses) - set(addresses))
     what = f"{asked.seat.name} now writes from {'other addresses' if gone else 'one more address'}"
     what += ", with a new reply code" if gone else ""
@@ -276,7 +276,7 @@ def readdressed(asked: Asked, addresses: tuple[str, ...]) -> Arranged:
 
 
 def substituted(asked: Asked) -> Arranged:
-    """Somebody writes in the place of a player, or beside him, for a time."""
+    """Somebody writes in the place of a player, or beside them, for a time."""
     wish, new, seat = asked.wish, asked.person("substitute", asked.wish.substitute), somebody(asked)
     if seat.substitute:
         asked.faults.append(
@@ -306,7 +306,7 @@ def unsubstituted(asked: Asked) -> Arranged:
 
 
 def away(asked: Asked) -> Arranged:
-    """A player is away: what he is asked waits till he is back."""
+    """A player is away: what they are asked waits till they are back."""
     first, sign, last = asked.wish.away.partition("..")
     seat, zone, faults = somebody(asked), asked.rules.zone(asked.seat), asked.faults
     begin, end = read_day("--away", first, faults), read_day("--away", last if sign else first, faults)
@@ -332,7 +332,7 @@ def away(asked: Asked) -> Arranged:
 
 
 def back(asked: Asked) -> Arranged:
-    """A player is back before his time."""
+    """A player is back before their time."""
     now = asked.despatch.now
     spans = [
         span for span in asked.rules.terms.away.get(asked.side, ()) if datetime.fromisoformat(span[1]) > now
@@ -357,7 +357,7 @@ def back(asked: Asked) -> Arranged:
 
 
 def observed(asked: Asked) -> Arranged:
-    """Somebody watches: he gets what all sides may know, and nothing else."""
+    """Somebody watches: they get what all sides may know, and nothing else."""
     seat = asked.person("observe", asked.wish.observe)
     name = seat.name or "An observer"
     if seat.addresses[0] in {one.address for one in asked.table.store.people.observers(asked.table.number)}:

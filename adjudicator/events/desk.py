@@ -26,7 +26,7 @@ class Arrangement(Entry):
 
 
 class PlayerChanged(Arrangement):
-    """Another plays a side; nobody does where `name` is "". What his predecessor had sent ahead is gone."""
+    """Another plays a side; nobody does where `name` is "". What their predecessor had sent ahead is gone."""
 
     side: str
     name: str
@@ -48,7 +48,7 @@ class PlayerRenamed(Arrangement):
 
 
 class AddressesChanged(Arrangement):
-    """A side's player writes from other addresses; where one was taken away his codes are new."""
+    """A side's player writes from other addresses; where one was taken away the codes are new."""
 
     side: str
     recoded: bool
@@ -69,7 +69,7 @@ class CodeRenewed(Arrangement):
 
 
 class SubstituteNamed(Arrangement):
-    """Somebody writes for a side in the place of its player, or beside him."""
+    """Somebody writes for a side in the place of its player, or beside them."""
 
     side: str
     name: str
@@ -77,7 +77,7 @@ class SubstituteNamed(Arrangement):
     alone: bool
 
     def settle(self, terms: Terms) -> Terms:
-        """He stands in."""
+        """They stand in."""
         return terms.with_substitute(self.side, Substitute(self.name, self.until, self.alone))
 
 
@@ -102,7 +102,7 @@ class ObserverChanged(Arrangement):
 
 
 class PlayerAway(Arrangement):
-    """A side's player is away; his deadlines run on when he is back."""
+    """A side's player is away; their deadlines run on when they are back."""
 
     side: str
     since: str
@@ -114,7 +114,7 @@ class PlayerAway(Arrangement):
 
 
 class PlayerBack(Arrangement):
-    """A side's player is back earlier than he said."""
+    """A side's player is back earlier than they said."""
 
     side: str
     at: str

@@ -82,7 +82,7 @@ class Sealed(Event):
 
 
 class StandingChanged(Event):
-    """A player's standing orders as they are now; only he may see them."""
+    """A player's standing orders as they are now; nobody else may see them."""
 
     side: str
     lines: tuple[str, ...]

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """Who stands in for a player: until when (an ISO time, "" for open), and whether he alone may write."""
+    """Who stands in for a player: until when (an ISO time, "" for open), and whether they alone may write."""
 
     name: str
     until: str = ""
@@ -61,7 +61,7 @@ class Terms:
         return replace(self, substitutes={**self.substitutes, side: substitute})
 
     def without_substitute(self, side: str) -> Terms:
-        """Nobody stands in any more: the codes that he read count no more either."""
+        """Nobody stands in any more: the codes that they read count no more either."""
         return replace(self.recoded(side), substitutes=without(self.substitutes, side))
 
     def absent(self, side: str, since: str, until: str) -> Terms:
@@ -69,7 +69,7 @@ class Terms:
         return replace(self, away={**self.away, side: (*self.away.get(side, ()), (since, until))})
 
     def back(self, side: str, at: str) -> Terms:
-        """A side's player is there again: what was left of his absences does not count."""
+        """A side's player is there again: what was left of their absences does not count."""
         kept = tuple((since, min(until, at)) for since, until in self.away.get(side, ()) if since < at)
         return replace(self, away={**self.away, side: kept})
 

@@ -148,7 +148,7 @@ def accepting(state: State, side: str, order: Order) -> Decision | None:
 
 
 def meant_for(game: Game, decision: Decision, lines: Sequence[Line]) -> bool:
-    """Whether lines of a player that wait for his word may be his answer to a question: good ones that do
+    """Whether lines of a player that wait for their word may be their answer to a question: good ones that do
     more than to end something, or a bad one by its first word."""
     grammar, verbs = game.grammar(decision.player), set(decision.verbs)
     for line in lines:

@@ -81,7 +81,7 @@ def answers(game: Game, play: Play) -> Iterator[None]:
 
 
 def settle(game: Game, play: Play) -> bool:
-    """Answer one open question without asking its player: it has one answer, lines of his wait for it, or a
+    """Answer one open question without asking its player: it has one answer, their lines wait for it, or a
     standing order speaks; whether one was answered, or lines were taken."""
     lapse(game, play)
     for decision in play.state.waiting():
@@ -93,7 +93,7 @@ def settle(game: Game, play: Play) -> bool:
 
 
 def by_standing_order(game: Game, play: Play, decision: Decision) -> bool:
-    """Answer a question by a standing order, unless lines of its player that wait for his word may be meant
+    """Answer a question by a standing order, unless lines of its player that wait for their word may be meant
     for it; whether it was."""
     if meant_for(game, decision, play.agenda.get(decision.player, ())):
         return False
@@ -140,7 +140,7 @@ def judge(
 
     `lines` are (line number, text). Rulings of earlier sheets' lines that had to wait are in `play.rulings`.
     What is asked is answered by the sheet's own orders rather than by its standing ones. Who resigns beside
-    other orders is asked whether he means it.
+    other orders is asked whether they mean it.
     """
     given_up, rest = split_resigned(lines)
     if given_up and says_no_more(rest):
@@ -260,7 +260,7 @@ def as_is_told(lines: Lines) -> str:
 
 def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:
     """Rulings on lines that cannot be read: one that would name every order of the game says which answer
-    what its writer is asked now. They are no words that he may have meant, so they stand in its reason."""
+    what its writer is asked now. They are no words that may have been meant, so they stand in its reason."""
     every = tuple(verb.name for verb in game.grammar(side).verbs)
     asked = {verb for one in state.waiting() if one.player == side for verb in one.verbs}
     now = ", ".join(name for name in every if name in asked)
@@ -468,7 +468,7 @@ def change_standing(game: Game, kept: list[str], text: str, side: str) -> list[s
 
 
 def as_they_stand(game: Game, play: Play, decision: Decision) -> bool:
-    """At a deadline: take the lines of a player that wait for his word as they stand; whether any did."""
+    """At a deadline: take the lines of a player that wait for their word as they stand; whether any did."""
     lines = play.agenda.get(decision.player, ())
     if waits_for_word(lines) is None or decision not in play.state.waiting():
         return False

@@ -1,4 +1,4 @@
-"""Set-ups: a whole one by chance, for whoever makes none of his own and for bots."""
+"""Set-ups: a whole one by chance, for whoever makes none and for bots."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Shelf:
     drawn: dict[str, tuple[tuple[Path, str], ...]] = field(default_factory=dict)
 
     def publish(self, reader: str) -> Path:
-        """Write the pages for a reader into his folder, which is returned; what is the same as before stays
+        """Write the pages for a reader into their folder, which is returned; what is the same as before stays
         as it is."""
         folder = self.out / pages_folder(self.table, reader)
         folder.mkdir(parents=True, exist_ok=True)

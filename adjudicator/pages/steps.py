@@ -1,7 +1,7 @@
 """The journal of a game cut into steps: one for each segment, or each impulse, in which something was told.
 
 Steps are cut where the reader sees a segment begin, so that neither their number nor their ends hang on what
-he may not know.
+they may not know.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WATCHING = ""
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the reader's views around it, the events that he may see, the last of them in the journal."""
+    """One step: the reader's views around it, the events they may see, the last of them in the journal."""
 
     number: int
     title: str

@@ -38,7 +38,7 @@ class Short:
 
 
 def in_short(game: Game, events: Sequence[Event], side: str, before: State, after: State) -> list[Short]:
-    """What events were about, the reader's own losses first; `side` is his, "" for somebody who watches."""
+    """What events were about, the reader's own losses first; `side` is theirs, "" for one who watches."""
     names, sides = game.names(), sides_of(before, after)
     ours = sorted(game.sides, key=lambda one: one != side)
     lost = list(losses(events, names))

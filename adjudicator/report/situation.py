@@ -111,7 +111,7 @@ def _tracks(game: Game, state: State, names: Names) -> Iterable[Line]:
 
 
 def _control(state: State, names: Names) -> Iterable[Line]:
-    """Each holder and the spaces he holds, in the order of the board."""
+    """Each holder and the spaces they hold, in the order of the board."""
     held: dict[str, list[str]] = {holder: [] for holder in state.control.values()}
     for space in filter(state.control.__contains__, state.board.spaces):
         held[state.control[space]].append(names(space))
@@ -119,7 +119,7 @@ def _control(state: State, names: Names) -> Iterable[Line]:
 
 
 def _numbers(state: State, names: Names) -> Iterable[Line]:
-    """Each holder and how many spaces he holds, where a map shows which."""
+    """Each holder and how many spaces they hold, where a map shows which."""
     for holder, held in Counter(state.control.values()).items():
         what = "hexes" if state.board.grid else "spaces"
         yield Line(capital(names(holder)), f"{held} of {len(state.board.spaces)} {what}, as the map shows")

@@ -1,8 +1,8 @@
 """Who stands where, as one side knows it: side after side, each unit with the numbers on its counter.
 
 On a map of areas each side's units of each nation are listed by the name of their space. A map of hexes has
-too many places for that: there a reader finds his own units by formation, each formation on a line of its
-own, and what he sees of an enemy by hex, the hexes nearest to his units first.
+too many places for that: there readers find their own units by formation, each formation on a line of its
+own, and what they see of an enemy by hex, the hexes nearest to their units first.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ def _by_distance(state: State, tops: Mapping[str, str], own: Iterable[str], name
 
 
 def _anywhere(tops: Mapping[str, str], names: Names) -> Iterator[Line]:
-    """All hexes alike, for who watches and has no units of his own."""
+    """All hexes alike, for who watches and has no units."""
     if tops:
         yield Line("On the map", "; ".join(f"{names(space)}: {told}" for space, told in tops.items()))
 

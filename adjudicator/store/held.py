@@ -1,4 +1,4 @@
-"""Letters that lie held: why, whether the referee was told, and what he did with them."""
+"""Letters that lie held: why, whether the referee was told, and what became of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.store.database import Database, Row
 from adjudicator.store.schema import StoreError
 
 DISCARDED, ANSWERED = "discarded", "answered"
-"""What a referee does with a held letter that he does not put back into the inbox."""
+"""What a referee does with a held letter that they do not put back into the inbox."""
 DEALT = "answer"
 """The action of a letter that was held and is dealt with: it is filed, as those of the policy's own are."""
 
@@ -72,7 +72,7 @@ class HeldLetters:
         return [(row[0], row[1], row[2], row[3]) for row in self.db.rows(query)]
 
     def deal(self, row: HeldRow, how: str, words: str, at: str) -> None:
-        """The referee dealt with a held letter, in these words of his; its file is still to be moved."""
+        """The referee dealt with a held letter, in these words of theirs; its file is still to be moved."""
         self.db.put("held", ("letter",), letter=row.id, why=row.why, told=1, how=how, words=words, at=at)
         self.db.execute("UPDATE letters SET action = ?, filed = 0 WHERE id = ?", (DEALT, row.id))
 

@@ -17,7 +17,7 @@ def columns(row: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side's player: who he is, and every address he may write from; answers go to all of them.
+    """One side's player: who they are, and every address they may write from; answers go to all of them.
 
     Nobody plays the side where the name is "". While a substitute writes `alone` the player only reads.
     """
@@ -29,7 +29,7 @@ class Seat:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The player and his substitute, each as a seat of his own."""
+        """The player and their substitute, each as a seat of its own."""
         return tuple(filter(None, (self, self.substitute)))
 
     @property

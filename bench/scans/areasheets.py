@@ -53,7 +53,7 @@ class AreaSheet:
     `truth` holds the place in `names` of the area that each pixel of the scan shows; NO_AREA beside the map,
     NOT_JUDGED where so little is left of an area that nobody would name it. `inked` holds the width of the
     printed border on the pixels which it covers, 0 elsewhere. `seeds` and `wish` are what a user would say at
-    first, `colours` what he would add if that were not enough.
+    first, `colours` what they would add if that were not enough.
     """
 
     number: int

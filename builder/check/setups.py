@@ -14,7 +14,7 @@ from builder.vassal.nodes import Node
 
 _LARGEST = 64 * 1024 * 1024
 OBSERVER = "<observer>"
-"""The side, in VASSAL's words, of who sits on none: he is asked for his side all the same."""
+"""The side, in VASSAL's words, of who sits on none: they are asked for their side all the same."""
 
 
 def check_setups(module: ModuleFile) -> None:

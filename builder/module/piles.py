@@ -44,7 +44,7 @@ class _Ways:
 
 def _ways(pile: Pile, roster: Roster) -> _Ways:
     deck = pile.deck
-    # VASSAL loses a card that somebody sends into a deck he may not touch: so discards are its side's, too.
+    # VASSAL loses a card that somebody sends into a deck they may not touch: so discards are its side's, too.
     owners = join(",", [roster.style.sides[deck.side]]) if deck.side else ""
     if pile.late:
         into, told = f"Shuffle all into {deck.name}", f"The late cards are shuffled into {deck.name}"

@@ -20,7 +20,7 @@ from counters.sheets.imposition import Duplex
 from counters.sheets.printing import Printing
 
 CHECK = 25.0
-"""The side in millimetres of the square by which a reader sees whether his printer kept the scale."""
+"""The side in millimetres of the square by which a reader sees whether their printer kept the scale."""
 
 _LINE, _ABOVE = 8.0, 32.0
 """From line to line of the order sheet, and what stands above the first, in millimetres."""

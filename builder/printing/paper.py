@@ -1,7 +1,7 @@
 """Paper to print on: a PDF document of the kit, and pens in millimetres from a page's top left corner.
 
-Every page says what it belongs to and has a bar of 50 mm, by which a reader sees whether his printer kept the
-scale. Pictures are kept without loss. The same drawing gives the same bytes.
+Every page says what it belongs to and has a bar of 50 mm, by which readers see whether their printer kept
+the scale. Pictures are kept without loss. The same drawing gives the same bytes.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from builder.vassal.undoing import Undoing
 class Log:
     """A log: the module it was made with, its steps, and the pieces as they stand after the last of them.
 
-    `known` holds every piece that was ever in it, by its id; `seats` the side of each player, by his name.
+    `known` holds every piece that was ever in it, by its id; `seats` the side of each player, by their name.
     """
 
     module: str

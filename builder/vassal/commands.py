@@ -135,7 +135,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A player leaves his side."""
+    """A player leaves their side."""
 
     id: str
 

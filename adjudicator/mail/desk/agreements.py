@@ -138,7 +138,7 @@ def _named_row(table: Table, number: int, side: str) -> SheetRow:
 
 
 def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
-    """What a player asks for who wants his last orders back, and the sheet they are. Raises Refused."""
+    """What a player asks for who wants their last orders back, and the sheet they are. Raises Refused."""
     try:
         way = way_back(table, last_of(table, side))
     except DeskError as wrong:

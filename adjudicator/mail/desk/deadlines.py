@@ -58,7 +58,7 @@ class Rules:
         return timedelta(days=float(self.value("remind-before")))
 
     def zone(self, seat: Seat) -> ZoneInfo:
-        """In whose time a side's deadlines fall: its player's, by his first address."""
+        """In whose time a side's deadlines fall: its player's, by their first address."""
         return ZoneInfo(self.settings.zone(seat.addresses[0] if seat.addresses else ""))
 
     def due(self, seat: Seat, side: str, asked: datetime) -> datetime:

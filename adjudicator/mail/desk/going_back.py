@@ -138,8 +138,8 @@ def enter_undo(table: Table, sheet: int, by: str, now: str) -> Taken:
 
 
 def _of_others(table: Table, before: State, event: int) -> Iterator[Event]:
-    """What lets go of lines that somebody had left who has not played his side since: his successor's they
-    are not."""
+    """What lets go of lines that somebody had left who has not played the side since: they are not their
+    successor's."""
     since = table.events(event + 1, table.sheets()[-1].last_event)
     for side in {one.side: None for one in since if isinstance(one, PlayerChanged)}:
         if before.standing.get(side):

@@ -108,7 +108,7 @@ class DeskRegistry:
         return any(address in one.addresses for seat in seats for one in seat.people)
 
     def told(self, address: str) -> bool:
-        """Whether this stranger has had his one answer."""
+        """Whether this stranger has had their one answer."""
         return self.store.mail.was_answered(address, "stranger")
 
     def answers_strangers(self) -> bool:
@@ -181,7 +181,7 @@ class DeskRegistry:
         return f"emails from {address} no longer count in game {number}" if left else ""
 
     def first_line(self, address: str, number: str) -> str:
-        """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""
+        """How a block of this sender may begin, in that game or in another that they play; "" if in none."""
         games = self.games(address)
         for game in (number,) if number in games else games:
             table = self.tables.readable(int(game))
@@ -209,7 +209,7 @@ class DeskRegistry:
         return tuple(text for at, text in numbered if at in good)
 
     def names(self, address: str) -> tuple[str, ...]:
-        """What somebody with this address is called, and signs with: his own name and those of his sides."""
+        """What somebody with this address is called, and signs with: their name and those of their sides."""
         return tuple(
             name
             for number in self.games(address)
@@ -218,7 +218,7 @@ class DeskRegistry:
         )
 
     def readers(self, address: str) -> Readers:
-        """Whom somebody with this address may write to: the other sides of his games, by all their names."""
+        """Whom somebody with this address may write to: the other sides of their games, by all names."""
         found: dict[str, set[tuple[str, str]]] = {}
         for number in self.games(address):
             for side in self.players[number].keys() - self.sides(address, number):

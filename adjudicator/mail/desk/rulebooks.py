@@ -110,7 +110,7 @@ def _is_over(store: Store, number: int) -> bool:
 
 
 def tell_changes(store: Store) -> list[str]:
-    """What to tell the referee of rules that have changed under his games; each change once."""
+    """What to tell the referee of rules that have changed under their games; each change once."""
     found = list(changes(store))
     if not found:
         return []

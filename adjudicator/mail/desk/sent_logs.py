@@ -1,4 +1,4 @@
-"""The lines of a letter: those its writer typed, or else those his log of VASSAL stands for."""
+"""The lines of a letter: those its writer typed, or else those their log of VASSAL stands for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that lie held: where their files are, how the referee reads of them, and what he does with them."""
+"""Letters that lie held: where their files are, how the referee reads of them, and what becomes of them."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ def held_lines(row: Held, zone: str) -> list[str]:
 
 
 def tell_referee(desk: Desk, store: Store, despatch: Despatch, registry: DeskRegistry) -> None:
-    """Write one mail to the referee of all letters that were held since the last; never of a mail of his own,
-    nor of one that answers what the desk wrote to him: each would be the reason of the next."""
+    """Write one mail to the referee of all letters that were held since the last; never of one of
+    their own, nor of one that answers what the desk wrote to them: each would be the reason of the next."""
     rows = store.held.untold()
     if not rows or not (desk.settings.tell_held and despatch.may_tell_referee()):
         return
@@ -156,7 +156,7 @@ def is_about_notice(row: HeldRow, desk: Desk) -> bool:
     return row.policy == "robot" and any(is_to_referee(id_, desk.settings.address) for id_ in ids)
 
 
-# -- what he does with them ------------------------------------------------------------------------------
+# -- what becomes of them ------------------------------------------------------------------------------
 
 
 def release(desk: Desk, store: Store, number: int) -> Path:

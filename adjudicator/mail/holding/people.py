@@ -74,7 +74,7 @@ def _seat(despatch: Despatch, table: Table, change: Arranged) -> None:
 
 
 def _watch(despatch: Despatch, table: Table, person: Person, watches: bool) -> None:
-    """Let somebody watch a game, or no more: then he hears it."""
+    """Let somebody watch a game, or no more: then they hear it."""
     if watches:
         table.store.people.add(person)
         return

@@ -2,7 +2,7 @@
 
 Anybody can write such a header. Believed are those of the one server that the referee names, and of them only
 the topmost ones, which stand above everything that came with the letter. The first says what speaks for a
-sender; those right below it say what speaks against him, and for him only where the first is that of a DMARC
+sender; those right below it speak against one, and for one only where the first is that of a DMARC
 filter which found no policy and leaves the word to them.
 """
 

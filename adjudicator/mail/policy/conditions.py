@@ -111,7 +111,7 @@ def unproved(case: Case) -> str:
 
 
 def stranger_again(case: Case) -> str:
-    """A stranger who has had his answer."""
+    """A stranger who has had an answer."""
     unknown = stranger(case)
     return unknown if unknown and case.registry.told(case.letter.address) else ""
 
@@ -159,7 +159,7 @@ def block_fault(kind: str) -> Condition:
 
 
 def unframed(case: Case) -> str:
-    """Whoever wrote it forgot the first line and the last, or typed between the lines that he quotes."""
+    """Whoever wrote it forgot the first line and the last, or typed between the lines that they quote."""
     bare = isinstance(case.found, Fault) and case.found.kind == "no-block"
     if not (bare or (case.block and case.block.source == LOG_ALONE)) or not case.orders:
         return ""

@@ -26,7 +26,7 @@ class Action(StrEnum):
 
     TAKE = "take"  # the sheet goes to the referee's program
     CHECK = "check"  # the same, as a dry run: nothing is kept but the answer
-    PASS_ON = "pass-on"  # words for another player go to him; there is nothing else in it
+    PASS_ON = "pass-on"  # words for another player go to them; there is nothing else in it
     HOLD = "hold"  # the letter is laid before the human referee
     ANSWER = "answer"  # the letter is filed; its sender is told what to do
 

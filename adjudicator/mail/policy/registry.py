@@ -39,7 +39,7 @@ class Registry(Protocol):
         """Whether somebody with this address plays, or has played, any game on the desk."""
 
     def told(self, address: str) -> bool:
-        """Whether this stranger has had his one answer."""
+        """Whether this stranger has had their one answer."""
 
     def answers_strangers(self) -> bool:
         """Whether a stranger is answered who has not been yet: the referee wants it, and there were not too
@@ -67,14 +67,14 @@ class Registry(Protocol):
         """Why letters from an address that counted in that game do not count now; "" if none ever did."""
 
     def first_line(self, address: str, number: str) -> str:
-        """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""
+        """How a block of this sender may begin, in that game or in another that they play; "" if in none."""
 
     def orders_in(self, address: str, number: str, lines: Sequence[str]) -> tuple[str, ...]:
         """Those of some lines that are orders, as somebody with this address writes them in that game, or in
-        the only one that he plays."""
+        the only one that they play."""
 
     def names(self, address: str) -> tuple[str, ...]:
         """What somebody with this address is called, and signs with."""
 
     def readers(self, address: str) -> Readers:
-        """Whom somebody with this address may write to: the other sides of his games."""
+        """Whom somebody with this address may write to: the other sides of their games."""

@@ -1,7 +1,7 @@
 """Who reads: bytes to a letter, and a letter to its order block, its words and its questions.
 
 letter         who wrote, when and what; any bytes give one, with notes on what is wrong
-parts, body    a letter taken apart; what its writer typed, and the files he sent along
+parts, body    a letter taken apart; what its writer typed, and the files sent along
 headers        read so that no header stops the reading
 charset, flowed, html_text   bytes to text, broken lines joined, HTML as lines
 sender, robots who wrote, and the signs that no person did

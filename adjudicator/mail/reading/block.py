@@ -140,9 +140,9 @@ def _one_of(found: list[_Found]) -> Block | Fault:
 
 
 def _chosen(found: list[_Found]) -> list[_Found]:
-    """The blocks its writer means: an empty one is the form he was sent, where another has orders in it.
+    """The blocks its writer means: an empty one is the form they were sent, where another has orders in it.
 
-    Below the line that announces an earlier letter stands the form too: his block only if he filled it in.
+    Below the line that announces an earlier letter stands the form too: theirs only if they filled it in.
     """
     full = [one for one in found if not one.is_form]
     above = [one for one in full if not one.in_reply]

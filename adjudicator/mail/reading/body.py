@@ -1,4 +1,4 @@
-"""The parts of a letter: what its writer typed, and the files he sent along."""
+"""The parts of a letter: what its writer typed, and the files sent along."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a letter says around its order blocks, and which of it somebody meant for somebody.
 
-Words for another player stand under a heading that names him, "To Ben:", and end with the paragraph. What
+Words for another player stand under a heading with the name, "To Ben:", and end with the paragraph. What
 else is said is for the referee; greetings, names, signatures and what mail programs add say nothing.
 """
 

@@ -309,8 +309,8 @@ class Judging:
     def form(self, registry: DeskRegistry, tables: Tables, handling: Handling) -> str:
         """The present form with the lines that were sent, for the player whose block lacks a good first line.
 
-        "" where it is no such block, or his seat is in doubt: a form goes to nobody but the player of the
-        side, at the address with which he plays.
+        "" where it is no such block, or the seat is in doubt: a form goes to nobody but the player of the
+        side, at the address with which they play.
         """
         if handling.row not in WITH_FORM or handling.found is None:
             return ""

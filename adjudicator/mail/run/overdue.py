@@ -21,7 +21,7 @@ from adjudicator.state import Decision
 from adjudicator.store import Deadline
 
 LAST_WARNING = timedelta(days=3)
-"""How long a player has after the last warning, before the game is lost for him."""
+"""How long a player has after the last warning, before the game is lost for them."""
 SOON = "This is a reminder: the deadline is near."
 
 

@@ -1,6 +1,6 @@
 """The words around the blocks of a letter: passed on to the player they are for, or laid before the referee.
 
-A line that the desk has sent to the writer's own side is never passed on, whatever his mail program made of
+A line that the desk has sent to the writer's own side is never passed on, whatever their mail program made of
 it, nor is one with a reply code in it.
 """
 

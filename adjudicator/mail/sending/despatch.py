@@ -118,7 +118,7 @@ class Despatch:
         self._reply("answer", letter, kept, text, table, side, along)
 
     def turn_away(self, letter: Letter, kept: int) -> None:
-        """Tell a stranger that he is not known, without a word of his: the address may be somebody else's."""
+        """Tell strangers that they are not known, in no words of theirs: the address may be another's."""
         self._keep(
             STRANGER, None, "", letter.address, "Your email to the referee", NOT_KNOWN,
             in_reply_to=letter.message_id, letter=kept,
@@ -139,7 +139,7 @@ class Despatch:
         )  # fmt: skip
 
     def write_to_referee(self, subject: str, text: str) -> None:
-        """Write to the referee himself of what is for him alone."""
+        """Write to the referee of what nobody else is told."""
         to = self.desk.settings.told_at or self.desk.settings.address
         mail = Outgoing(
             desk=self.sender, to=to, subject=subject, text=text, game=TO_REFEREE,
@@ -148,7 +148,7 @@ class Despatch:
         self._add(mail, "notice", None, "")
 
     def may_tell_referee(self) -> bool:
-        """Whether the referee had fewer mails than a day may bring him."""
+        """Whether the referee had fewer mails than a day may bring."""
         return self.store.mail.written("notice", self.now - DAY) < MOST_NOTICES
 
     def is_deaf(self, letter: Letter) -> bool:
@@ -430,7 +430,7 @@ class Despatch:
             self._keep("words", table, side, address, title, text, head=head)
 
     def tell_referee(self, subject: str, text: str) -> None:
-        """Write to the referee himself, in a transaction of its own, and lay it into the outbox."""
+        """Write to the referee, in a transaction of its own, and lay it into the outbox."""
         with self.store.transaction():
             self.write_to_referee(subject, text)
         self.deliver()

@@ -143,7 +143,7 @@ class Sending:
             self.done.problems.append(f"{told}; {again}")
 
     def _give_up(self, mail: Path, to: str, answer: Answer) -> None:
-        """Lay a mail aside and tell the referee, by mail too, unless it was to himself."""
+        """Lay a mail aside and tell the referee, by mail too, unless that was its reader."""
         private.make_folder(self.desk.outbox / REFUSED)
         file = self.desk.outbox / REFUSED / mail.name
         settings = self.desk.settings

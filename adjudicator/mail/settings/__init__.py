@@ -1,6 +1,6 @@
 """desk.toml, and what players set for themselves.
 
-desk_toml  who the referee is and how he keeps his desk; every fault of the file at once
+desk_toml  who the referee is and how they keep a desk; every fault of the file at once
 servers    [in] and [out]: where mail comes from and goes
 keeping    [store]: the database that keeps a club's desk; `database` opens it
 secret     the password or the token for a server; never shown

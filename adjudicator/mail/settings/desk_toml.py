@@ -1,4 +1,4 @@
-"""desk.toml: who the referee is and how he keeps his desk; every fault of the file at once, with its line."""
+"""desk.toml: who the referee is and how they keep a desk; every fault of the file at once, with its line."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _missing(kind: str, entries: Mapping[str, Any]) -> Iterator[tuple[str, str]]
             f'"none" would send your password open to {server}: use "tls" or "starttls"',
         )
     if kind == "smtp" and server in HERE and not ways and "user" not in entries:
-        return  # a server on this computer that asks nobody who he is
+        return  # a server on this computer that asks nobody who they are
     if "user" not in entries:
         yield "", f"user is not said; it should be {_RIGHT['user']}"
     if len(ways) != 1:

@@ -81,7 +81,7 @@ OBJECT = "object"
 """The act of a side that objects to what another one did."""
 _SMALL = frozenset(("to", "a", "an", "the"))
 LONGEST = 200
-"""So many signs of a player's reason for what he proposes are passed on."""
+"""So many signs of a player's reason for what they propose are passed on."""
 
 
 @dataclass(frozen=True, slots=True)

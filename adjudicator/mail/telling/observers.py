@@ -117,7 +117,7 @@ def watch(table: Table, span: ReportSpan) -> Told:
 
 
 def began(told: Told, person: Person) -> bool:
-    """Whether somebody began to watch in what is told: it is his first mail."""
+    """Whether somebody began to watch in what is told: it is their first mail."""
     came = (event for event in told.events if isinstance(event, ObserverChanged))
     return any(event.watches and event.name == person.name for event in came)
 
@@ -126,7 +126,7 @@ def view_letter(
     table: Table, span: ReportSpan, told: Told, person: Person, *, desk: str, number: int,
     written: datetime, art: tuple[Enclosure, ...] = (),
 ) -> Outgoing:  # fmt: skip
-    """The mail to somebody who watches; his first one says how the dice are bound."""
+    """The mail to somebody who watches; their first one says how the dice are bound."""
     from adjudicator.report.pages import Opening, ReportFacts, pages
 
     game, over = table.game, told.after.over is not None

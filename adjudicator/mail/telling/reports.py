@@ -101,7 +101,7 @@ def open_span(table: Table, side: str, sheet: int) -> ReportSpan:
 
 
 def is_new(told: Told, side: str) -> bool:
-    """Whether somebody began to play a side, or to stand in there, in what is told: he has had no report."""
+    """Whether somebody began to play a side, or to stand in there, in what is told: they had no report."""
     came = (event for event in told.events if isinstance(event, PlayerChanged | SubstituteNamed))
     return any(event.side == side for event in came)
 

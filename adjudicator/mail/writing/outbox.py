@@ -33,7 +33,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 _HINT = re.compile(r"\[(\d{1,9})\]")
 """How a subject names a game."""
 TO_REFEREE = "referee"
-"""What stands for the game in the ids of mails to the referee himself."""
+"""What stands for the game in the ids of mails to the referee."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """What is sure or was looked at, put into a map: terrain into places.csv, features into links.csv.
 
 Terrain that stands in classified.csv was written by `map classify`, and may be written anew from a better
-scan. All else was typed by hand: it stays, and is told. What the user says (samples, corrections, a table he
-looked through) goes before both. Of features only what he says is written.
+scan. All else was typed by hand: it stays, and is told. What the user says (samples, corrections, a table
+they looked through) goes before both. Of features only what they say is written.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _record(path: Path) -> dict[str, str]:
 
 
 def with_features(lines: list[list[str]], said: Sequence[Proposal]) -> str:
-    """links.csv with the features that the user says, and without those that he says are not there."""
+    """links.csv with the features that the user says, and without those that they say are not there."""
     lines = lines or [["hex", "neighbour", "features"]]
     one, other, place = (lines[0].index(name) for name in ("hex", "neighbour", "features"))
     rows = {frozenset((slug(cells[one]), slug(cells[other]))): cells for cells in lines[1:]}

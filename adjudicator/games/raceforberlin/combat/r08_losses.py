@@ -73,7 +73,7 @@ def owe(play: Play, number: str, attackers: int, defenders: int, then: str) -> N
 
 def losses(play: Play) -> None:
     """The stage: losses without a choice happen at once, the owners of the others are asked, both at the same
-    time; a player who fights himself, one question after the other."""
+    time; a player who fights for both sides, one question after the other."""
     for side in SIDES:
         for unit in demand(play.state, side).sure():
             lose(play, side, unit)
