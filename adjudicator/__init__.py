@@ -10,6 +10,7 @@ The rooms, from the bottom: `mechanics` and `phases` are shared by the `games`, 
 chapter; `wording` is what their things are called. `judging` takes a sheet through a game, `report` tells
 what happened. `mail` is everything by which people play by mail: reading, desk, sending; `rehearsal` is one
 position in a file. `audit` checks it all again, `pages` are of HTML, `archive` is what outlives a desk.
-`demo`, `commands`, `desk_cli` and `cli` are what is typed.
+`tabletop` is a published module as a game, `tapping` the page on which orders are tapped. `demo`, `commands`,
+`module_cli`, `desk_cli` and `cli` are what is typed.
 In: letters and files. Out: mails, reports, verdicts. It may import every other package.
 """

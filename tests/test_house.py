@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from adjudicator.catalogue import game_names
 from bench import PACKAGES
 from tests.conftest import part_of, pytest_collection_modifyitems
 
@@ -300,6 +301,27 @@ def test_post_loads_neither_a_module_reader_nor_templates_nor_tls_before_they_ar
     )
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert loaded & {"tables", "builder", "jinja2", "ssl"} == set()
+
+
+ROOMS = tuple(
+    name for name in CODE if PurePosixPath(name).name == "__init__.py" and name.split("/")[0] in PACKAGES
+)
+
+
+def unnamed(room: str) -> list[str]:
+    """The modules that a folder's docstring leaves out, but for games; none where it tells of them as a
+    whole."""
+    home = (ROOT / room).parent
+    below = {file.stem for file in home.glob("*.py")} | {
+        file.parent.name for file in home.glob("*/__init__.py")
+    }
+    modules = below - {"__init__", "__main__", *game_names()}
+    left = modules - set(re.findall(r"\w+", ast.get_docstring(tree(room)) or ""))
+    return sorted(left) if len(left) < len(modules) / 2 else []
+
+
+def test_a_folder_that_says_what_is_in_it_names_all_of_it() -> None:
+    assert {room: left for room in ROOMS if (left := unnamed(room))} == {}
 
 
 @pytest.mark.parametrize("of", [1, 3, 12])

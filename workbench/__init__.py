@@ -8,6 +8,9 @@ read as well. It may import `maps`, `counters`, `scans` and `files`; only the fr
     tiles      the picture in squares   jobs       slow work beside the page
     said       what scan.toml says
     mode       what a mode is           `hexes`, `terrain` and `counters` are one mode each
+    hex_doubts, area_doubts  what to look at, as the page says it; `click_words` is for clicks
+    straightening, cutting_out   what is written of a scan and of a sheet; `sheets` says of which
+    what_next  what is typed when a map is done           bench_faults   what can be wrong
     page       page, style and scripts: one JavaScript file for each mode
 
 A mode is a Python class and a JavaScript file of one name. To add the mode "areas":

@@ -7,6 +7,7 @@ logs       the logs in a game's letters, taken up again where the game is now
 explained  whether everybody at a game is there by its record
 reaching   what a stranger's backup would run or connect to
 verify     whether what a desk or a backup keeps is what was written
+copying    a whole store in another, of the other kind perhaps
 backup     a desk in one file, and made of one again
 In: a desk, or a file. Out: a file, or a desk; faults with their lines.
 """

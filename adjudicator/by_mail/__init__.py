@@ -3,6 +3,7 @@
 `drags`: how moves in a log of VASSAL are called as answers. `standing`: what standing orders may say and how
 they answer. `ahead`: who is asked for what in which segment, so that lines can wait. `views`: what is closed
 to whom. Each is a record of tables and small functions (`Drags`, `StandingOrders`, `Ahead`, `Secrets`).
+`audience`: who may read of what happens to a unit.
 `control_map`: who holds which spaces, as pictures lay it over the board.
 `disclosure`: what of a game's secrets is disclosed when it is over.
 `rosters`: all that a side has, section by section, as its owner keeps it on paper.

@@ -15,7 +15,8 @@ From the bottom, each knowing only those above it in this list:
     retreating   which way a unit retreats, and the choice between a loss and a retreat
     advancing    which units advance
     fighting     the attack on a table of odds
-    firing       the same for fire at a distance, on a table of values
+    striking     attacks written below the moves that make them possible
+    firing       the same as fighting for fire at a distance, on a table of values
     turns        phases as rows
     chits        phases as chits from a cup call them
     victory      points for hexes

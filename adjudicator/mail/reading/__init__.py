@@ -2,6 +2,8 @@
 
 letter         who wrote, when and what; any bytes give one, with notes on what is wrong
 parts, body    a letter taken apart; what its writer typed, and the files sent along
+passwords      taken out of the logs and saved games that come along
+zipped         a log that its writer zipped
 headers        read so that no header stops the reading
 charset, flowed, html_text   bytes to text, broken lines joined, HTML as lines
 sender, robots who wrote, and the signs that no person did

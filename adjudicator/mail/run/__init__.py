@@ -1,17 +1,18 @@
-"""One pass of the post: take the mail in, judge it, send what is due.
+"""One mail run: take the mail in, judge it, send what is due.
 
 Each letter is one transaction: the letter, its rulings, events, dice and the mails it causes are kept
 together or not at all. Files move afterwards, in ways that may be repeated, so a crash at any moment loses
 nothing and does nothing twice.
 
-inbox      what lies in the inbox, and in which order its letters count
-clerk      the letters of one pass, one after the other
+clerk      the letters of one mail run, one after the other
 overdue    deadlines: a word beforehand, one reminder, and what silence means
 judging    a good block of a letter: judged, tried, or replaced by a later one
 passing    the words around the blocks: to another player, or to the referee
+asking     what is said to a letter that only asks something
+told       what a side was told, line by line: it is passed on to nobody
 announcing what waited for a round of a public beacon, judged when it is here
 outcome    what became of it all, for the referee
-workers    the same pass where the store is shared: several workers, and each letter in the hands of one
+workers    the same where the store is shared: several workers, and each letter in the hands of one
 """
 
 from __future__ import annotations
