@@ -395,16 +395,16 @@ class Table:
         if word == "MutableProperty":
             self._set(split("\t", said))
         elif word.startswith("TURN") or word in ("NOTES", "PNOTES", "UNMASK"):
-            self._replace(word, 1, command)
+            self._replace(1, command)
         elif word in ("PLAYER", "PNOTE", "LOS", "CLOCK", "SGKC"):
-            self._replace(word, 2, command)
+            self._replace(2, command)
         elif word == "SNOTE":  # its name and its owner
-            self._replace(word, 3, command)
+            self._replace(3, command)
         elif word == "PYREMOVE":
             gone = f"PLAYER\t{said}\t"
             self.rest = [line for line in self.rest if not line.startswith(gone)]
 
-    def _replace(self, word: str, fields: int, command: str) -> None:
+    def _replace(self, fields: int, command: str) -> None:
         """The line that begins with the same fields, or one more at the end."""
         same = command.split("\t")[:fields]
         for place, line in enumerate(self.rest):

@@ -195,7 +195,7 @@ def leave(game: Game, play: Play, side: str, order: Order) -> None:
     if asked and order.verb in asked.verbs and answered_by(play.state, asked, order):
         play.verdict(order, "not-judged", why=ANSWERED)
         return
-    if whose := others_order(game, play.state, side, order):
+    if whose := others_order(game, side, order):
         play.verdict(order, "not-judged", why=f"only {with_article(whose)} gives this order")
         return
     if asked and any(closes(game, one) for one in above_in_sheet(play, side, order)):
@@ -212,7 +212,7 @@ def leave(game: Game, play: Play, side: str, order: Order) -> None:
     play.verdict(order, "not-judged", why=why, legal=few(asked.answers) if asked else ())
 
 
-def others_order(game: Game, state: State, side: str, order: Order) -> str:
+def others_order(game: Game, side: str, order: Order) -> str:
     """The other side that alone is ever asked for an order of this kind; "" where there is none."""
     taking = [choice for choice in game.choices.all if order.verb in choice.verbs]
     who = {one for choice in taking for one in (choice.asked or {"": EVERY_SIDE}).values()}

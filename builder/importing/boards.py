@@ -116,12 +116,12 @@ def find_boards(module: ModuleFile, places: Places) -> list[BoardFound]:
         boards = places.windows[node.get("mapName")].boards
         for board in (one for one in every(node) if one.kind == "Board"):
             one = found_on(node.get("mapName"), board, boards[board.get("name")])
-            one.lost[:0] = [*_picture_fault(one, board, module.archive), *_strange_numbers(board)]
+            one.lost[:0] = [*_picture_fault(one, module.archive), *_strange_numbers(board)]
             found.append(one)
     return found
 
 
-def _picture_fault(found: BoardFound, board: Node, archive: Archive) -> Iterator[str]:
+def _picture_fault(found: BoardFound, archive: Archive) -> Iterator[str]:
     """What is wrong with a board whose picture gives no size."""
     if not found.image or image_size(found.image, archive) is not None:
         return

@@ -70,7 +70,7 @@ def native(tiling: Tiling, cells: Mapping[Cell, str], is_named: bool = True) -> 
     Cells with a number below 0, of which many modules have a few half ones at the edge, are not among them.
     Where VASSAL names none (`is_named`), the cell at the upper left is the first.
     """
-    numbering = (tiling.numbering if is_named else None) or _from_corner(tiling, cells)
+    numbering = (tiling.numbering if is_named else None) or _from_corner(cells)
     cells = {cell: name for cell, name in cells.items() if _is_numbered(tiling, numbering, cell)}
     if not cells or not _fits(cells):
         return None
@@ -80,11 +80,11 @@ def native(tiling: Tiling, cells: Mapping[Cell, str], is_named: bool = True) -> 
         grid = _grid(tiling, numbering, cells, between, turned)
         found = grid and _around(grid, tiling, cells)
         if found:
-            return Native(tiling, cells, _less(found, tiling, cells))
+            return Native(tiling, cells, _less(found, cells))
     return None
 
 
-def _from_corner(tiling: Tiling, cells: Mapping[Cell, str]) -> Numbering:
+def _from_corner(cells: Mapping[Cell, str]) -> Numbering:
     if not cells:
         return PLAIN
     column, row = min(column for column, _ in cells), min(row for _, row in cells)
@@ -176,7 +176,7 @@ def _around(
     return whole
 
 
-def _less(grid: HexGrid | SquareGrid, tiling: Tiling, cells: Mapping[Cell, str]) -> HexGrid | SquareGrid:
+def _less(grid: HexGrid | SquareGrid, cells: Mapping[Cell, str]) -> HexGrid | SquareGrid:
     """The grid without the places that the board has no cell for."""
     if isinstance(grid, HexGrid):
         shorts = (short for short in ("odd", "even") if _is_short(replace(grid, short=short), cells))

@@ -116,7 +116,7 @@ TAKING_BACK = Choice(
 
 
 @rule("D.end.2")
-def most_kept(state: State) -> int:
+def most_kept() -> int:
     """How many Combat Cards a player keeps at the end of a turn."""
     chart = charts()["hands"]
     return int(chart.cell("Kept", chart.rows[0]))
@@ -133,7 +133,7 @@ def run_discard(play: Play) -> None:
 
 def ask_discard(play: Play, side: str) -> None:
     """Which Combat Cards are discarded."""
-    most = most_kept(play.state)
+    most = most_kept()
     if len(held(play.state, side, COMBAT)) > most:
         DISCARD.ask(
             play, side, f"Discard Combat Cards this turn until at most {most} is left.",
@@ -157,7 +157,7 @@ def take_discard(play: Play, decision: Decision, orders: list[Order]) -> None:
         cards = said(order).cards
         for card in cards:
             check_held(play.state, side, card, COMBAT, legal)
-        left, most = len(held(play.state, side, COMBAT)) - len(set(cards)), most_kept(play.state)
+        left, most = len(held(play.state, side, COMBAT)) - len(set(cards)), most_kept()
         if left > most:
             raise Refused("D.end.2", f"{left} Combat Cards would be left, and you keep {most}", legal)
 

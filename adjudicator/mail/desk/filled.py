@@ -61,7 +61,7 @@ def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
         if new := mine - covered:
             by_formation(game, seen, decision.player, kind, new, shown)
         if not new or mine & covered:
-            shown[""] += by_thing(game, verb, kind, again=len(mine) > 1)
+            shown[""] += by_thing(game, kind, again=len(mine) > 1)
         covered |= mine
     last = sorted(shown.pop(""), key=lambda line: line.split()[0] in ENDING)
     examples = [line for line in game.examples(seen, decision) if len(line) <= LONGEST]
@@ -136,7 +136,7 @@ def by_formation(
         shown.setdefault(title, []).extend(of_one(game, kind, about))
 
 
-def by_thing(game: Game, verb: str, kind: Kind, again: bool) -> list[str]:
+def by_thing(game: Game, kind: Kind, again: bool) -> list[str]:
     """The lines of one verb that are about hexes, cards or nothing, or `again` about units that have theirs;
     one for all where there are many."""
     if kind.example or (len(kind.about) <= MOST_THINGS and not again):

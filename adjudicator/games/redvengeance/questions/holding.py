@@ -256,7 +256,7 @@ def take_one(play: Play, decision: Decision, order: Order, own: Own = no_line) -
     if number != play.state.segment:
         check_turn_of(play.state, number, steps()[number].clause)
     if order.verb == OBJECT:
-        reporting.object_to(play, side, order)
+        reporting.object_to(play, side)
     elif order.verb == SO:
         so_it_was(play, decision, order)
     elif not own(play, side, order):

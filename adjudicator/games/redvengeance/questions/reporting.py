@@ -349,7 +349,7 @@ def about(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id_ for id_ in ids if id_ in state.units or id_ in state.board.spaces))
 
 
-def object_to(play: Play, side: str, order: Order) -> None:
+def object_to(play: Play, side: str) -> None:
     """OBJECT: what the other side alone has filed is returned to it. Raises Refused where there is
     nothing."""
     theirs = filed(play.state, other(side))
