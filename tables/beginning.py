@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from builder.vassal.traits import join, split
+from builder.vassal.traits import IMAGES, join, split
 from tables.position import Kind, Piece, Position
 from tables.seats import reworded
 from tables.table import Table, level_in, parts_of
 
-_IMAGES, _FOLLOWS = 16, 22
+_FOLLOWS = 22
 _NUMBER = re.compile(r"-?[0-9]{1,4}(?:\.[0-9]{1,20})?")
 _LASTING = ("emb2", "label", "rotate", "mark", "hide")
 """Traits whose states a player cannot have changed before the log began."""
@@ -45,7 +45,7 @@ def _as_written(type_: str, state: str) -> str:
         case "obs":
             return split(";", state)[0]
         case "emb2":
-            most = len(split(",", [*split(";", told), *("",) * _IMAGES][_IMAGES - 1]))
+            most = len(split(",", [*split(";", told), *("",) * IMAGES][IMAGES - 1]))
             return str(min(max(level_in(state, -1), -most), most))
         case "rotate":
             return f"{float(state):g}" if _NUMBER.fullmatch(state) else state

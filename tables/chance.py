@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from builder.vassal.traits import split
+from builder.vassal.traits import RANDOM, split
 from tables.position import Kind, Piece, Step
 from tables.published import DiceButton
 from tables.table import Table, parts_of
 
 _OF_DICE = ("_result", "_total", "_keep", "_summary")
-_RANDOM, _LEGACY, _RESET, _VERSION, _KEYS = 20, (3, 6, 9), 11, 25, (27, 28, 29)
-"""Where a Layer keeps the key that turns it to a random level, and the keys that turn it otherwise."""
+_LEGACY, _RESET, _VERSION, _KEYS = (3, 6, 9), 11, 25, (27, 28, 29)
+"""Where a Layer keeps the keys that turn it otherwise than by chance."""
 _SHUFFLE, _REVERSIBLE = 6, 9
 _DECK_NAME = 13
 
@@ -92,7 +92,7 @@ def _turned(piece: Piece, new: str) -> Iterator[Chance]:
 def _by_chance(type_: str) -> tuple[By, bool] | None:
     """How a trait is turned by chance, and whether by nothing else; None for one that is not."""
     fields = split(";", type_)
-    if fields[0] == "emb2" and _at(fields, _RANDOM):
+    if fields[0] == "emb2" and _at(fields, RANDOM):
         return By.LAYER, not _by_hand(fields)
     if fields[0] == "rotate" and random_key(fields):
         return By.ROTATION, not any(_at(fields, n) for n in ((2,) if _at(fields, 1) == "1" else (2, 3)))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from builder.vassal.locations import OFF_BOARD
-from builder.vassal.traits import Trait, join, nest, read_marks, split
+from builder.vassal.traits import IMAGES, RANDOM, Trait, join, nest, read_marks, split
 from files.nearest import is_connecting, nearest
 from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
@@ -22,7 +22,7 @@ _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6}
 _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
 """What stands between a piece and the place where it is: "Militia in 0402", "1st Foot from 0305"."""
 _ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
-_IMAGES, _RANDOM, _FIRST = 16, 20, 1
+_FIRST = 1
 Same = Callable[[str, Iterable[tuple[str, Place]]], list[Place]]
 """Finds the places that have a name, in one way of comparing names."""
 Point = Callable[[str, str], tuple[int, int] | None]
@@ -211,8 +211,8 @@ class Words:
         """Turn a piece over: its layer to the next level. Raises TableError for one that has none."""
         piece = self.mine.pieces[id_]
         for place, fields in _traits(piece, "emb2"):
-            if len(fields) > _RANDOM and not fields[_RANDOM]:
-                levels = len(split(",", fields[_IMAGES]))
+            if len(fields) > RANDOM and not fields[RANDOM]:
+                levels = len(split(",", fields[IMAGES]))
                 level = abs(level_in(parts_of(piece.state)[place], 1))
                 if levels > 1:
                     return self._standing(piece, place, str(level % levels + _FIRST))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from builder.vassal.traits import split, unnest
 from tables.position import Layers, Piece
 
-_NO_OWNER = ("null", "")
+NO_OWNER = ("null", "")
 
 
 def layer_of(piece: Piece, layers: Layers) -> int:
@@ -34,7 +34,7 @@ def _said(type_: str, state: str, key: str) -> Iterator[str]:
     elif kind == "PROP" and split(";", told, most=1) == [key]:
         yield state
     elif (kind == "calcProp" and split(";", told, most=1) == [key]) or (
-        kind == "obs" and split(";", state)[0] not in _NO_OWNER
+        kind == "obs" and split(";", state)[0] not in NO_OWNER
     ):
         yield ""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from builder.vassal.commands import Laid
 from builder.vassal.locations import Window, is_map
+from builder.vassal.modulefile import HOLDERS, SLOTS
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, join, nest, split
 from tables.position import Kind, Piece, Position, TableError, read_saved
@@ -35,8 +36,6 @@ _DECK = (
     ("saveReportFormat", "Deck Saved"), ("loadMessage", "Load Deck"), ("loadHotkey", ""),
     ("loadReportFormat", "Deck Loaded"), ("deckRestrictAccess", "false"), ("deckOwners", ""),
 )  # fmt: skip
-_HOLDERS = ("SetupStack", "DrawPile")
-_SLOTS = ("PieceSlot", "CardSlot")
 _RESHUFFLES = ("reshuffleCommand", "reshuffleTarget", "reshuffleMessage", "reshuffleHotkey")
 _COMMAND = (
     ("hotkey", ""), ("filter", ""), ("deckCount", "-1"), ("reportFormat", ""), ("name", ""), ("target", ""),
@@ -121,7 +120,7 @@ class _Start:
             if node.kind == "ExtensionElement":
                 self._add(node)
         self.rest += [*initial_properties(self.module), *initial_turns(self.module)]
-        if any(node.kind in _HOLDERS for node in self.module.nodes()):
+        if any(node.kind in HOLDERS for node in self.module.nodes()):
             self.rest.append("SETUP_STACK\t")
         position = Position(self.pieces, tuple(self.rest), self.module.apart, self.module.layers)
         for (name, board), count in self.off.items():
@@ -159,13 +158,13 @@ class _Start:
         """One stack or deck of the start, with the pieces in it; the lowest first."""
         at = self._at(window, node)
         if at is None:
-            slots = sum(one.kind in _SLOTS for one in every(node))
+            slots = sum(one.kind in SLOTS for one in every(node))
             if slots:
                 key = window.get("mapName"), node.get("owningBoard")
                 self.off[key] = self.off.get(key, 0) + slots
             return
         ids, here = [], f"{window.get('mapName')};{at[0]};{at[1]}"
-        for slot in (one for one in every(node) if one.kind in _SLOTS):
+        for slot in (one for one in every(node) if one.kind in SLOTS):
             try:
                 piece = self._piece(self.module.written(slot), here)
             except SequenceFault as wrong:
@@ -214,7 +213,7 @@ class _Start:
 
 
 def _holders(window: Node) -> Iterator[Node]:
-    return (one for one in every(window) if one.kind in _HOLDERS)
+    return (one for one in every(window) if one.kind in HOLDERS)
 
 
 def _face(node: Node) -> tuple[str]:

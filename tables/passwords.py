@@ -15,13 +15,12 @@ from zipfile import ZipFile
 from builder.vassal.stream import ESC, clear, is_hidden, obfuscated
 from builder.vassal.traits import SequenceFault, join, nest, split
 from files.zips import BROKEN_ZIP
-from tables.position import LARGEST, LEVEL, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
+from tables.position import LARGEST, LEVEL, LOGGED, MOST_COMMANDS, SAVED, keep_text, leaves, text_known
 from tables.seats import is_password, reworded, values_reworded
 from tables.table import parts_of
 
 NOTE = "sent.sha256"
 """The entry of a file that was shut: the SHA-256 of the file as its player has it."""
-_LOGGED = "LOG\t"
 _DEEPEST = 20
 _PARTED = re.compile(r"[\\/;,:|\t\x1b]")
 """Characters of a word that may have a backslash before them in a file."""
@@ -142,7 +141,7 @@ def _written(entries: Mapping[str, bytes], text: str | None, plain: bool = False
 def _players(parts: Iterable[str]) -> Iterable[tuple[str, str]]:
     """Who sits where: the word of each seat, and its side."""
     for command in (one for part in parts if "PLAYER\t" in part for one in leaves(part)):
-        word, *fields = command.removeprefix(_LOGGED).split("\t")
+        word, *fields = command.removeprefix(LOGGED).split("\t")
         if word == "PLAYER" and len(fields) > 2:
             yield fields[0], fields[2]
 
@@ -216,8 +215,8 @@ class _Rewording:
         """A token of a stream, and what stands in it."""
         parts = split(ESC, text)
         if parts == [text]:
-            head = _LOGGED if text.startswith(_LOGGED) else ""
-            return head + self._command(text.removeprefix(_LOGGED))
+            head = LOGGED if text.startswith(LOGGED) else ""
+            return head + self._command(text.removeprefix(LOGGED))
         if depth > _DEEPEST:
             raise SequenceFault("commands stand too deep in each other")
         new = [self._stream(one, depth + 1) for one in parts]
@@ -250,7 +249,7 @@ class _Rewording:
     def _type(self, id_: str) -> str:
         """What the piece can do that was laid down last under an id, "" for none."""
         for command in (one for part in self.passed if "+/" in part for one in leaves(part)):
-            if command.startswith(("+/", f"{_LOGGED}+/")):
+            if command.startswith(("+/", f"{LOGGED}+/")):
                 self.laid[split("/", command, most=2)[1]] = command
         self.passed.clear()
         return split("/", self.laid[id_], most=3)[2] if id_ in self.laid else ""

@@ -22,7 +22,7 @@ MOST_COMMANDS = 200_000
 _TEXTS: dict[bytes, str] = {}
 """What stands in the newest files: a file that was written, or taken in, is soon read."""
 _FEW = 2
-_LOGGED = "LOG\t"
+LOGGED = "LOG\t"
 _SILENT = ("null", "end_save", "")
 
 
@@ -200,13 +200,13 @@ class _Reading:
 
     def take(self, commands: Sequence[str]) -> None:
         """One token: a step of the log, or lines of a position."""
-        bare = [one.removeprefix(_LOGGED) for one in commands]
+        bare = [one.removeprefix(LOGGED) for one in commands]
         if "begin_save" in bare:
             # a log in which a game is loaded again: what came before counts no more
             self.anew += len(self.steps)
             self.pieces, self.rest, self.steps, self.begun = {}, [], [], True
             self._lay(bare)
-        elif commands and commands[0].startswith(_LOGGED):
+        elif commands and commands[0].startswith(LOGGED):
             self.steps.append(tuple(one for one in bare if one not in _SILENT))
         else:
             self._lay(commands)
@@ -232,6 +232,6 @@ def write_saved(position: Position, entries: Mapping[str, bytes], steps: Iterabl
     """A saved game, or with steps a log, that the module opens; `entries` lie beside it."""
     from builder.vassal.archive import pressed  # a drawing library comes along with it
 
-    logged = [join(ESC, [_LOGGED + command for command in step]) for step in steps]
+    logged = [join(ESC, [LOGGED + command for command in step]) for step in steps]
     text = join(ESC, [*position.commands(), *logged])
     return keep_text(pressed({**entries, SAVED: obfuscated(text)}, SAVED, LEVEL), text)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from builder.vassal.traits import join, split
+from tables.layers import NO_OWNER
 from tables.opening import FACE, NEVER
 from tables.position import Kind, Piece, Position
 from tables.published import Window
@@ -17,7 +18,6 @@ from tables.table import Table, parts_of
 OBSERVER = "<observer>"
 NOBODY = "nobody"
 """The owner to whom VASSAL itself gives cards in a deck: hidden from all."""
-_NO_OWNER = ("null", "")
 _TOLD = "seat-"
 _FEW = 4
 """A word shorter than this, or a number, may stand in a property for something else than a player."""
@@ -48,7 +48,7 @@ OWN_WORD = re.compile(r"word-[0-9]{1,3}")
 
 def is_password(word: str) -> bool:
     """Whether a word can be a player's password: not one that has a meaning of its own in VASSAL or here."""
-    return word not in (*_NO_OWNER, NOBODY) and not word.startswith(_TOLD)
+    return word not in (*NO_OWNER, NOBODY) and not word.startswith(_TOLD)
 
 
 OF_PLAYERS = ("obs;", "hide;", "PROP;")
@@ -102,7 +102,7 @@ class Covered:
 
 def may_see(access: str, owner: str, seat: Seat) -> bool:
     """Whether a seat may look behind a mask; its owner is a password, a side, or one of some sides."""
-    if owner in _NO_OWNER:
+    if owner in NO_OWNER:
         return True
     if access.startswith("sides:"):
         sides = split(":", access.removeprefix("sides:"))

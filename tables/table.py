@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from builder.vassal.traits import SequenceFault, join, nest, split, unnest
+from builder.vassal.traits import WHOLE, SequenceFault, join, nest, split, unnest
 from tables.layers import is_set, layer_of
 from tables.position import Kind, Piece, Position, TableError, read_piece
 
@@ -19,7 +19,6 @@ MOST_WORK = 250_000
 """How often something is done to a piece in one log: a stack that moves counts with each piece in it."""
 _LAYER = "@@"
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
-_PIXEL = re.compile(r"-?[0-9]{1,9}")
 
 Place = tuple[str, int, int]
 """The map, and the pixel on it."""
@@ -454,7 +453,7 @@ def ends_of(commands: Iterable[str]) -> dict[str, Place]:
         match command[:2], split("/", command, most=5) if command[1:2] == "/" else []:
             case "-/", _:
                 found[command[2:]] = (NOWHERE, 0, 0)
-            case "M/", [_, id_, name, x, y, *_] if _PIXEL.fullmatch(x) and _PIXEL.fullmatch(y):
+            case "M/", [_, id_, name, x, y, *_] if WHOLE.fullmatch(x) and WHOLE.fullmatch(y):
                 found[id_] = (name, int(x), int(y))
     return found
 

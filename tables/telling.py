@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.naming import name_of
-from builder.vassal.traits import Definition, Trait, split
+from builder.vassal.traits import IMAGES, Definition, Trait, split
 from files.characters import on_one_line
 from files.messages import listed as joined
 from tables.chance import deck_name
@@ -23,7 +23,7 @@ from tables.turning import values_of
 
 MOST_TOLD = 200
 """So many changes are told one by one."""
-_IMAGES, _FREE, _LABEL = 16, "1", 60
+_FREE, _LABEL = "1", 60
 _NAMING = ("emb2;", "label;", "basicName;")
 _FACE_DOWN = "face down (was"
 UNNAMED, UNKNOWN = "a piece without a name", "a piece"
@@ -169,7 +169,7 @@ def standing(piece: Piece) -> Iterator[str]:
     told = dict[str, None]()
     for type_, state in zip(parts_of(piece.type), parts_of(piece.state), strict=False):
         fields = split(";", type_)
-        if fields[0] == "emb2" and len(fields) > _IMAGES and len(split(",", fields[_IMAGES])) > 1:
+        if fields[0] == "emb2" and len(fields) > IMAGES and len(split(",", fields[IMAGES])) > 1:
             told[_level(fields, state).removeprefix("now ")] = None
         elif fields[0] == "rotate":
             told[_facing(fields, state)] = None
@@ -196,12 +196,12 @@ def _changed(type_: str, state: str) -> str:
 
 def _level(fields: Sequence[str], state: str) -> str:
     """The level that a Layer shows, by its number and its name."""
-    if len(fields) <= _IMAGES or not state.partition(";")[0].lstrip("-").isdecimal():
+    if len(fields) <= IMAGES or not state.partition(";")[0].lstrip("-").isdecimal():
         return "has a changed layer"
-    level, images = int(state.partition(";")[0]), len(split(",", fields[_IMAGES]))
+    level, images = int(state.partition(";")[0]), len(split(",", fields[IMAGES]))
     if level < 0:
         return "has a layer switched off"
-    names = split(",", fields[_IMAGES + 1]) if len(fields) > _IMAGES + 1 else []
+    names = split(",", fields[IMAGES + 1]) if len(fields) > IMAGES + 1 else []
     said = split("+", names[level - 1], most=2) if 0 < level <= len(names) else []
     name = next((name for one in said if (name := one.strip(" ()"))), "")
     return f"now shows side {level} of {images}" + (f" ({name})" if name else "")

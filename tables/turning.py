@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from builder.vassal.traits import join, nest, split
+from builder.vassal.traits import IMAGES, join, nest, split
 from tables.chance import By, Chance
 from tables.position import Piece
 from tables.published import Level, Tracker
 from tables.table import parts_of, properties
 
-_IMAGES = 16
 DEGREES = 360
 
 
@@ -19,7 +18,7 @@ def turned(piece: Piece, one: Chance) -> tuple[int, Callable[[int], str]]:
     """How many ways a piece can turn, and the command for each of them, from 1."""
     fields = split(";", parts_of(piece.type)[one.trait])
     free = one.by is By.ROTATION and fields[1] == "1"
-    ways = len(split(",", fields[_IMAGES])) if one.by is By.LAYER else int(fields[1])
+    ways = len(split(",", fields[IMAGES])) if one.by is By.LAYER else int(fields[1])
 
     def command(value: int) -> str:
         states = list(parts_of(piece.state))

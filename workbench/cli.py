@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.bench_faults import BenchError
+from workbench.said import SCAN
 
 if TYPE_CHECKING:
     from workbench.mode import Mode
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 map_app = typer.Typer()
 counters_app = typer.Typer()
-
-SCAN_FILE = "map/scan.toml"
 
 
 @map_app.callback()
@@ -144,7 +143,7 @@ def _picture_of(folder: Path) -> tuple[Path, int]:
     """The picture of a game's folder, and its page: that of `scan.toml`, else the art of its map."""
     from maps.scan.scan_file import read_scan_file
 
-    scan = folder / SCAN_FILE
+    scan = folder / SCAN
     told = read_scan_file(scan) if scan.is_file() else None
     picture = told.picture if told else _art_of(folder / "map")
     if picture is None:
@@ -175,7 +174,7 @@ def _check(picture: Path, home: Path, page: int) -> int:
 
     with opened_scan(picture, page, most=MOST_PIXELS, least=LEAST):
         pass
-    scan = home / SCAN_FILE
+    scan = home / SCAN
     if home.exists() and not home.is_dir():
         raise BenchError(f"{home}: this is a file. Name another folder with --folder")
     if scan.is_file():

@@ -22,6 +22,7 @@ from workbench.bench_faults import BenchError
 from workbench.mode import Doubt, Mend, Mode, Values
 from workbench.project import Project
 from workbench.said import SCAN, scan_of
+from workbench.straightening import MAP, PLACES
 
 if TYPE_CHECKING:
     from maps.board import Board
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from maps.scan.terrain.closeups import HexScan
     from maps.scan.terrain.proposals import Proposal
 
-MAP, PLACES = "map/map.toml", "map/places.csv"
 LINKS, SAMPLES, RECORD_NAME = "map/links.csv", "map/samples.csv", "classified.csv"
 RECORD = f"map/{RECORD_NAME}"
 KINDS = ("river", "road", "rail", "bridge", "side")

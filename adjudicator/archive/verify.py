@@ -16,7 +16,6 @@ from adjudicator.store.rows import GameRow
 
 BEGINNING = 1 << 16
 """Bytes that are kept of a letter too big to be read; its file holds all of it."""
-_CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +106,5 @@ def _mail_fault(store: Store, number: int) -> Iterator[str]:
 
 def file_hash(path: Path) -> str:
     """The SHA-256 of a file, in hex."""
-    digest = hashlib.sha256()
     with path.open("rb") as file:
-        while chunk := file.read(_CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -16,7 +16,7 @@ from adjudicator.audit.opened_secrets import Disclosed
 from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
 from adjudicator.game import Game
 from adjudicator.mail.desk.agreements import try_said
-from adjudicator.mail.desk.pages import WIDTH, rulings_text
+from adjudicator.mail.desk.pages import rulings_text
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import read_bundle, try_sheet
 from adjudicator.mail.reading.block import Block, Fault, find_block
@@ -27,6 +27,7 @@ from adjudicator.state import State
 from adjudicator.wording.order_words import cited
 from files import reading
 from files.messages import bounded
+from templates.folding import WIDTH
 
 if TYPE_CHECKING:
     from adjudicator.mail.desk.rejudging import Difference

@@ -16,8 +16,8 @@ from adjudicator.judging.what_if import MOST_LOOKED_AT
 from adjudicator.state import State
 from adjudicator.wording.order_words import in_print
 from files.natural import in_rows
+from templates.folding import WIDTH
 
-WIDTH = 76
 MOST_PLACES, MOST_KINDS, MOST_LINES = 40, 4, 6
 """At most this many places or rows for orders that begin alike, this many such beginnings, and this many
 other lines."""

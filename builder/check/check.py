@@ -18,12 +18,11 @@ from builder.check.tree import check_tree
 from builder.check.zones import check_grids
 from builder.vassal.keys import stroke
 from builder.vassal.known import OWN_IMAGES
-from builder.vassal.modulefile import DATA, MAPS, ModuleFile, piece_text, read_module
+from builder.vassal.modulefile import DATA, HOLDERS, MAPS, ModuleFile, piece_text, read_module
 from builder.vassal.nodes import Node, every
 from builder.vassal.pages import page_images
 from builder.vassal.readback import Problem, open_archive, parse_xml
 
-_HOLDERS = ("SetupStack", "DrawPile")
 # Attributes that name an image, in whatever element they stand.
 _IMAGES = re.compile(r"^(image|icon|iconName|.*Icon(Name)?|.*_icon)$")
 # Elements whose attribute names a file: in images/ when it ends with a slash here, else at the root.
@@ -217,7 +216,7 @@ def _charts(module: ModuleFile) -> set[int]:
     """The boards of charts: those inside a chart window, and of maps that stay empty where others do not."""
     shown = [node for node in every(module.root) if node.kind == "WidgetMap"]
     maps = list(module.of(*MAPS))
-    empty = [one for one in maps if not any(node.kind in _HOLDERS for node in every(one))]
+    empty = [one for one in maps if not any(node.kind in HOLDERS for node in every(one))]
     charts = [*shown, *(empty if len(empty) < len(maps) else ())]
     return {id(node.element) for chart in charts for node in every(chart) if node.kind == "Board"}
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from builder.vassal.keys import Command, commands, reported, started, stroke
+from builder.vassal.modulefile import MAPS
 from builder.vassal.nodes import Node, every
 from builder.vassal.readback import Archive
 from builder.vassal.traits import Trait
@@ -24,7 +25,6 @@ _TOOL_KEYS = (
     "markUnmovedHotkey",
     "refreshHotkey",
 )
-_WINDOWS = ("Map", "PrivateMap", "PlayerHand")
 # What these call their hotkey is the key they send to pieces.
 _SENDERS = (
     "GlobalKeyCommand",
@@ -129,7 +129,7 @@ def spoken(key: str) -> str:
 
 def check_tools(archive: Archive, root: Node) -> None:
     """No two buttons of one window, or of the module, answer to the same key."""
-    windows = [node for node in every(root) if node.kind in _WINDOWS]
+    windows = [node for node in every(root) if node.kind in MAPS]
     for window in windows:
         _check_buttons(archive, [node for node in every(window) if node is not window])
     inside = {id(node.element) for window in windows for node in every(window)}

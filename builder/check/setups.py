@@ -11,8 +11,8 @@ from builder.vassal.command_text import read_command
 from builder.vassal.commands import SeatTaken
 from builder.vassal.modulefile import MAPS, ModuleFile
 from builder.vassal.nodes import Node
+from builder.vassal.readback import LARGEST_SETUP
 
-_LARGEST = 64 * 1024 * 1024
 OBSERVER = "<observer>"
 """The side, in VASSAL's words, of who sits on none: they are asked for their side all the same."""
 
@@ -24,7 +24,7 @@ def check_setups(module: ModuleFile) -> None:
         file = node.get("file")
         if node.get("useFile") == "false" or node.get("isMenu") == "true" or file not in module.archive.names:
             continue
-        content = module.archive.read(file, _LARGEST)
+        content = module.archive.read(file, LARGEST_SETUP)
         try:
             saved = read_inner(content) if content is not None else None
         except ModuleError as wrong:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,9 +10,8 @@ from builder.vassal.grids import Point
 from builder.vassal.locations import Places, places_of
 from builder.vassal.modulefile import MAPS, ModuleFile, piece_text
 from builder.vassal.nodes import Node, every
-from builder.vassal.traits import Definition, SequenceFault, Trait, read_definition
+from builder.vassal.traits import WHOLE, Definition, SequenceFault, Trait, read_definition
 
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DEEPEST = 20
 _MOST_TOLD = 3
 
@@ -70,7 +68,7 @@ class SnapCheck:
         """The pieces of a stack of the module that stand so, on the map of this name."""
         window, (x, y) = self.places.windows[name], (stack.get("x") or "100", stack.get("y") or "100")
         by_name = stack.get("useGridLocation") == "true" or len(window.boards) != 1
-        if by_name or not (_WHOLE.fullmatch(x) and _WHOLE.fullmatch(y)):
+        if by_name or not (WHOLE.fullmatch(x) and WHOLE.fullmatch(y)):
             return
         at = int(x) + window.margin[0], int(y) + window.margin[1]
         snap = window.snap(at)

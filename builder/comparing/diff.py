@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from builder.comparing.grids import GRIDS, grid_changes
-from builder.vassal.modulefile import BUILD, DATA, MAPS, ModuleFile, open_module, piece_text
+from builder.vassal.modulefile import BUILD, DATA, HOLDERS, MAPS, SLOTS, ModuleFile, open_module, piece_text
 from builder.vassal.nodes import Node, every
 from builder.vassal.outlines import holds, outline
 from builder.vassal.traits import Definition, SequenceFault, Trait, read_definition, read_marks
 
-_PIECES = ("PieceSlot", "CardSlot")
 _QUIET = ("gpid", "nextPieceSlotId", "entryName")
 # Elements told of in their own words; whatever else changed is told by its attributes.
-_TOLD = (*_PIECES, *GRIDS, "PrototypeDefinition", "Zone", "SetupStack", "DrawPile", "entry")
+_TOLD = (*SLOTS, *GRIDS, "PrototypeDefinition", "Zone", *HOLDERS, "entry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def _pieces(before: ModuleFile, after: ModuleFile) -> Iterator[Change]:
 
 def _by_gpid(module: ModuleFile) -> dict[str, _Piece]:
     found: dict[str, _Piece] = {}
-    for node in module.of(*_PIECES):
+    for node in module.of(*SLOTS):
         try:
             definition = read_definition(piece_text(node))
         except SequenceFault:
@@ -207,9 +206,9 @@ def _starts(module: ModuleFile) -> Iterator[tuple[str, str]]:
     """Where each piece of the set-up stands, in words, by its number."""
     for node in module.of(*MAPS):
         zones = [(z.get("name"), outline(z.get("path"))) for z in every(node) if z.kind == "Zone"]
-        for stack in (one for one in every(node) if one.kind in ("SetupStack", "DrawPile")):
+        for stack in (one for one in every(node) if one.kind in HOLDERS):
             where = f"{node.get('mapName')}, {_zone(stack, zones)}"
-            yield from ((slot.get("gpid"), where) for slot in every(stack) if slot.kind in _PIECES)
+            yield from ((slot.get("gpid"), where) for slot in every(stack) if slot.kind in SLOTS)
 
 
 def _zone(stack: Node, zones: list[tuple[str, list[tuple[int, int]]]]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from builder.layout.factfile import read_toml
+from builder.module.lock import MOST_BYTES
 from builder.module_faults import ModuleError
 from files.whole import write_whole
 
-_BYTES_MAX = 5_000_000
 _ABOUT = """\
 # Pieces of the second module whose number the first had already, and the number they have in the merged one.
 # Written by `hexpost module merge`; keep it beside the module, and merging again gives the same numbers.
@@ -28,7 +28,7 @@ def read_numbers(out: Path) -> dict[str, int]:
     file = numbers_file(out)
     if not file.is_file():
         return {}
-    found = read_toml(file, _BYTES_MAX).get("numbers", {})
+    found = read_toml(file, MOST_BYTES).get("numbers", {})
     entries = found.items() if isinstance(found, dict) else [("numbers", found)]
     wrong_ones = [f"{file.name}: {old} = {new!r}: write numbers, as 12 = 340" for old, new in entries
                   if not (old.isdecimal() and type(new) is int and 0 < new < 10**9)]  # fmt: skip

@@ -12,10 +12,10 @@ from xml.etree.ElementTree import canonicalize, tostring
 
 from builder.comparing.lock import read_numbers, write_numbers
 from builder.comparing.pack import pack, unpack
-from builder.comparing.refitting import DATA, SAVE_DATA, SLOTS, Numbers, Renaming, refitted
+from builder.comparing.refitting import SAVE_DATA, Numbers, Renaming, refitted
 from builder.module_faults import ModuleError
 from builder.vassal.archive import Identity, save_data, write_archive
-from builder.vassal.modulefile import BUILD, ModuleFile, open_module, piece_text
+from builder.vassal.modulefile import BUILD, DATA, SLOTS, ModuleFile, open_module, piece_text
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault
 

@@ -16,8 +16,7 @@ from builder.vassal.stream import Branch, Stream, clear, obfuscated, read_stream
 from builder.vassal.traits import Definition, SequenceFault, Trait, join, read_definition, split
 from files.zips import BROKEN_ZIP
 
-SLOTS = ("PieceSlot", "CardSlot")
-SAVED, SAVE_DATA, DATA = "savedGame", "savedata", "moduledata"
+SAVED, SAVE_DATA = "savedGame", "savedata"
 _MARKS = ("placemark", "replace")
 _SPEC, _MARK_NUMBER, _NUMBER = 2, 9, 3
 _WHOLE = re.compile(r"\d{1,9}")

@@ -8,9 +8,8 @@ from builder.module_faults import ModuleError
 from builder.saves.read_saves import read_inner
 from builder.vassal.locations import Places
 from builder.vassal.modulefile import ModuleFile
+from builder.vassal.readback import LARGEST_SETUP
 from maps.space import slug
-
-_LARGEST = 64 * 1024 * 1024
 
 
 def read_setups(
@@ -25,7 +24,7 @@ def read_setups(
         if node.get("useFile") == "false":
             carried.append(f"set-up {title!r}: the position that the module has without a file")
             continue
-        content = module.archive.read(file, _LARGEST) if file in module.archive.names else None
+        content = module.archive.read(file, LARGEST_SETUP) if file in module.archive.names else None
         if content is None:
             what = f"there is no file {file!r}" if file else "it names no file"
             lost.append(f"set-up {title!r}: {what}")

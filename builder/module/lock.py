@@ -20,7 +20,7 @@ from builder.module_faults import ModuleError
 from files.whole import write_whole
 
 _NUMBERS = 900_000_000
-_BYTES_MAX = 5_000_000
+MOST_BYTES = 5_000_000
 _AGAIN = "or looks like one that has another image: build with --update-lock"
 _ABOUT = """\
 # The number of each piece in the VASSAL module, and the images it shows. Saved games know pieces by both.
@@ -64,7 +64,7 @@ def load_lock(game: str | Path) -> Lock:
     file = lock_file(game)
     if not file.is_file():
         return Lock()
-    found = read_toml(file, _BYTES_MAX)
+    found = read_toml(file, MOST_BYTES)
     faults: list[str] = []
     pieces, retired = (dict(_entries(found, key, file.name, faults)) for key in ("pieces", "retired"))
     faults += [

@@ -12,13 +12,13 @@ from builder.module_faults import ModuleError
 from builder.vassal.command_text import read_command
 from builder.vassal.commands import BoardsLaid, Laid
 from builder.vassal.grids import Axis, Grid, Hexes, Numbering, Point, Regions, Squares, ZoneGround, Zones
+from builder.vassal.modulefile import MAPS, SLOTS
 from builder.vassal.nodes import Node, every
 from builder.vassal.readback import Archive, open_archive, parse_xml
+from builder.vassal.traits import WHOLE
 
 OFF_BOARD = "offboard"
 """What VASSAL calls a point that has no name."""
-_MAPS, _SLOTS = {"Map", "PrivateMap", "PlayerHand"}, {"PieceSlot", "CardSlot"}
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
 _FRACTION = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?([eE]-?[0-9]{1,2})?")
 _ROOT3 = 3**0.5
 
@@ -127,7 +127,7 @@ def load_places(module: Path) -> Places:
 def is_map(node: Node) -> bool:
     """Whether an element is a map: one of VASSAL's own, one in a window of charts, or of another class."""
     named = bool(node.get("mapName")) and any(child.kind == "BoardPicker" for child in node.children())
-    return named or node.kind in _MAPS
+    return named or node.kind in MAPS
 
 
 def places_of(root: Node, archive: Archive) -> Places:
@@ -140,7 +140,7 @@ def _named_slots(root: Node) -> dict[str, str]:
     """The names in the palette by number; a piece of the set-up without one has that of its stack."""
     stacks = (node for node in every(root) if node.kind == "SetupStack")
     named = {slot.get("gpid"): stack.get("name") for stack in stacks for slot in every(stack)}
-    slots = (node for node in every(root) if node.kind in _SLOTS)
+    slots = (node for node in every(root) if node.kind in SLOTS)
     return named | {slot.get("gpid"): slot.get("entryName") for slot in slots if slot.get("entryName")}
 
 
@@ -257,13 +257,13 @@ def _zone(node: Node, behind: Grid | None) -> ZoneGround:
 def _outline(path: str) -> Iterator[Point]:
     for pair in path.split(";"):
         x, _, y = pair.partition(",")
-        if _WHOLE.fullmatch(x.strip()) and _WHOLE.fullmatch(y.strip()):
+        if WHOLE.fullmatch(x.strip()) and WHOLE.fullmatch(y.strip()):
             yield int(x), int(y)
 
 
 def _whole(node: Node, name: str, usual: int) -> int:
     text = node.get(name)
-    return int(text) if _WHOLE.fullmatch(text) else usual
+    return int(text) if WHOLE.fullmatch(text) else usual
 
 
 def _fraction(node: Node, name: str, usual: float) -> float:

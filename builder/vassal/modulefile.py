@@ -19,6 +19,8 @@ ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule")
 EXTENSION = "VASSAL.build.module.ModuleExtension"
 EXTENSION_FILE = ".vmdx"
 MAPS = ("Map", "PrivateMap", "PlayerHand")
+SLOTS, HOLDERS = ("PieceSlot", "CardSlot"), ("SetupStack", "DrawPile")
+"""Elements that are windows with a map, that define a piece, and that lay pieces out at the start."""
 
 
 @dataclass(frozen=True)

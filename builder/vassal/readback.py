@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _MEGABYTE = 1024 * 1024
 LARGEST_ENTRY, LARGEST_TOTAL, MOST_ENTRIES = 256 * _MEGABYTE, 1024 * _MEGABYTE, 20_000
 LARGEST_XML, DEEPEST_XML = 64 * _MEGABYTE, 100
+LARGEST_SETUP = 64 * _MEGABYTE  # of a predefined set-up, as it lies in the module
 LARGEST_SAVE = 32 * _MEGABYTE  # of the commands in a saved game; long games have one or two
 _UNSAFE = re.compile(r'^[/\\]|^[A-Za-z]:|(^|[/\\])\.\.([/\\]|$)|[\x00-\x1f\\:*?"<>|]')
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)")

@@ -19,7 +19,10 @@ _DEEPEST_QUOTED = 200
 """Each level of these is read again for the next one."""
 _MAY_NEED_QUOTES = ("\0\\", "\0'", "\0\t", "\\\0")
 """A part that begins or ends so, between zeros, and what it is nested in, may need quotes."""
-_COORDINATE = re.compile(r"-?[0-9]{1,9}")
+WHOLE = re.compile(r"-?[0-9]{1,9}")
+"""A whole number, such as a coordinate: VASSAL reads none that is longer."""
+IMAGES, RANDOM = 16, 20
+"""Where a layer (emb2) has its images, and the key that turns it to a random one."""
 
 
 class SequenceFault(ValueError):
@@ -422,7 +425,7 @@ def assemble(piece_id: str, kind: str, state: str) -> Definition:
 def read_place(state: str) -> Place:
     """Where a basic piece, a stack or a deck in this state stands; SequenceFault if that is no place."""
     where, x, y = [*split(";", state), "", "0", "0"][:3]
-    if not all(_COORDINATE.fullmatch(number) for number in (x, y)):
+    if not all(WHOLE.fullmatch(number) for number in (x, y)):
         if where == "null":  # an empty stack that is left over
             return Place()
         raise SequenceFault(f"it is at {x!r},{y!r}, which are not numbers")

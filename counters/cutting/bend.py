@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from counters.cutting.blocks import edges_in
 from counters.cutting.lattice import Lattice
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 POWERS = tuple((x, y) for total in range(4) for x in range(total + 1) for y in (total - x,))
 """A sheet's bend, as powers of x and y."""
 
-_EDGE, _CLEAR = 12.0, 0.6
-"""How much a dot beside an edge differs; along so much of a cell it must run."""
+_CLEAR = 0.6
+"""Along so much of a cell an edge must run."""
 
 _REACH, _NEAR, _RIM_REACH = 4, 0.045, 14
 """Lines are looked for as far as so many dots, or so much of the pitch; the rim of a block that shows no
@@ -106,7 +107,7 @@ def _along(strip: Dots, places: Sequence[float], reach: int) -> Iterator[tuple[f
         near = strip[:, max(0, low - 1) : low + 2 * reach + 2]
         if near.shape[1] < 2 * reach + 3 or not len(near):
             continue
-        runs = (numpy.abs(near[:, 2:] - near[:, :-2]).max(axis=2) > _EDGE).mean(axis=0)
+        runs = edges_in(near)
         best = int(runs.argmax())
         if runs[best] > _CLEAR and 0 < best < len(runs) - 1:
             peak = numpy.where(runs > 0.7 * runs[best], runs, 0.0)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    Line = NDArray[numpy.float64]
     Mask = NDArray[numpy.bool_]
     Dots = NDArray[numpy.float32]
 
@@ -121,10 +122,18 @@ def _rim(rows: Dots, place: int, outermost: int) -> int:
     near = rows[:, low : place + _RIM + 1]
     if near.shape[1] < 4 or not len(near):
         return place
-    runs = (numpy.abs(near[:, 2:] - near[:, :-2]).max(axis=2) > _EDGE).mean(axis=0)
+    runs = edges_in(near)
     peaks = (runs[1:-1] >= runs[:-2]) & (runs[1:-1] >= runs[2:]) & (runs[1:-1] > max(_RUNS, 0.6 * runs.max()))
     if not peaks.any():
         return place
     peak = int(numpy.nonzero(peaks)[0][outermost]) + 1
     around = numpy.arange(max(0, peak - 1), min(len(runs), peak + 2))
     return round(float((runs[around] * (around + 1.5)).sum() / runs[around].sum())) + low
+
+
+def edges_in(rows: Dots) -> Line:
+    """At each column but the first and the last, in which share of the rows the colour changes."""
+    import numpy
+
+    steps = numpy.abs(rows[:, 2:] - rows[:, :-2]).max(axis=2)
+    return numpy.asarray((steps > _EDGE).mean(axis=0))

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.board import Area
 from maps.imports.drawing import Drawing
 from maps.imports.meeting import LOOSE, meeting, size_of
-from maps.imports.writing import ArtFile, free_home, quoted, table, write_map
+from maps.imports.writing import SHEET_MM, ArtFile, free_home, quoted, table, write_map
 from maps.map_faults import MapError, MapFault
 from maps.reading.geometry import Pair, area_shape, border_lengths, shared_border, touching_pairs
 from maps.space import slug
@@ -22,7 +22,7 @@ from maps.space import slug
 _CONTACT = 0.004  # of the size: less of a common border is a corner
 _SLIT = 1e-5
 _ALONG = 0.5  # so much of a border a river must follow
-_SHEET_MM, _MARGIN_MM = 400.0, 7.0
+_MARGIN_MM = 7.0
 _KINDS = {"river": "river", "road": "road", "rail": "rail", "bridge": "bridge"}
 Ring = list[list[float]]
 Links = dict[Pair, list[str]]
@@ -144,7 +144,7 @@ def _tint(word: str) -> str:
 def _sheet(areas: Mapping[str, BaseGeometry], grounds: Sequence[str]) -> list[str]:
     """The table `[sheet]` of map.toml for a board that is drawn."""
     west, south, east, north = shapely.total_bounds(list(areas.values())).tolist()
-    scale = _SHEET_MM / max(east - west, north - south)
+    scale = SHEET_MM / max(east - west, north - south)
     wide, high = round((east - west) * scale, 1), round((north - south) * scale, 1)
     return [
         "[sheet]",

@@ -9,19 +9,18 @@ from typing import Any
 
 import numpy
 import shapely
-from shapely.errors import ShapelyError
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from maps.grids.projection import Projection
 from maps.imports.drawing import Drawing, polygons
 from maps.map_faults import MapError, MapFault
+from maps.reading.geometry import UNREADABLE
 from maps.reading.tables import read_json
 
 _NAMES = ("name", "Name", "NAME", "title", "label", "id")
 _LONGEST = 1e7
 _KINDS = ("kind", "feature", "type")
-_UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
 
 
 def read_geojson(path: Path, in_pixels: bool = False) -> Drawing:
@@ -81,7 +80,7 @@ def _shapes(
             properties = dict(feature.get("properties") or {})
             one = shapely.force_2d(shape(feature["geometry"]))
             points = shapely.get_coordinates(one)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             faults.append(MapFault(file, where, "bad feature", f"no shape can be read from it: {error}"))
             continue
         if not len(points) or not numpy.isfinite(points).all() or numpy.abs(points).max() > _LONGEST:

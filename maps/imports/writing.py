@@ -21,7 +21,7 @@ from maps.reading.tables import read_toml
 OF_A_SCAN = ("scan.toml", "clicks.csv", "seeds.csv", "pairs.csv", "areas.geojson", "samples.csv")
 """What is known of a scan before there is a map: it may be in the folder in which the map is made."""
 _LEAST_DPI, _MOST_DPI = 40.0, 2400.0
-_SHEET_MM = 400.0
+SHEET_MM = 400.0
 """How long a map is taken to be on paper where the scan does not say."""
 _AS_IT_IS = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp")
 
@@ -58,7 +58,7 @@ def art_file(scan: Path) -> ArtFile:
     from scans.colour import read_art as read_picture
 
     picture = read_picture(scan)
-    usual = max(picture.size) * 25.4 / _SHEET_MM
+    usual = max(picture.size) * 25.4 / SHEET_MM
     dpi = likely_dpi(picture.info, usual)
     suffix = scan.suffix.lower()
     if suffix in _AS_IT_IS:

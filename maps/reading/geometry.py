@@ -25,7 +25,7 @@ from maps.reading.tables import read_json
 Pair = tuple[str, str]
 _SLIT = 5e-5  # of a shape's size: nothing that is narrower can be seen
 _TOGETHER = 0.02  # zones so near to a point meet in it
-_UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
+UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _features(
             properties = dict(feature["properties"] or {})
             where = f"feature {number} ({properties.get('id', 'no id')})"
             yield where, properties, _shape(feature["geometry"], kind, plane)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             message = f"no {kind} of longitudes and latitudes can be read from it: {error}"
             faults.append(MapFault(path.name, f"feature {number}", "bad feature", message))
 

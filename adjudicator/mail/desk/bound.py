@@ -23,12 +23,11 @@ from adjudicator.dice import FIRST_SCHEME, SCHEME, SECOND_SCHEME, dice_line, lin
 from adjudicator.events import Asked, DieRolled, Drawn, Event, RoundUsed
 from adjudicator.mail.reading.block import Block, find_blocks, from_log
 from adjudicator.mail.reading.letter import Letter, read_letter
+from adjudicator.mail.settings.wishes import Line
 from adjudicator.play import Play
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.store import SheetRow
-
-Line = tuple[int, str]
 
 WITHOUT_ID = "@without-id.invalid>"
 """How the Message-ID ends that a letter without any is given here: it is not its writer's."""

@@ -19,8 +19,8 @@ from adjudicator.wording.clauses import ABBREVIATED, about, look_up, read_clause
 from adjudicator.wording.order_words import cards_told
 from counters.roster.counter import Roster
 from files.nearest import ALIKE, nearest
+from templates.folding import WIDTH
 
-WIDTH = 76
 MOST = 12
 """So many things of one name are told, and so many clauses of a heading."""
 UNIT = "unit"

@@ -32,9 +32,8 @@ from adjudicator.wording.order_words import (
     subject,
     verdict_told,
 )
-from templates.folding import fold, whole_orders
+from templates.folding import WIDTH, fold, whole_orders
 
-WIDTH = 76
 PRINTED = re.compile(r"[A-Z]\.\d")
 """A segment that the rulebook itself numbers: "C.2"; any other is told by its title."""
 _WIDEST = 30

@@ -16,15 +16,15 @@ from adjudicator.mail.desk.look_ups import LIKE, clauses, in_the_rules, near, pr
 from adjudicator.mail.desk.trial import LATER
 from adjudicator.mail.reading.as_typed import plain_words
 from adjudicator.mail.reading.asking import is_lost, unspoken
+from adjudicator.mail.settings.wishes import Line
 from adjudicator.orders import COMMENT_APART, Verb
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 from adjudicator.waiting_lines import ENDING
 from adjudicator.wording.clauses import look_up, read_clauses
 from files.nearest import nearest
+from templates.folding import WIDTH
 
-Line = tuple[int, str]
-WIDTH = 76
 MOST_STEPS = 32
 """So many steps of a sequence of play are named: more are no half page."""
 AGAIN = ("", "again", "please")

@@ -12,10 +12,8 @@ from adjudicator.mail.desk.sent_logs import lines_of
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.reading.block import Block
 from adjudicator.mail.reading.letter import Letter
-from adjudicator.mail.settings.wishes import Said, split_said
+from adjudicator.mail.settings.wishes import Line, Said, split_said
 from adjudicator.rulings import Ruling
-
-Line = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.mail.desk import Desk, DeskError
-from adjudicator.mail.desk.pages import WIDTH, shown
+from adjudicator.mail.desk.pages import shown
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
+from adjudicator.mail.reading.asking import games_in
 from adjudicator.mail.reading.letter import Letter, read_letter
 from adjudicator.mail.reading.prose import prose
 from adjudicator.mail.reading.sender import normal_address
@@ -19,6 +20,7 @@ from adjudicator.mail.settings.clock import when
 from adjudicator.mail.writing.outbox import is_to_referee
 from adjudicator.store import ANSWERED, DISCARDED, HeldRow, Store
 from files.characters import shown as one_line
+from templates.folding import WIDTH
 
 FIRST_LINES = 5
 """So many lines of a letter are shown where only an impression of it is wanted."""
@@ -27,7 +29,6 @@ MOST_TOLD = 20
 _SETTLED = re.compile(r"-([0-9a-f]{16})\.eml")
 _ID = re.compile(rb"<[\x21-\x7e]{1,250}>")
 _CODE = re.compile(r"\b[A-Za-z0-9]{4}-[A-Za-z0-9]{4}\b")
-_HINT = re.compile(r"\[(\d{1,9})\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def meant_game(game: int | None, sender: str, subject: str, registry: DeskRegist
     if game is not None:
         return str(game)
     games = registry.games(sender)
-    named = [game for game in _HINT.findall(subject) if game in games]
+    named = [game for game in games_in(subject) if game in games]
     return named[0] if named else games[0] if len(games) == 1 else ""
 
 

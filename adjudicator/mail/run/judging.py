@@ -20,7 +20,7 @@ from adjudicator.mail.desk.agreements import carry_out, saying, try_said
 from adjudicator.mail.desk.announced import announce
 from adjudicator.mail.desk.bound import ACCEPT, Sent, accepting, bound_text, split_bound
 from adjudicator.mail.desk.forms import order_form
-from adjudicator.mail.desk.pages import PAUSED, WIDTH, events_text
+from adjudicator.mail.desk.pages import PAUSED, events_text
 from adjudicator.mail.desk.questions import GAMES, OF_THE_POSITION, answer, done, split_questions
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.desk.sent_logs import lines_of
@@ -41,7 +41,7 @@ from adjudicator.mail.reading.block import Block, Fault, from_log
 from adjudicator.mail.reading.codes import same_code
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.sending.despatch import Despatch
-from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
+from adjudicator.mail.settings.wishes import Line, ruling_on, split_said, split_wishes
 from adjudicator.mail.telling.my_games import tell_games
 from adjudicator.mail.telling.reports import asked_of, told_to_wait
 from adjudicator.mail.telling.rhythm import answers_part
@@ -49,6 +49,7 @@ from adjudicator.rulings import Ruling
 from adjudicator.store import Store
 from adjudicator.waiting_lines import AS_IS, ENDING, FAULTS, START_OVER
 from adjudicator.wording.order_words import is_on_hold
+from templates.folding import WIDTH
 
 CHECKED = "Dry run: nothing has happened. Your orders, as far as no die roll decides:"
 TAKEN = "Your orders, line by line"
@@ -70,8 +71,6 @@ WITH_FORM = frozenset((
 ))  # fmt: skip
 """Rows that are answered with the present form, ready filled."""
 NOT_YOURS = "If you did not write that email, send nothing, and tell the referee."
-
-Line = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from textwrap import fill, shorten
 
 from adjudicator.events.fact import with_article
 from adjudicator.mail.desk import Desk
-from adjudicator.mail.desk.pages import WIDTH
 from adjudicator.mail.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.policy.mail_policy import Action, Handling
 from adjudicator.mail.reading.asking import games_in
@@ -22,6 +21,7 @@ from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.told import learn_lines, stands_in_mail
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.store import Store
+from templates.folding import WIDTH
 
 PASSES = frozenset((Action.TAKE, Action.PASS_ON))
 

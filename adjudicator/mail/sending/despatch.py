@@ -13,7 +13,7 @@ from adjudicator.events.fact import with_article
 from adjudicator.judging.what_if import playable, way_told
 from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
-from adjudicator.mail.desk.pages import WIDTH, rulings_text, when_text, word_wanted, words_text
+from adjudicator.mail.desk.pages import rulings_text, when_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.reading.asking import answered
@@ -59,6 +59,7 @@ from adjudicator.mail.writing.outbox import TO_REFEREE, Enclosure, Outgoing, fil
 from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, Deadline, MailRow, Person, Store, StoreError
 from adjudicator.wording.order_words import subject
+from templates.folding import WIDTH
 
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""

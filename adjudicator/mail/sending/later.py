@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from adjudicator.mail.desk.deadlines import iso
-from adjudicator.mail.desk.pages import WIDTH
 from adjudicator.mail.desk.table import Table, Taken
 from adjudicator.mail.settings.desk_toml import Settings
 from adjudicator.mail.telling.rhythm import NEAR, day_ends, is_news
+from templates.folding import WIDTH
 
 NOT_KNOWN = (
     "A referee of play-by-mail games got an email with this address as its sender.\n"

@@ -14,6 +14,7 @@ from adjudicator.game import Game
 from adjudicator.rulings import Ruling
 
 Line = tuple[int, str]
+"""A line of an order block: its number from 1, and its text."""
 PICTURES = {
     "each": "pictures come with every report",
     "turn": "pictures come with the first report of each turn",

@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from adjudicator.events.fact import with_article
 from adjudicator.mail.desk.deadlines import rules_of
-from adjudicator.mail.desk.pages import WIDTH, headline, when_text
+from adjudicator.mail.desk.pages import headline, when_text
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.settings.clock import day, when
@@ -27,6 +27,7 @@ from adjudicator.mail.telling.art import pages_folder
 from adjudicator.mail.telling.reports import asked_of
 from adjudicator.store import Store
 from adjudicator.wording.order_words import subject
+from templates.folding import WIDTH
 
 SECRET = "secret of the pages of players"
 NONE = "You play in no game on this desk."

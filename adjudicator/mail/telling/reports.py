@@ -20,7 +20,6 @@ from adjudicator.mail.desk.going_back import credited
 from adjudicator.mail.desk.move_numbers import moves_told
 from adjudicator.mail.desk.pages import (
     PAUSED,
-    WIDTH,
     events_text,
     headline,
     questions_text,
@@ -38,6 +37,7 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.store import MailRow
 from adjudicator.wording.order_words import subject
+from templates.folding import WIDTH
 
 if TYPE_CHECKING:
     from adjudicator.report.pages import ModuleTold, ReportFacts

@@ -12,6 +12,7 @@ from email.utils import format_datetime, formataddr
 from html import escape
 from unicodedata import is_normalized
 
+from adjudicator.mail.reading.asking import games_in
 from adjudicator.mail.reading.charset import plain_lines
 from adjudicator.mail.reading.headers import message_ids
 from adjudicator.mail.reading.letter import Letter
@@ -30,7 +31,6 @@ _BODY_TAG = re.compile(r"<body\b[^<>]*>", re.IGNORECASE)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
-_HINT = re.compile(r"\[(\d{1,9})\]")
 """How a subject names a game."""
 TO_REFEREE = "referee"
 """What stands for the game in the ids of mails to the referee."""
@@ -101,7 +101,7 @@ def games_meant(letter: Letter, desk: str) -> tuple[str, ...]:
     """The games that a letter may be about: those that its subject names, then those of the mails that it
     answers, the newest first."""
     answered = (letter.in_reply_to, *reversed(letter.references))
-    named = (*_HINT.findall(letter.subject), *(game_of(id_, desk) for id_ in answered))
+    named = (*games_in(letter.subject), *(game_of(id_, desk) for id_ in answered))
     return tuple(dict.fromkeys(filter(None, named)))
 
 
