@@ -15,6 +15,8 @@ from adjudicator.rulings import Ambiguous, No, Ruling, Unreadable
 from adjudicator.state import Json
 from files.nearest import nearest
 
+MOST_PAIRS = 4096
+"""So many pairs of lines are remembered, at most 1 MB."""
 MOST_READINGS = 16
 """So many things a line can mean are looked at; hardly anybody writes more names of two counters into one."""
 MOST_LINES = 500
@@ -198,6 +200,8 @@ class Grammar:
     stroke: re.Pattern[str] = STROKE
     _begun: dict[str, tuple[Verb, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The kinds of order by the words that were found to begin them."""
+    _same: dict[tuple[str, str], bool] = field(default_factory=dict, compare=False, repr=False)
+    """Which of the last pairs of lines were read as the same order: forms ask of the same ones again."""
 
     def apart(self, text: str) -> tuple[str, str]:
         """What a line orders, and its comment with the blanks before it."""
@@ -210,6 +214,18 @@ class Grammar:
         if order.doubt and len(order.doubt.widest) > 1:
             raise Ambiguous(order.doubt.why, order.doubt.could)
         return order.meaning(order.args) if order.doubt else order
+
+    def same(self, line: str, other: str) -> bool:
+        """Whether two lines are read as the same order."""
+        if (known := self._same.get((line, other))) is None:
+            if len(self._same) >= MOST_PAIRS:
+                self._same.clear()
+            try:
+                known = self.read(line).args == self.read(other).args
+            except No:
+                known = False
+            self._same[line, other] = known
+        return known
 
     def understand(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order, with all it can mean where a name in it is that of several things; as long as

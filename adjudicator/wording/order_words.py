@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.game import Game
 from adjudicator.orders import Grammar
-from adjudicator.rulings import No, Ruling
+from adjudicator.rulings import Ruling
 from adjudicator.state import Decision
 from adjudicator.waiting_lines import ON_HOLD
 from counters.roster.counter import Roster
@@ -81,17 +81,9 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
     path = next((at for at in range(1, len(kinds)) if len({*kinds[at:]}) == 1 and kinds[at]), len(words) - 1)
     with_via = [*told[:path], VIA, *told[path:]] if len(words) - path > 1 and words[path - 1] != VIA else told
     for better in (" ".join(with_via), " ".join(told)):
-        if better != line and means_the_same(grammar, better, line):
+        if better != line and grammar.same(better, line):
             return better
     return line
-
-
-def means_the_same(grammar: Grammar, line: str, other: str) -> bool:
-    """Whether two lines are read as the same order."""
-    try:
-        return grammar.read(line).args == grammar.read(other).args
-    except No:
-        return False
 
 
 def listed_in_print(game: Game, lines: Sequence[str]) -> str:

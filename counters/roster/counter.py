@@ -51,7 +51,7 @@ class Counter:
     art: str = ""
     full: int = field(init=False, repr=False, compare=False)
     """How many steps the unit has when it is whole: its faces, or the number it bears for them."""
-    _told: dict[int, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _told: dict[int, tuple[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "full", self.steps[0].values.get(self.look.steps_by, len(self.steps)))
@@ -126,24 +126,21 @@ class Counter:
     def numbers(self, step: int) -> str:
         """The numbers of a step as they stand on the counter, its lowest line first, each from left to right:
         "4-6-4", "[1]-2-0", "+2", "5-10 -1"."""
-        if step not in self._told:
-            self._told[step] = self._numbers(step)
-        return self._told[step]
-
-    def _numbers(self, step: int) -> str:
-        words = self.words(step)
-        return " ".join("-".join(slot.says(words) for slot in line) for line in self._lines(step))
+        return self._read(step)[0]
 
     def numbers_mean(self, step: int) -> str:
         """What these numbers are, in the same order: "strength-movement"."""
-        return " ".join("-".join(slot.means for slot in line) for line in self._lines(step))
+        return self._read(step)[1]
 
-    def _lines(self, step: int) -> list[list[Slot]]:
-        """The slots that show a number of a step, line by line."""
-        words, values = self.words(step), self.steps[step].values
-        return in_lines(
-            [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
-        )
+    def _read(self, step: int) -> tuple[str, str]:
+        """The numbers of a step and what they are; worked out once, for reports ask it of every unit."""
+        if step not in self._told:
+            words, values = self.words(step), self.steps[step].values
+            told = [slot for slot in self.slots if values.keys() & set(slot.asks()) and slot.says(words)]
+            lines = in_lines(told)
+            numbers = " ".join("-".join(slot.says(words) for slot in line) for line in lines)
+            self._told[step] = numbers, " ".join("-".join(slot.means for slot in line) for line in lines)
+        return self._told[step]
 
     def paint(self, side: int) -> Paint:
         """The colours of a side; units of one formation share what fills their symbols."""

@@ -91,6 +91,22 @@ def test_a_truncated_or_overlong_line_is_answered_with_its_form(line: str) -> No
         GRAMMAR.read(line)
 
 
+def test_lines_that_mean_the_same_are_told_from_others_however_many_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("adjudicator.orders.MOST_PAIRS", 2)
+    pairs = {
+        ("move 541 muncheberg", "move 541 to Müncheberg"): True,
+        ("move 541 muncheberg", "move 541 seelow"): False,
+        ("move 541 muncheberg", "move 542 muncheberg"): False,
+        ("move 541 muncheberg", "hello"): False,
+        ("hello", "hello"): False,
+    }
+    for (line, other), alike in [*pairs.items(), *pairs.items()]:
+        assert GRAMMAR.same(line, other) is alike
+    assert len(GRAMMAR._same) <= 2
+
+
 def test_a_verb_may_end_like_a_sentence() -> None:
     assert GRAMMAR.read("Convert.").verb == "convert"
     assert GRAMMAR.read('"pass"!').verb == "pass"
