@@ -112,10 +112,10 @@ class Placing:
         filled = state
         for unit in self.waiting(state, side):
             hexes = self.hexes(state, unit)
-            first = next((at for at in hexes if self.ground.fits(filled, at, unit)), *hexes[:1])
-            yield from (f"{self.verb} {unit.id} at {at}" for at in hexes if at == first)
-            further.append((unit.id, [at for at in hexes if at != first]))
-            filled = filled.with_unit(replace(unit, at=first)) if hexes else filled
+            first = [at for at in hexes if self.ground.fits(filled, at, unit)][:1] or hexes[:1]
+            yield from (f"{self.verb} {unit.id} at {at}" for at in first)
+            further.append((unit.id, [at for at in hexes if at not in first]))
+            filled = filled.with_unit(replace(unit, at=first[0])) if first else filled
         yield from (f"{self.verb} {unit} at {at}" for unit, hexes in further for at in hexes)
 
     @enforces("where")

@@ -37,6 +37,14 @@ def test_it_enters_in_a_hex_of_its_side_out_of_enemy_zones() -> None:
     assert ruling.why == "21F may be placed only in 0103, 0106"
 
 
+def test_a_reinforcement_waits_while_enemies_keep_it_from_every_hex() -> None:
+    """The turn goes on, also for others that may act in the phase."""
+    made = table({**BACK, "61F": "0104", "62F": "0206"}, "B.ARRIVE", turn=2)
+    assert made.verdict("blue", "enter 21F at 0105") == ("refused", "7.2")
+    assert made.order("blue", "restore 12F\nend")[0].verdict == "done"
+    assert made.at("21F") == "reserve" and made.state.segment == "B.MOVE"
+
+
 @pytest.mark.rule("7.3")
 def test_as_many_steps_come_back_as_the_track_says() -> None:
     made = table(BACK, "B.ARRIVE", turn=2)
