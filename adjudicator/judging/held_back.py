@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.by_mail.ahead import ACTING
 from adjudicator.game import Game
 from adjudicator.judging.what_if import ruled
 from adjudicator.play import Play
@@ -64,6 +65,17 @@ def acting_in(
         if ruled(told, line.order) not in FAULTS
         for unit in units_in(play.state, line.order.args)
     }
+
+
+def endable_after(game: Game, play: Play, decision: Decision, ended: bool) -> tuple[tuple[str, str], ...]:
+    """The topics and verbs that an end may be for, when lines of a side have answered a question: those that
+    they have answered in this segment; below an answer of one line what the segment asks of the side."""
+    if decision.topic not in game.ahead.single:
+        asked = ((decision.topic, verb) for verb in decision.verbs)
+        return () if ended else (*play.endable.get(decision.player, ()), *asked)
+    who = {decision.player, *([ACTING] if game.ahead.acting(play.state) == decision.player else ())}
+    around = (one for one in game.choices.all if one.asked.get(play.state.segment) in who)
+    return tuple((one.topic, verb) for one in around if one.topic != decision.topic for verb in one.verbs)
 
 
 def by_sheaf(lines: list[Line], kinds: list[bool], faulty: list[int]) -> dict[Group, tuple[int, bool]]:

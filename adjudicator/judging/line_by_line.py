@@ -17,6 +17,7 @@ from adjudicator.game import Game
 from adjudicator.judging.held_back import (
     acting_in,
     before_held,
+    endable_after,
     ends,
     first_unit,
     held_back,
@@ -227,6 +228,8 @@ def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) ->
 def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> bool:
     """Let what was tried have happened; whether that was anything. Refused lines keep their place."""
     play.met |= {(line.order.sheet, line.order.line): play.state for line in lines}
+    ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
+    play.endable[decision.player] = endable_after(game, play, decision, ended)
     play.record(*told.events)
     play.rulings.update(told.rulings)
     left: list[Line] = []
@@ -244,10 +247,6 @@ def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], tol
             acted = (ends(game, decision, line), first_unit(play.state, line)) in acting
             left.append(replace(line, bad=verdict, acted=acted))
     play.agenda[side] = tuple(left)
-    ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
-    ended = ended or decision.topic in game.ahead.single
-    asked = ((decision.topic, verb) for verb in decision.verbs)
-    play.endable[side] = () if ended else (*play.endable.get(side, ()), *asked)
     return bool(told.events or told.rulings)
 
 

@@ -16,6 +16,7 @@ from adjudicator.games.amberroad.r05_combat import FIGHTING
 from adjudicator.games.amberroad.r08_victory import VICTORY
 from adjudicator.games.amberroad.record import GAME, TURNS, VERBS
 from adjudicator.judging.bots import play_game
+from adjudicator.judging.lapsing import BY_ITSELF
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.mechanics.shifts import Shift
 from adjudicator.phases.battlefield import noted
@@ -26,8 +27,10 @@ from adjudicator.play import Play
 from adjudicator.rehearsal.file import lay
 from adjudicator.rehearsal.rehearsal_faults import Checked
 from adjudicator.state import State, Unit
+from tests.tabletop import stand
 
 BLOWN = "blown"
+WEAK = {"61F": "0405 reduced", "62F": "0403 reduced"}
 
 
 def may_charge(state: State, unit: Unit, space: str) -> str:
@@ -66,11 +69,11 @@ def game() -> Game:
     ).game()  # fmt: skip
 
 
-def table(game: Game, *dice: int, flags: Sequence[str] = ()) -> Play:
-    """Two hussars and a regiment of foot next to an enemy."""
-    at = {"1H": "0404", "12F": "0404", "61F": "0405"}
+def table(game: Game, *dice: int, flags: Sequence[str] = (), **more: str) -> Play:
+    """Two hussars and a regiment of foot next to an enemy, and who else is there."""
+    at = {"1H": "0404", "12F": "0404", "61F": "0405"} | more
     units: list[dict[str, object]] = [{"id": "2H", "at": "0305", "flags": list(flags)}]
-    units.extend({"id": unit, "at": space} for unit, space in at.items())
+    units.extend(stand(unit, where) for unit, where in at.items())
     file = Checked("table", "")
     play = Play(
         lay(file, game, {"clear": ["*"], "segment": "B.CHARGE", "unit": units}), ListedDice(list(dice))
@@ -101,6 +104,30 @@ def test_cavalry_that_has_charged_is_blown(game: Game) -> None:
 
 def test_a_blown_unit_does_not_charge(game: Game) -> None:
     assert "it is blown" in verdict(game, table(game, flags=[BLOWN]), "charge 0405 by 2H")[1]
+
+
+def test_an_end_below_an_advance_is_that_of_the_phase_it_was_in(game: Game) -> None:
+    """The charges are over by themselves: the next phase of the same side goes on."""
+    play = table(game, 1, 1, flags=[BLOWN], **WEAK)
+    lines = ["charge 0405 by 1H", "advance 1H", "end", "attack 0403 by 12F", "end"]
+    told = judge(game, play, BLUE, [*enumerate(lines, 1)])
+    assert [one.verdict for one in told] == ["done"] * 5
+    assert told[2].why == BY_ITSELF and play.state.segment == "R.MOVE"
+
+
+def test_an_end_below_an_advance_ends_a_phase_that_goes_on(game: Game) -> None:
+    play = table(game, 1, **{**WEAK, "62F": "0304"})
+    lines = ["charge 0405 by 1H", "advance 1H", "end"]
+    assert [one.why for one in judge(game, play, BLUE, [*enumerate(lines, 1)])] == [""] * 3
+    assert play.state.segment == "B.COMBAT"
+
+
+def test_so_is_an_end_of_a_later_letter_that_begins_with_the_advance(game: Game) -> None:
+    play = table(game, 1, flags=[BLOWN], **WEAK)
+    judge(game, play, BLUE, [(1, "charge 0405 by 1H")], 1)
+    told = judge(game, play, BLUE, [(1, "advance 1H"), (2, "end")], 2)
+    assert [one.why for one in told] == ["", BY_ITSELF]
+    assert play.state.segment == "B.COMBAT"
 
 
 def test_some_of_those_who_could_charge_may(game: Game) -> None:
