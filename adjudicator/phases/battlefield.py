@@ -34,7 +34,7 @@ class Battlefield:
     """The sides of a game, their zones and their stacking.
 
     most    (state, space, side) -> how much of a side may be in a hex
-    counts  what a unit counts for there
+    counts  what a unit counts for there     counted  the word for that in a refusal: "units", "points"
     covers  (board, kind of unit, a, b) -> whether a zone reaches from a into b
     exerts  whether a unit has a zone
     """
@@ -43,6 +43,7 @@ class Battlefield:
     clauses: BattlefieldClauses
     most: Callable[[State, str, str], int]
     counts: Callable[[State, Unit], int] = lambda state, unit: 1
+    counted: str = "units"
     covers: Callable[[Board, str, str, str], bool] = lambda board, kind, a, b: True
     exerts: Callable[[State, Unit], bool] = lambda state, unit: True
     _zones: Remembered[Mapping[str, Zones]] = field(init=False)
@@ -107,7 +108,7 @@ class Battlefield:
     def crowded(self, state: State, space: str, unit: Unit, legal: tuple[str, ...]) -> Refused:
         """What to say of a unit that does not fit into a hex."""
         most, held = self.most(state, space, unit.side), self.held(state, space, unit)
-        why = f"{name(state, space)} would hold {held} units. Its stacking limit is {most}"
+        why = f"{name(state, space)} would hold {held} {self.counted}. Its stacking limit is {most}"
         return Refused(self.clauses.stack, why, legal)
 
     def overfull(self, state: State) -> Iterator[str]:

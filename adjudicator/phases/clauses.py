@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass
+from types import MethodType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from adjudicator.rulings import CITED
@@ -54,8 +55,11 @@ def enforced(kind: type) -> Mapping[str, list[str]]:
 
 
 def parts_in(value: object) -> Iterator[Part]:
-    """All parts in a value and in its fields: what is ordered in a phase, and the parts of that."""
-    if isinstance(value, tuple):
+    """All parts in a value and in its fields: what is ordered in a phase, the parts of that, and those whose
+    methods it calls."""
+    if isinstance(value, MethodType):
+        yield from parts_in(value.__self__)
+    elif isinstance(value, tuple):
         for one in value:
             yield from parts_in(one)
     elif is_dataclass(value) and not isinstance(value, type):

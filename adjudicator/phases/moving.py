@@ -37,6 +37,7 @@ from .words import said
 
 NEAREST = 4
 """How many moves a refusal offers in the place of one."""
+STOP = ZoneRules(stops=True)
 Costs = Callable[[State, Unit], CurrentCosts]
 """What each step costs a unit now."""
 
@@ -58,10 +59,10 @@ def marching(
     terrain: Terrain | Callable[[], Terrain],
     clauses: MoveClauses,
     fact: str = "terrain",
-    stops: bool = True,
+    zones: ZoneRules = STOP,
 ) -> Costs:
     """What steps cost by a chart of terrain, or by one that is made when it is first asked for: no hex with
-    an enemy is entered, and an enemy zone ends a move unless it `stops` nobody. `fact` is the column of
+    an enemy is entered, and enemy `zones` end a move, or what else they do. `fact` is the column of
     places.csv with the terrain."""
 
     @of_board
@@ -72,7 +73,7 @@ def marching(
     @KeptOfArmy
     def against(state: State, enemy: str) -> CurrentCosts:
         closed = {unit.at: Barred(clauses.enemies, "the enemy is there") for unit in army(state, enemy)}
-        return bare(state.board).under(ground.zone(state, enemy), ZoneRules(stops=stops), closed)
+        return bare(state.board).under(ground.zone(state, enemy), zones, closed)
 
     return lambda state, unit: against(state, ground.enemy(unit.side))
 
@@ -213,13 +214,18 @@ class Moving:
     @enforces("points", "stop", "enemies")
     def broken(self, state: State, unit: Unit, walk: PathCost, fault: PathFault) -> Refused:
         """What to say of a path that may not be walked."""
-        legal = self.instead(state, unit, walk.path[-1])
-        if fault.kind in {"stopped", "first"}:
-            why = f"{unit.id} must stop in {name(state, fault.at)}, which is in an enemy zone of control"
+        legal, costs = self.instead(state, unit, walk.path[-1]), self.costs(state, unit)
+        at, to = name(state, fault.at), name(state, fault.to)
+        if fault.kind == "first":
+            why = f"{unit.id} may move from {at} to {to} only as its first step: it takes all its MP"
+            return Refused(self.clauses.points, why, legal)
+        if fault.kind == "stopped" and not (costs.rules.stops and fault.at in costs.zones):
+            why = f"{unit.id} must stop in {at}: the step there ends its move"
+            return Refused(self.clauses.points, why, legal)
+        if fault.kind == "stopped":
+            why = f"{unit.id} must stop in {at}, which is in an enemy zone of control"
             return Refused(self.clauses.stop, why, legal)
-        told = broken_path(
-            self.costs(state, unit), walk, unit.id, lambda at: name(state, at), self.allowance(state, unit)
-        )
+        told = broken_path(costs, walk, unit.id, lambda at: name(state, at), self.allowance(state, unit))
         return Refused(fault.rule if fault.kind == "barred" else self.clauses.points, told, legal)
 
     def way(self, state: State, unit: Unit, origin: str, to: str) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class HexGame:
     begins   where a counter is at the start, a hex or a box     gone  the box of the eliminated
     worth    the printed number by which a unit is weak or strong to standing orders
     cups     what is in the cups of chits at the start; reports tell what is left in them
-    parts    parts with clauses that no phase orders: a `Supplying` that only checks
+    parts    further parts with clauses: a `Supplying` that only functions of the game call
     seeing   what a side sees, in a game with fog of war
     markers  what units may bear besides the marker of a `Supplying`: what FlagsChanged lays on them
     """

@@ -10,16 +10,21 @@ import pytest
 
 from adjudicator.catalogue import find_game
 from adjudicator.dice import SeededDice
+from adjudicator.games.amberroad.position import GROUND
 from adjudicator.games.amberroad.r03_setup import ENTRIES
+from adjudicator.games.amberroad.r04_movement import CLAUSES
 from adjudicator.judging.bots import Tally, answer_one
 from adjudicator.judging.referee import judge, run_on
+from adjudicator.mechanics.movement import ZoneRules
+from adjudicator.mechanics.terrain import Side, Terrain
+from adjudicator.orders import Order
 from adjudicator.phases.advancing import Advancing
 from adjudicator.phases.battlefield import Battlefield
 from adjudicator.phases.clauses import enforced, enforces, register
 from adjudicator.phases.fighting import Fighting
 from adjudicator.phases.firing import Firing
 from adjudicator.phases.losing import Losing
-from adjudicator.phases.moving import Moving
+from adjudicator.phases.moving import STOP, Moving, marching
 from adjudicator.phases.placing import Placing, Restoring
 from adjudicator.phases.retreating import Deciding, Retreating
 from adjudicator.phases.seeing import Seeing
@@ -30,6 +35,7 @@ from adjudicator.play import Play
 from adjudicator.rehearsal.file import lay
 from adjudicator.rehearsal.rehearsal_faults import Checked
 from adjudicator.rulings import CITED, Refused
+from tests.tabletop import Tabletop
 
 PARTS = (
     Advancing, Deciding, Fighting, Firing, Battlefield, Losing, Moving, Placing, Restoring, Retreating,
@@ -127,3 +133,39 @@ def test_no_more_units_come_in_a_phase_than_its_budget_lets() -> None:
     assert list(boats.legal(play.state, "blue")) == [] and second in ENTRIES.legal(play.state, "blue")
     with pytest.raises(Refused, match="no more units may come in this phase"):
         boats.check(play.state, "blue", play.state.units["22F"])
+
+
+def refused(ground: Terrain, zones: ZoneRules, *path: str) -> tuple[str, str]:
+    """What is said of a march of Blue's foot from 0601, with Red at 0704."""
+    state = Tabletop("amberroad", {"12F": "0601", "61F": "0704"}, segment="B.MOVE").state
+    march = Moving(ground=GROUND, clauses=CLAUSES, costs=marching(GROUND, ground, CLAUSES, zones=zones))
+    told = Order("move", {"unit": "12F", "way": "via", "path": path}, "", 1, 1)
+    with pytest.raises(Refused) as said:
+        march.walked(state, state.units["12F"], told)
+    return said.value.rule, said.value.why
+
+
+OPEN = dict.fromkeys(("clear", "woods", "hill", "marsh", "town"), 1)
+
+
+def test_a_river_that_ends_a_move_is_not_called_a_zone_of_control() -> None:
+    ends, whole = (Terrain(OPEN, {"river": side}) for side in (Side(stop=True), Side(whole=True)))
+    why = "12F must stop in 0701: the step there ends its move"
+    assert refused(ends, STOP, "0701", "0801") == ("4.2", why)
+    why = "12F may move from 0602 to 0703 only as its first step: it takes all its MP"
+    assert refused(whole, STOP, "0602", "0703") == ("4.2", why)
+
+
+def test_a_zone_of_control_does_what_its_game_says() -> None:
+    stopped = "12F must stop in 0703, which is in an enemy zone of control"
+    path = ("0602", "0703", "0803")
+    assert refused(Terrain(OPEN), STOP, *path) == ("4.8", stopped)
+    dear = "12F has 4 MP; costs: 0602 1, 0703 1+3; 0703 needs 4 and 3 are left"
+    assert refused(Terrain(OPEN), ZoneRules(enter=3), *path) == ("4.2", dear)
+
+
+def test_a_full_hex_is_told_in_what_its_game_counts() -> None:
+    state = Tabletop("amberroad", {"12F": "0601", "13F": "0602"}, segment="B.MOVE").state
+    points = replace(GROUND, counts=lambda state, unit: 3, counted="points", most=lambda *_: 5)
+    why = "0602 would hold 6 points. Its stacking limit is 5"
+    assert points.crowded(state, "0602", state.units["12F"], ()).why == why

@@ -151,5 +151,5 @@ VERBS = (
 GAME = HexGame(
     name="borderwatch", title="Border Watch", folder=Path(__file__).parent, sides=SIDES, ground=GROUND,
     turns=TURNS, victory=VICTORY, verbs=VERBS, boxes={"eliminated": "the eliminated units"},
-    begins=lambda counter: counter.setup, charts=charts(), parts=(SUPPLY,), seeing=SIGHT,
+    begins=lambda counter: counter.setup, charts=charts(), seeing=SIGHT,
 ).game()  # fmt: skip
