@@ -7,6 +7,7 @@ From the bottom, each knowing only those above it in this list:
     battlefield  zones of control, stacking, printed numbers, names of hexes
     moving       movement by points
     placing      set-up, reinforcement, replacement
+    choosing     one word of several: a secret plan
     seeing       fog of war: what a side sees of enemy stacks
     supplying    supply lines, and what a unit without one suffers
     results      the result of a combat as data: lose, retreat, either of the two, advance

@@ -81,6 +81,11 @@ class Placing:
         left = self.left(state, side)
         return self.asks if left is None else f"{self.asks} Units left: {left}."
 
+    @property
+    def silence(self) -> str:
+        """What no answer means."""
+        return "each unit in the first hex with room" if self.must else "nothing more"
+
     def left(self, state: State, side: str) -> int | None:
         """How many more may come in this phase; None: no limit."""
         most = self.budget(state, side)

@@ -29,6 +29,7 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from .battlefield import Battlefield, printed
+from .choosing import Choosing
 from .clauses import cite, parts_in, register
 from .fighting import Fighting
 from .firing import FireDeclared
@@ -104,7 +105,7 @@ class HexGame:
             step_names=STEP_NAMES,
             boxes=self.all_boxes,
             gone=(self.gone,),
-            state_keys={},
+            state_keys=dict.fromkeys(self.secrets, "what one side has chosen"),
             standins=standins(self.charts.values()),
             from_log=Drags(choices.forms, self.way).orders,
             flags=tuple(self.flags),
@@ -179,12 +180,20 @@ class HexGame:
     def view(self, state: State, side: str) -> State:
         """The position as a side may know it."""
         if self.seeing is None:
-            return Secrets().hide(state, side)
+            return Secrets(facts=self.secrets).hide(state, side)
         acting = {row.id: row.side for row in self.turns.rows}
         closed = Secrets(
-            plans=dict.fromkeys(PLANS, ABSENT), acting=lambda state: acting.get(state.frames[0].segment, "")
+            plans=dict.fromkeys(PLANS, ABSENT),
+            facts=self.secrets,
+            acting=lambda state: acting.get(state.frames[0].segment, ""),
         )
         return closed.hide(self.seeing.view(state, side), side)
+
+    @cached_property
+    def secrets(self) -> dict[str, str]:
+        """The facts that one side alone may know, and that side."""
+        chosen = ((row.work, row.side) for row in self.turns.rows)
+        return {work.fact: side for work, side in chosen if isinstance(work, Choosing) and work.secret}
 
     def standing(self, grammar: Callable[..., Any]) -> StandingOrders:
         """What its standing orders may say."""

@@ -158,11 +158,11 @@ class Turns:
             play.go(phase.rule, following)
             return
         choice, must = self.choice(work), getattr(work, "must", False)
-        asked = f'{work.question(play.state, phase.side)} Then write "end".'
+        asked = work.question(play.state, phase.side) + ("" if must else ' Then write "end".')
         choice.ask(
             play, phase.side, asked, rule=phase.rule, also=() if must else ("end",),
-            silence="each unit in the first hex with room" if must else "nothing more",
-            default=first_hexes(play.state, phase.side, work) if must else "end",
+            silence=getattr(work, "silence", "nothing more"),
+            default=likeliest(play.state, phase.side, work) if must else "end",
         )  # fmt: skip
 
     @enforces("turns")
@@ -239,7 +239,7 @@ class Turns:
         return ([*(row.id for row in self.before), *first], *others)
 
 
-def first_hexes(state: State, side: str, work: Work) -> str:
-    """Where all must be placed, the lines that no answer means."""
+def likeliest(state: State, side: str, work: Work) -> str:
+    """Where something must be ordered, the lines that no answer means."""
     asked = Decision("", side, work.rule, work.topic, "", work.verbs)
     return "\n".join(work.purpose(state, asked, random.Random(0)))

@@ -20,6 +20,7 @@ from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.orders import Order
 from adjudicator.phases.advancing import Advancing
 from adjudicator.phases.battlefield import Battlefield
+from adjudicator.phases.choosing import Choosing
 from adjudicator.phases.clauses import enforced, enforces, register
 from adjudicator.phases.fighting import Fighting
 from adjudicator.phases.firing import Firing
@@ -38,8 +39,8 @@ from adjudicator.rulings import CITED, Refused
 from tests.tabletop import Tabletop
 
 PARTS = (
-    Advancing, Deciding, Fighting, Firing, Battlefield, Losing, Moving, Placing, Restoring, Retreating,
-    Seeing, Supplying, Turns, Victory,
+    Advancing, Battlefield, Choosing, Deciding, Fighting, Firing, Losing, Moving, Placing, Restoring,
+    Retreating, Seeing, Supplying, Turns, Victory,
 )  # fmt: skip
 GAME = find_game("amberroad")
 QUESTIONS, LINES = 60, 5
