@@ -159,9 +159,11 @@ def _sorts(
 
 
 def _title(state: State, side: str, formation: str, names: Names) -> str:
-    """A formation by its headquarters' name, wherever that is; units of none are independent."""
+    """A formation by its headquarters' name, wherever that is; units of none are independent of those that
+    their side has."""
     if not formation:
-        return INDEPENDENT
+        others = any(one.formation for one in state.roster.counters.values() if one.side == side)
+        return INDEPENDENT if others else "Units"
     for counter in state.roster.counters.values():
         if (counter.side, counter.formation, counter.type) == (side, formation, COMMANDS):
             return capital(counter.aliases[0] if counter.aliases else names(counter.id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import Event, StepLost, TrackMoved, UnitEliminated, UnitMoved
+from adjudicator.games.amberroad.record import GAME as AMBER_ROAD
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.pages import ReportFacts, pages, text_page
@@ -31,6 +32,12 @@ def test_units_without_a_corps_stand_after_those_of_the_corps_and_before_the_box
     labels = list(told("german")["Your units"])
     assert labels.index("Independent") == labels.index("Reinforcements") - 1
     assert labels.index("6th Corps") < labels.index("Independent")
+
+
+def test_units_of_a_side_without_any_corps_are_independent_of_none() -> None:
+    state = AMBER_ROAD.start("campaign")
+    (line, _) = whereabouts(AMBER_ROAD, state, "blue")[0].lines
+    assert line.label == "Units" and line.text.startswith("11F (4-4) in 0304")
 
 
 def test_units_in_a_box_are_told_by_formation_where_it_holds_several() -> None:
