@@ -38,6 +38,7 @@ class Victory:
 
     fact     the column of places.csv with the points of a hex
     owner   the one with who holds it at the start
+    more     (state, side) -> points besides those of hexes, as for the losses of the enemy
     level    (side -> points) -> who wins after the last turn ("" for nobody), and why
     sudden   state -> who has won at once when a turn ends, and why; ("", "") for nobody
     """
@@ -46,6 +47,7 @@ class Victory:
     last: int
     level: Callable[[Mapping[str, int]], tuple[str, str]]
     sudden: Callable[[State], tuple[str, str]] = lambda state: ("", "")
+    more: Callable[[State, str], int] = lambda state, side: 0
     fact: str = "vp"
     owner: str = "held"
 
@@ -77,7 +79,8 @@ class Victory:
         """The points of each side."""
         held = self.scoring(state.board).items()
         return {
-            side: sum(points for at, points in held if state.control.get(at) == side) for side in state.sides
+            side: sum(points for at, points in held if state.control.get(at) == side) + self.more(state, side)
+            for side in state.sides
         }
 
     @enforces("level", "sudden")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.games.amberroad.r08_victory import VICTORY
 from tests.games.amberroad.table import table
 from tests.tabletop import Tabletop
 
@@ -61,6 +63,13 @@ def test_a_reduced_unit_out_of_enemy_zones_gets_a_step() -> None:
     assert made.verdict("blue", "restore 13F")[0] == "refused", "it is beside 0405 too"
     free = table(BACK, "B.ARRIVE", turn=2)
     assert free.verdict("blue", "restore 13F") == ("done", "")
+
+
+def test_a_game_may_give_points_for_other_things_than_hexes() -> None:
+    state = table({"12F": "0404", "61F": "eliminated", "62F": "eliminated"}, "R.MOVE").state
+    lost = replace(VICTORY, more=lambda state, side: sum(one.side != side for one in state.at("eliminated")))
+    had = VICTORY.points(state)
+    assert lost.points(state) == {"blue": had["blue"] + 2, "red": had["red"]}
 
 
 def end(units: Mapping[str, str], turn: int) -> Tabletop:
