@@ -45,9 +45,8 @@ class WatchedPlay(Play):
             super().record(event)
             faults = self.game.faults(self.state)
             if faults:
-                raise BrokenGame(
-                    f"turn {self.state.turn} {self.state.segment}, after {event}: {'; '.join(faults)}"
-                )
+                when = f"turn {self.state.turn} {self.state.segment}"
+                raise BrokenGame(f"{when}: {'; '.join(faults)} (after {event})")
 
 
 @dataclass(slots=True)

@@ -33,6 +33,9 @@ class Chart:
 
     def cell(self, column: str, row: str) -> str:
         """The text where a column and a row meet. Raises ValueError for a label that is not printed."""
+        for what, label, labels in (("column", column, self.columns), ("row", row, self.rows)):
+            if label not in labels:
+                raise ValueError(f"chart {self.id} has no {what} {label}, but {', '.join(labels)}")
         return self.cells[self.rows.index(row)][self.columns.index(column)]
 
     def column_of(self, value: int) -> str | None:

@@ -168,6 +168,11 @@ class HexGame:
 
     def faults(self, state: State) -> list[str]:
         """What is wrong with a position."""
+        strange, sides = [one for one in state.units.values() if one.side not in self.sides], self.sides
+        if strange:
+            return [f"{unit.id} is on the side {unit.side}, not {' or '.join(sides)}" for unit in strange]
+        if state.turn > self.victory.last:
+            return [f"the last is {self.victory.last}: give Turns over="]
         units = unit_faults(state, lambda state, unit: self.all_boxes, (self.gone,), frozenset(self.flags))
         return [*units, *mixed(state), *self.ground.overfull(state)]
 

@@ -141,6 +141,16 @@ def test_a_marker_that_the_game_does_not_have_is_told_with_those_it_has(game: Ga
     assert fault == "2H has the marker blown; markers of this game: none"
 
 
+def test_a_unit_on_no_side_of_the_game_is_told(game: Game) -> None:
+    state = table(game).state
+    stray = state.with_unit(replace(state.units["2H"], side="Blue"))
+    assert game.faults(stray) == ["2H is on the side Blue, not blue or red"]
+
+
+def test_a_turn_after_the_last_is_told(game: Game) -> None:
+    assert game.faults(table(game).state.but(turn=8)) == ["the last is 7: give Turns over="]
+
+
 @pytest.mark.slow
 def test_bots_play_it_to_its_end(game: Game) -> None:
     assert play_game(game, "charges").state.over is not None
