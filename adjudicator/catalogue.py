@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import sys
 import traceback
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 from adjudicator.game import Game
 from adjudicator.rulings import cited_as
@@ -152,7 +153,8 @@ def _from_folder(folder: Path) -> ModuleType:
 
 
 def slip(fault: Exception) -> str:
-    """The last line of a folder's own rules on the way to a fault, and what went wrong; "" if none was."""
+    """The last line of a folder's own rules on the way to a fault, or the function there that was called with
+    other arguments than it takes, and what went wrong; "" if none was."""
     own = [
         (frame, line)
         for frame, line in traceback.walk_tb(fault.__traceback__)
@@ -160,6 +162,12 @@ def slip(fault: Exception) -> str:
     ]
     for frame, line in own[-1:]:
         return f"{frame.f_code.co_filename}:{line}: {type(fault).__name__}: {fault}"
+    called = re.match(r"(\w+)\(\) (takes|missing)", str(fault) if isinstance(fault, TypeError) else "")
+    modules = [module for name, module in sys.modules.items() if name.startswith(OWN)]
+    for function in (vars(module).get(called[1]) for module in modules if called):
+        if isinstance(function, FunctionType) and function.__module__.startswith(OWN):
+            code = function.__code__
+            return f"{code.co_filename}:{code.co_firstlineno}: {type(fault).__name__}: {fault}"
     return ""
 
 

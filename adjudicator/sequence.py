@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.events import TurnBegan
@@ -41,8 +42,15 @@ class DeadEnd(Exception):
 
 
 def sequence(*segments: Segment) -> Sequence:
-    """The table by segment id, in the order given."""
+    """The table by segment id, in the order given. Raises ValueError for an id that two of them have."""
+    check_once("the id", (segment.id for segment in segments))
     return {segment.id: segment for segment in segments}
+
+
+def check_once(what: str, words: Iterable[str]) -> None:
+    """Each of these words is there once. Raises ValueError with those that are not."""
+    if twice := [word for word, count in Counter(words).items() if count > 1]:
+        raise ValueError(f"two parts of the game have {what} {' and '.join(twice)}")
 
 
 def next_side(play: Play, decision: Decision, sides: Collection[str]) -> None:

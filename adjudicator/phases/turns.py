@@ -15,7 +15,7 @@ from adjudicator.choices import Choice
 from adjudicator.events import TurnBegan
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.sequence import Segment
+from adjudicator.sequence import Segment, check_once
 from adjudicator.state import Decision, State
 
 from .clauses import enforces
@@ -217,8 +217,10 @@ class Turns:
 
     @property
     def works(self) -> tuple[Work, ...]:
-        """What is ordered in the phases, each work once."""
-        return tuple({id(row.work): row.work for row in self.rows if row.work is not None}.values())
+        """What is ordered in the phases, each work once. Raises ValueError for a topic that two have."""
+        works = tuple({id(row.work): row.work for row in self.rows if row.work is not None}.values())
+        check_once("the topic", (work.topic for work in works))
+        return works
 
     @property
     def levels(self) -> tuple[Segment, ...]:

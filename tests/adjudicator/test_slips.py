@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import hexpost
-from adjudicator.catalogue import find_game, game_names, slip
+from adjudicator.catalogue import BrokenRules, find_game, game_names, slip
 from adjudicator.commands.slips import Slips, check
 from adjudicator.commands.stub import new_game
 from adjudicator.games.amberroad.r05_combat import FIGHTING
@@ -87,6 +87,27 @@ def test_an_error_in_the_rules_of_a_folder_is_told_with_its_line(
     assert hexpost._explain(told.value) == 1
     assert re.fullmatch(r"game 7 cannot be run \(.*rules/__init__.py:\d+: .*\)", whose(told.value, "7"))
     assert re.search(r"rules/__init__.py:\d+: ValueError: [iI]nvalid literal", capsys.readouterr().err)
+
+
+def test_a_function_of_the_rules_that_takes_other_arguments_is_told_with_its_line(stub: Path) -> None:
+    change(stub, "def level(points: Mapping[str, int])", "def level(points, state)")
+    game = find_game(stub)
+    with pytest.raises(TypeError) as told:
+        game.victory(game.start(game.scenarios[0]))
+    assert re.search(r"rules/__init__.py:\d+: TypeError: level\(\) missing 1 required", slip(told.value))
+
+
+def test_two_phases_with_one_id_are_told(stub: Path) -> None:
+    change(stub, '"BLUE.MOVE"', '"RED.MOVE"')
+    with pytest.raises(BrokenRules, match=r"two parts of the game have the id RED\.MOVE"):
+        find_game(stub)
+
+
+def test_two_kinds_of_movement_with_one_topic_are_told(stub: Path) -> None:
+    change(stub, "3.1\", BLUE, MARCH)", "3.1\", BLUE, replace(MARCH, verb=\"exploit\"))")
+    change(stub, "from pathlib", "from dataclasses import replace\nfrom pathlib")
+    with pytest.raises(BrokenRules, match="two parts of the game have the topic move"):
+        find_game(stub)
 
 
 def test_an_error_of_our_own_stays_one() -> None:
