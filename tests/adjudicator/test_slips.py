@@ -104,7 +104,7 @@ def test_two_phases_with_one_id_are_told(stub: Path) -> None:
 
 
 def test_two_kinds_of_movement_with_one_topic_are_told(stub: Path) -> None:
-    change(stub, "3.1\", BLUE, MARCH)", "3.1\", BLUE, replace(MARCH, verb=\"exploit\"))")
+    change(stub, '3.1", BLUE, MARCH)', '3.1", BLUE, replace(MARCH, verb="exploit"))')
     change(stub, "from pathlib", "from dataclasses import replace\nfrom pathlib")
     with pytest.raises(BrokenRules, match="two parts of the game have the topic move"):
         find_game(stub)
