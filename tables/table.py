@@ -298,9 +298,7 @@ class Table:
         if holder == stack:
             return
         if holder is None:
-            self._forget(stack)
-            self.at[stack] = to
-            self.ground.setdefault(to, []).append(stack)
+            self._lay(stack, to)
         place = self._above(under, holder) if holder and lies else len(self.order[holder or stack])
         for n, one in enumerate(ids):
             if holder is not None:
@@ -320,14 +318,18 @@ class Table:
         self._works(1)
         piece = self.pieces[id_]
         if piece.kind is Kind.DECK:
-            self._forget(id_)
-            self.at[id_] = to
-            self.ground.setdefault(to, []).append(id_)
+            self._lay(id_, to)
             return
         self._leave(id_)
         self._carry(id_, to)
         if to[0] != NOWHERE:
             self._come_to_rest(id_, to, under)
+
+    def _lay(self, id_: str, to: Place) -> None:
+        """A stack or deck lies elsewhere, on the ground."""
+        self._forget(id_)
+        self.at[id_] = to
+        self.ground.setdefault(to, []).append(id_)
 
     def _carry(self, id_: str, to: Place) -> None:
         """A piece says that it is elsewhere."""

@@ -180,11 +180,16 @@ def plan(wish: Wish, despatch: Despatch, table: Table, faults: list[str]) -> Arr
 # -- who plays ---------------------------------------------------------------------------------------------
 
 
+def has_addresses_of(seat: Seat, new: Seat) -> bool:
+    """Whether a new person writes from nowhere but where the player of a seat writes from."""
+    return set(new.addresses) <= set(seat.addresses) | {""} and new.addresses != ("",)
+
+
 def replaced(asked: Asked) -> Arranged:
     """Another plays a side: what waits of the player before is dropped."""
     let_rounds_come_first(asked.table.store, asked.table.number)
     new, old = asked.person("replace", asked.wish.replace), asked.seat
-    if set(new.addresses) <= set(old.addresses) | {""} and new.addresses != ("",):
+    if has_addresses_of(old, new):
         asked.faults.append(f"--replace {asked.wish.replace}: this player already has {asked.side} already")
     printed = asked.table.game.sides[asked.side]
     who = "Another player" if new.name == printed else new.name
@@ -282,7 +287,7 @@ def substituted(asked: Asked) -> Arranged:
         asked.faults.append(
             f"{seat.substitute.name} is the substitute for {seat.name} already. First use --no-substitute"
         )
-    if set(new.addresses) <= set(seat.addresses) | {""} and new.addresses != ("",):
+    if has_addresses_of(seat, new):
         asked.faults.append(f"--substitute {wish.substitute}: this is {seat.name}'s own address")
     until = read_day("--until", wish.until, asked.faults) if wish.until else None
     end = end_of(until, asked.rules.zone(seat)) if until else None

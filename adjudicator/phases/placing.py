@@ -302,12 +302,15 @@ class Together:
 
     def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """The first of them that has something to order; the others are asked for again."""
-        able = [work for work in self.works if any(work.legal(state, decision.player))]
-        lines = able[0].chance(state, decision, chance) if able else ["end"]
-        return lines[:-1] if len(lines) > 1 else lines
+        return self._first(state, decision, lambda work: work.chance(state, decision, chance))
 
     def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """The same of a player who wants to win."""
-        able = [work for work in self.works if any(work.legal(state, decision.player))]
-        lines = able[0].purpose(state, decision, chance) if able else ["end"]
+        return self._first(state, decision, lambda work: work.purpose(state, decision, chance))
+
+    def _first(
+        self, state: State, decision: Decision, bot: Callable[[Placing | Restoring], list[str]]
+    ) -> list[str]:
+        able = next((work for work in self.works if any(work.legal(state, decision.player))), None)
+        lines = bot(able) if able else ["end"]
         return lines[:-1] if len(lines) > 1 else lines

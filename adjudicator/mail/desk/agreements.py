@@ -173,11 +173,17 @@ def _proposed(
     )
 
 
-def _agree(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
+def _to_answer(play: Play, side: str, said: Said, table: Table | None) -> tuple[str, Mapping[str, Json]]:
+    """The proposal that a side answers, with its matter. Raises Refused for one of its own."""
     matter = _which(play.state, said, table)
     told = play.state.proposals[matter]
     if side not in told["asks"]:
         raise Refused("", "this is your own proposal", (f"withdraw {matter}",))
+    return matter, told
+
+
+def _agree(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
+    matter, told = _to_answer(play, side, said, table)
     if side in told["agreed"]:
         return "you have already agreed"
     what = f"{_who(game, side)} agrees to {_named(game, told, matter)}"
@@ -188,10 +194,7 @@ def _agree(game: Game, play: Play, side: str, said: Said, table: Table | None) -
 
 
 def _refuse(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
-    matter = _which(play.state, said, table)
-    told = play.state.proposals[matter]
-    if side not in told["asks"]:
-        raise Refused("", "this is your own proposal", (f"withdraw {matter}",))
+    matter, told = _to_answer(play, side, said, table)
     what = f"{_who(game, side)} refuses {_named(game, told, matter)}"
     play.record(ProposalEnded(rule="", what=what, matter=matter))
     return "the game goes on"

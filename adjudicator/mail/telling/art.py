@@ -147,7 +147,11 @@ def unlisted(folder: Path) -> None:
 def pages_folder(table: Table, reader: str) -> str:
     """The name of the folder with the pages of a game for a reader, "" for who watches: nobody else can make
     it."""
-    purpose = f"hexpost-pages-1|{table.number}|{reader}"
+    return hidden_name(table, f"hexpost-pages-1|{table.number}|{reader}")
+
+
+def hidden_name(table: Table, purpose: str) -> str:
+    """A name for a purpose that nobody can make who has not the secret of the game."""
     return hmac.new(table.row.secret, purpose.encode(), hashlib.sha256).hexdigest()[:32]
 
 

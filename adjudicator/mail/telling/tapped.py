@@ -6,8 +6,6 @@ holds: whoever had an earlier one never sees the next. Each reader has one, with
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +15,7 @@ from adjudicator.mail.desk import Desk
 from adjudicator.mail.desk.forms import begin_line
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.reading.sender import normal_address
-from adjudicator.mail.telling.art import HTML, unlisted
+from adjudicator.mail.telling.art import HTML, hidden_name, unlisted
 from adjudicator.mail.telling.reports import ORDERS
 from adjudicator.mail.writing.outbox import Enclosure
 from adjudicator.state import State
@@ -72,8 +70,8 @@ def shelved(desk: Desk, table: Table, reader: Reader, out: Path) -> Path:
 def folder_of(table: Table, reader: Reader) -> str:
     """The name of the folder with a reader's page: nobody else can make it."""
     code = table.code(reader.side, reader.state.turn, reader.event)
-    purpose = f"hexpost-orders-1|{table.number}|{reader.side}|{normal_address(reader.address)}|{code}"
-    return hmac.new(table.row.secret, purpose.encode(), hashlib.sha256).hexdigest()[:32]
+    address = normal_address(reader.address)
+    return hidden_name(table, f"hexpost-orders-1|{table.number}|{reader.side}|{address}|{code}")
 
 
 def made(desk: Desk, table: Table, reader: Reader) -> bytes:

@@ -22,7 +22,6 @@ ATTACK = f"attack {HEX} with {TANK}, {GRENADIERS}"
 ASK = {"axis": (), "soviet": ()}
 """No standing orders."""
 SOVIET_PASSES = {"soviet": ("if asked window then pass",)}
-AXIS_PASSES = {"axis": ("if asked window then pass",)}
 
 
 # -- who attacks whom --------------------------------------------------------------------------------------
