@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from builder.vassal.traits import IMAGES, join, split
+from builder.vassal.traits import join, split
 from tables.position import Kind, Piece, Position
 from tables.seats import reworded
-from tables.table import Table, level_in, parts_of
+from tables.table import IMAGES, Table, level_in, parts_of
 
 _FOLLOWS = 22
 _NUMBER = re.compile(r"-?[0-9]{1,4}(?:\.[0-9]{1,20})?")

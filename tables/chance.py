@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from builder.vassal.traits import RANDOM, split
+from builder.vassal.traits import split
 from tables.position import Kind, Piece, Step
 from tables.published import DiceButton
-from tables.table import Table, parts_of
+from tables.table import RANDOM, Table, parts_of
 
 _OF_DICE = ("_result", "_total", "_keep", "_summary")
 _LEGACY, _RESET, _VERSION, _KEYS = (3, 6, 9), 11, 25, (27, 28, 29)

@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from builder.vassal.locations import OFF_BOARD
-from builder.vassal.traits import IMAGES, RANDOM, Trait, join, nest, read_marks, split
+from builder.vassal.traits import Trait, join, nest, read_marks, split
 from files.nearest import is_connecting, nearest
 from tables.chance import deck_name
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.spelling import exactly, loosely, matching
-from tables.table import Place, Table, level_in, parts_of
+from tables.table import IMAGES, RANDOM, Place, Table, level_in, parts_of
 from tables.telling import decks_called, is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")

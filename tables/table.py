@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from builder.vassal.traits import IMAGES as _IMAGES
 from builder.vassal.traits import WHOLE, SequenceFault, join, nest, split, unnest
 from tables.layers import is_set, layer_of
 from tables.position import Kind, Piece, Position, TableError, read_piece
@@ -17,6 +18,8 @@ from tables.position import Kind, Piece, Position, TableError, read_piece
 NOWHERE = "null"
 MOST_WORK = 250_000
 """How often something is done to a piece in one log: a stack that moves counts with each piece in it."""
+IMAGES, RANDOM = _IMAGES + 1, 20
+"""Where the type of a layer, split with its kind, has its images, and the key that turns it by chance."""
 _LAYER = "@@"
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 

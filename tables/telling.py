@@ -11,14 +11,14 @@ from types import MappingProxyType
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.naming import name_of
-from builder.vassal.traits import IMAGES, Definition, Trait, split
+from builder.vassal.traits import Definition, Trait, split
 from files.characters import on_one_line
 from files.messages import listed as joined
 from tables.chance import deck_name
 from tables.position import Kind, Piece, Position
 from tables.published import Level, Published, Tracker
 from tables.side_file import UNKNOWN_NAME
-from tables.table import NOWHERE, Table, parts_of, properties
+from tables.table import IMAGES, NOWHERE, Table, parts_of, properties
 from tables.turning import values_of
 
 MOST_TOLD = 200

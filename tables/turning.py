@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from builder.vassal.traits import IMAGES, join, nest, split
+from builder.vassal.traits import join, nest, split
 from tables.chance import By, Chance
 from tables.position import Piece
 from tables.published import Level, Tracker
-from tables.table import parts_of, properties
+from tables.table import IMAGES, parts_of, properties
 
 DEGREES = 360
 

@@ -21,8 +21,6 @@ _MAY_NEED_QUOTES = ("\0\\", "\0'", "\0\t", "\\\0")
 """A part that begins or ends so, between zeros, and what it is nested in, may need quotes."""
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 """A whole number, such as a coordinate: VASSAL reads none that is longer."""
-IMAGES, RANDOM = 16, 20
-"""Where a layer (emb2) has its images, and the key that turns it to a random one."""
 
 
 class SequenceFault(ValueError):
