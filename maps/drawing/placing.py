@@ -101,7 +101,7 @@ def free_boxes(middles: Boxes, size: Point, taken: Boxes) -> NDArray[numpy.bool_
 
 def snug_middles(about: Point, reach: Point, size: Point, taken: Boxes) -> Boxes:
     """Middles for a box about a point: on a coarse net, and wherever it just touches what is taken."""
-    near = _near(about, (reach[0] + size[0], reach[1] + size[1]), taken)
+    near = nearby(about, (reach[0] + size[0], reach[1] + size[1]), taken)
     axes = []
     for axis in (0, 1):
         gap = size[axis] / 2 + _AIR + 0.01
@@ -113,7 +113,8 @@ def snug_middles(about: Point, reach: Point, size: Point, taken: Boxes) -> Boxes
     return numpy.column_stack((x.ravel(), y.ravel()))
 
 
-def _near(about: Point, reach: Point, taken: Boxes) -> Boxes:
+def nearby(about: Point, reach: Point, taken: Boxes) -> Boxes:
+    """What is taken within reach of a point, to both sides."""
     x, y = about
     return taken[
         (taken[:, 0] < x + reach[0])
@@ -121,11 +122,6 @@ def _near(about: Point, reach: Point, taken: Boxes) -> Boxes:
         & (taken[:, 1] < y + reach[1])
         & (taken[:, 3] > y - reach[1])
     ]
-
-
-def nearby(about: Point, reach: Point, taken: Boxes) -> Boxes:
-    """What is taken within reach of a point, to both sides."""
-    return _near(about, reach, taken)
 
 
 def covered(middles: Boxes, size: Point, ground: Boxes) -> NDArray[numpy.float64]:
