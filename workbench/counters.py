@@ -22,7 +22,7 @@ from counters.cutting.cuts import (
     shape_fault,
     usual_size,
 )
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 from maps.drawing.curve import towards
 from workbench.bench_faults import BenchError, words_of
 from workbench.jobs import Done
@@ -246,7 +246,7 @@ def _rename(known: Sequence[Outlined], values: Values) -> tuple[list[Outlined], 
     (old, *more), new = _ids(known, values), _text(values.get("id")).strip()
     if more:
         raise BenchError("An id is of one counter.")
-    if why := id_fault(new, [slug(one.id).lower() for one in known if one.id != old]):
+    if why := id_fault(new, [as_file_name(one.id).lower() for one in known if one.id != old]):
         raise BenchError(why)
     return _each(known, values, lambda one: replace(one, id=new)), f"{old} is now {new}"
 
@@ -313,10 +313,10 @@ def _named(ids: Sequence[str]) -> str:
 
 def _free(known: Sequence[Outlined], wanted: str) -> str:
     """An id that no counter has: the wanted one, or with another number at its end."""
-    taken = {slug(one.id).lower() for one in known}
+    taken = {as_file_name(one.id).lower() for one in known}
     stem, number = wanted.removesuffix("-1"), 1
     found = wanted
-    while slug(found).lower() in taken:
+    while as_file_name(found).lower() in taken:
         number += 1
         found = f"{stem}-{number}"
     return found

@@ -11,7 +11,7 @@ from PIL import Image
 from counters.cutting.cuts import Outlined, pieces
 from counters.cutting.cutting import beside, roster_of
 from counters.cutting.files import style_text
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 from files.cells import csv_rows, csv_text
 from files.reading import decoded
 from files.whole import write_all
@@ -30,7 +30,7 @@ def cut_out(sheet: Path, cuts: Sequence[Outlined], folder: Path) -> str:
     if wrong := next((one.id for one in cuts if beside(one, art.size)), ""):
         raise BenchError(f"{wrong} is not on the picture.")
     made = list(pieces(art, cuts))
-    wanted = {folder / "fronts" / f"{slug(of.id)}.png": _png(one) for of, one in made}
+    wanted = {folder / "fronts" / f"{as_file_name(of.id)}.png": _png(one) for of, one in made}
     roster = folder / ROSTER
     text, added = with_lines(_text(roster), roster_of(made), folder)
     wanted[roster] = text.encode()

@@ -13,11 +13,10 @@ from PIL import Image, ImageDraw, ImageFont
 from builder.layout.decks import CHIT, Deck, deck_of
 from builder.layout.module_file import Badge, ModuleFacts
 from builder.module.lock import Lock
-from builder.module.roster_pieces import CONCEALED, MOVED, badge_id, card_extent, unknown_id, used_decks
-from counters.faces.card import chit_back, draw_chit
-from counters.faces.face import draw_face, draw_marker
-from counters.faces.playing_card import draw_card
-from counters.roster.counter import Card, Roster
+from builder.module.roster_pieces import CONCEALED, MOVED, badge_id, unknown_id, used_decks
+from counters.faces.card import chit_back
+from counters.faces.face import card_or_chit, draw_face, draw_marker
+from counters.roster.counter import Roster
 from counters.roster.style import Style
 from files import typefaces
 from files.flat_png import flat_png
@@ -74,23 +73,16 @@ def _chits(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterato
     """The front of every chit and card, and the back that all of a deck share."""
     for card in roster.cards.values():
         wide = round(unit * deck_of(card.id, facts.decks).wide)
-        yield lock.pieces[card.id].images[0], partial(_drawn, card, wide)
+        yield lock.pieces[card.id].images[0], partial(card_or_chit, card, wide)
     for deck in used_decks(roster, facts):
         wide = round(unit * deck.back)
         yield lock.pieces[deck.hidden].images[0], partial(_back_of, deck, roster, facts, wide)
 
 
-def _drawn(card: Card, wide: int, back: bool = False) -> Image.Image:
-    """A card as its game prints cards, or a square chit."""
-    if card.look.card_mm:
-        return draw_card(card, card_extent(card.look, wide), back)
-    return draw_chit(card, wide, back)
-
-
 def _back_of(deck: Deck, roster: Roster, facts: ModuleFacts, wide: int) -> Image.Image:
     """The back of a deck's cards: a printed card's own, or one with the name of the deck."""
     card = next(card for card in roster.cards.values() if deck_of(card.id, facts.decks) == deck)
-    return _drawn(card, wide, back=True) if card.look.card_mm else _back(deck, roster.style, wide)
+    return card_or_chit(card, wide, back=True) if card.look.card_mm else _back(deck, roster.style, wide)
 
 
 def _back(deck: Deck, style: Style, size: int) -> Image.Image:

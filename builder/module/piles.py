@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.layout.board import MAP, Layout, Point
 from builder.layout.decks import Deck, Pile, piles, word_for_all
 from builder.layout.module_file import ModuleFacts
-from builder.module.roster_pieces import BACK_KEY, Pieces, card_extent, holders, used_decks
+from builder.module.roster_pieces import BACK_KEY, Pieces, holders, used_decks
 from builder.module.setup import Placement
 from builder.module.tracks import as_compared
 from builder.vassal.buildfile import Element, element, slot
@@ -66,7 +66,7 @@ def shuffle_key(deck: Deck) -> str:
 
 def pile_extent(pile: Pile, roster: Roster, layout: Layout) -> Point:
     """How wide and how high a pile is, in pixels."""
-    return card_extent(roster.style, round(layout.unit * pile.wide))
+    return roster.style.card_extent(round(layout.unit * pile.wide))
 
 
 def pile_element(
@@ -194,13 +194,13 @@ def card_size(facts: ModuleFacts, roster: Roster, layout: Layout) -> int:
 
 def hand_spot(facts: ModuleFacts, roster: Roster, layout: Layout) -> Point:
     """Where the first card of a hand lies in its window."""
-    wide, high = card_extent(roster.style, card_size(facts, roster, layout))
+    wide, high = roster.style.card_extent(card_size(facts, roster, layout))
     return wide // 2 + _MARGIN, high // 2 + _MARGIN
 
 
 def hand_extent(facts: ModuleFacts, roster: Roster, layout: Layout) -> Point:
     """How wide and how high the board of a hand is."""
-    wide, high = card_extent(roster.style, card_size(facts, roster, layout))
+    wide, high = roster.style.card_extent(card_size(facts, roster, layout))
     return wide * _IN_A_ROW, high + 2 * _MARGIN
 
 

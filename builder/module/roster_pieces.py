@@ -46,8 +46,7 @@ from builder.vassal.traits import (
     whole_stack,
 )
 from counters.roster.counter import Card, Counter, Marker, Roster
-from counters.roster.style import Style
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 
 UNIT, MARKER = "Unit", "Marker"
 LAYERS = ("Units", "Markers", "Chits")
@@ -173,11 +172,11 @@ def make_pieces(
 def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
     """The id of everything that needs a number, and the names its images get when it is new."""
     return {
-        **{c.id: _files(f"unit-{slug(c.id)}", c.sides) for c in roster.counters.values()},
-        **{m.id: _files(f"marker-{slug(m.id)}", len(m.faces)) for m in roster.markers.values()},
-        **{card.id: (f"chit-{slug(card.id)}.png",) for card in roster.cards.values()},
+        **{c.id: _files(f"unit-{as_file_name(c.id)}", c.sides) for c in roster.counters.values()},
+        **{m.id: _files(f"marker-{as_file_name(m.id)}", len(m.faces)) for m in roster.markers.values()},
+        **{card.id: (f"chit-{as_file_name(card.id)}.png",) for card in roster.cards.values()},
         **{at_start_id(start.marker): () for start in facts.starts},
-        **{badge_id(badge.marker): (f"badge-{slug(badge.marker)}.png",) for badge in facts.badges},
+        **{badge_id(badge.marker): (f"badge-{as_file_name(badge.marker)}.png",) for badge in facts.badges},
         **{deck.hidden: (deck.back_image,) for deck in (NO_DECK, *used_decks(roster, facts))},
         **{unknown_id(side): (f"{unknown_id(side)}.png",) for side in _sides_unknown(roster, facts)},
     }
@@ -209,12 +208,6 @@ def starting_place(counter: Counter, facts: ModuleFacts) -> str:
 def used_decks(roster: Roster, facts: ModuleFacts) -> tuple[Deck, ...]:
     """The decks that the cards of a roster belong to, each once; cards of none count as one more."""
     return tuple(dict.fromkeys(deck_of(card, facts.decks) for card in roster.cards))
-
-
-def card_extent(style: Style, wide: int) -> tuple[int, int]:
-    """How wide and high a card of this width is: as its game prints cards; a chit is square."""
-    across, down = style.card_mm or (1, 1)
-    return wide, round(wide * down / across)
 
 
 def holders(facts: ModuleFacts, roster: Roster) -> tuple[str, ...]:

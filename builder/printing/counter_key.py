@@ -25,7 +25,7 @@ from counters.faces.face import draw_face
 from counters.faces.ink import line_ink
 from counters.roster.counter import Counter, Roster
 from counters.roster.slot import Slot
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 
 _WANTED = (("infantry", "squad"), ("armour", "tank"), ("hq", "leader"))
 """The types of which one counter each is drawn, where the game has them."""
@@ -213,7 +213,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
     def draw(self) -> None:
         """The counter in the middle, the labels, and their lines on top of the counter."""
         side, x, y = _SIDE * POINT, self._counter_left, (self.height - _SIDE * POINT) / 2
-        draw_picture(self.canv, f"key-{slug(self.counter.id)}", self.picture, (x, y), (side, side))
+        draw_picture(self.canv, f"key-{as_file_name(self.counter.id)}", self.picture, (x, y), (side, side))
         self.canv.saveState()
         self.canv.setStrokeColor(_LINE)
         self.canv.setFillColor(_LINE)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from counters.cutting.cut import SQUARE, Cut, Place
-from counters.roster.table import is_device, is_identifier, slug
+from counters.roster.table import as_file_name, is_device, is_identifier
 from files.cells import NoCsv, csv_rows, csv_text
 from files.reading import NotUtf8, decoded, read_bytes
 from scans.scan_faults import ScanError
@@ -111,7 +111,7 @@ def cuts_of(text: str, file: str) -> list[Outlined]:
             row = dict(zip(header, cells, strict=False))
             wrong += [f"{file}:{number}: {why}" for why in _faults(row, found)]
             if not wrong:
-                found[slug(row["id"]).lower()] = _read(row)
+                found[as_file_name(row["id"]).lower()] = _read(row)
     if wrong:
         raise ScanError("\n".join(wrong[:20]))
     return list(found.values())
@@ -132,7 +132,7 @@ def id_fault(name: str, taken: Iterable[str]) -> str:
     """What is wrong with an id, "" for nothing; `taken` are the slugs of others, in small letters."""
     if not is_identifier(name) or is_device(name):
         return f'"{name}": an id has up to 40 letters, digits, spaces, hyphens and full stops between them'
-    return f'"{name}": another counter has this id' if slug(name).lower() in taken else ""
+    return f'"{name}": another counter has this id' if as_file_name(name).lower() in taken else ""
 
 
 def shape_fault(corners: Sequence[Corner]) -> str:

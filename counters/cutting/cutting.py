@@ -12,7 +12,7 @@ from counters.cutting.backs import cut_backs
 from counters.cutting.cut import Cut, cut_sheet
 from counters.cutting.cuts import Outlined, cuts_csv, pieces, read_cuts, with_frames
 from counters.cutting.files import Sheet, alike, names, roster_text, usual, write_cut, write_folder
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 from counters.sheets.imposition import Duplex
 from files.whole import is_new
 from scans.colour import read_art
@@ -43,7 +43,7 @@ def cut_as_told(scan: Path, cuts: Path, out: Path) -> str:
     made = list(pieces(art, told))
     images = [
         ("fronts.png", with_frames(art, told)),
-        *((f"fronts/{slug(of.id)}.png", one) for of, one in made),
+        *((f"fronts/{as_file_name(of.id)}.png", one) for of, one in made),
     ]
     with _writing(out):
         write_folder(out, iter(images), {"roster.csv": roster_of(made), "cuts.csv": cuts_csv(told)})
@@ -59,7 +59,7 @@ def roster_of(made: Sequence[tuple[Outlined, Image.Image]]) -> str:
             "name": of.name,
             "block": of.block,
             "count": 1,
-            "art": f"fronts/{slug(of.id)}.png",
+            "art": f"fronts/{as_file_name(of.id)}.png",
             "colour": colours[of.id],
         }
         for of, _ in made

@@ -17,7 +17,7 @@ from counters.faces.playing_card import draw_card
 from counters.faces.unit_face import draw_face
 from counters.roster.counter import Card, Marker, MarkerFace, Roster
 from counters.roster.style import CONTRAST, PLAIN_MARKER, Paint
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 from counters.signs.eyes import contrast, difference
 from counters.signs.silhouettes import SIGNS
 
@@ -110,19 +110,20 @@ def faces(roster: Roster, size_px: int, edge: bool = True) -> Iterator[tuple[str
     require_sound_art(roster)
     for counter in roster.counters.values():
         for step, prefix in zip(range(counter.sides), roster.style.steps, strict=False):
-            yield f"{slug(counter.id)}-{prefix}".strip("-_"), draw_face(counter, step, size_px, edge)
+            yield f"{as_file_name(counter.id)}-{prefix}".strip("-_"), draw_face(counter, step, size_px, edge)
     for marker in roster.markers.values():
         for side, suffix in zip(range(len(marker.faces)), ("", "-back"), strict=False):
-            yield slug(marker.id) + suffix, draw_marker(marker, side, size_px, edge)
+            yield as_file_name(marker.id) + suffix, draw_marker(marker, side, size_px, edge)
     for card in roster.cards.values():
-        yield slug(card.id), _drawn(card, size_px, edge=edge)
+        yield as_file_name(card.id), card_or_chit(card, size_px, edge=edge)
     for deck, card in {card.deck: card for card in roster.cards.values()}.items():
         plain = "card-back" if card.look.card_mm else "chit-back"
-        yield f"back-{slug(deck)}" if deck else plain, _drawn(card, size_px, back=True, edge=edge)
+        name = f"back-{as_file_name(deck)}" if deck else plain
+        yield name, card_or_chit(card, size_px, back=True, edge=edge)
 
 
-def _drawn(card: Card, size_px: int, back: bool = False, edge: bool = True) -> Image.Image:
-    """A card as high as its game prints cards, or a square chit."""
-    if mm := card.look.card_mm:
-        return draw_card(card, (size_px, round(size_px * mm[1] / mm[0])), back, edge)
+def card_or_chit(card: Card, size_px: int, back: bool = False, edge: bool = True) -> Image.Image:
+    """A card as high as its game prints cards, or a square chit, `size_px` wide."""
+    if card.look.card_mm:
+        return draw_card(card, card.look.card_extent(size_px), back, edge)
     return draw_chit(card, size_px, back, edge)

@@ -8,14 +8,14 @@ from PIL import Image
 
 from counters.faces.face import faces
 from counters.roster.counter import Roster
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 
 
 def faces_with_bleed(roster: Roster, size_px: int, bleed_mm: float) -> Iterator[tuple[str, Image.Image]]:
     """Every picture of a game and its file name. `size_px` is the width of what stays after the cut."""
     style = roster.style
     card = style.card_mm[0] if style.card_mm else style.chit_mm
-    of_cards = {slug(one) for one in roster.cards}
+    of_cards = {as_file_name(one) for one in roster.cards}
     for name, image in faces(roster, size_px, edge=False):
         is_card = name in of_cards or name.startswith("back-") or name in ("card-back", "chit-back")
         wide = card if is_card else style.counter_mm

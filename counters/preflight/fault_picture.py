@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from counters.faces.face import draw_card, draw_chit, draw_face, draw_marker
 from counters.roster.counter import Roster
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 from counters.roster_faults import Flaw
 from counters.signs.eyes import SIGHTS, seen
 from files.faults import Fault
@@ -28,7 +28,7 @@ def write_pictures(
         if isinstance(fault, Flaw) and (fault.piece or fault.colours):
             content = BytesIO()
             picture_of(roster, fault).save(content, "PNG")
-            name = slug(fault.piece) or "colours"
+            name = as_file_name(fault.piece) or "colours"
             save(folder / f"{number:03d}-{name}.png", content.getvalue())
             count += 1
     return count

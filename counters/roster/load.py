@@ -21,7 +21,7 @@ from counters.roster.numbers import several
 from counters.roster.slot import DRAWN
 from counters.roster.style import Style
 from counters.roster.style_file import read_style
-from counters.roster.table import Row, Source, slug
+from counters.roster.table import Row, Source, as_file_name
 from counters.roster_faults import RosterError
 from counters.signs.silhouettes import SIGNS, SILHOUETTES
 from counters.signs.symbols import SIZES, TYPES
@@ -154,7 +154,7 @@ class _Pieces:
         self.source = source
         self.style = style
         self.places: dict[str, tuple[str, int]] = {}
-        self.slugs: dict[str, str] = {}
+        self.file_names: dict[str, str] = {}
         self.forms: dict[str, str] = {}
 
     def counters(self) -> dict[str, Counter]:
@@ -172,7 +172,7 @@ class _Pieces:
         """Whether the id is new. Ids become file names, and on Windows "Munch" and "MUNCH" would be one."""
         here = (row.file, row.line)
         file, line = self.places.setdefault(name.lower(), here) if name else here
-        other = self.slugs.setdefault(slug(name).lower(), name)
+        other = self.file_names.setdefault(as_file_name(name).lower(), name)
         if (file, line) != here:
             row.fault(name, f"this id is taken: {file}:{line}")
         elif other != name:

@@ -188,6 +188,11 @@ class Style:
         """What cards of a deck show from behind; of "" what all others share."""
         return self.backs.get(deck) or Back(self.title, paint=self.chit)
 
+    def card_extent(self, wide: int) -> tuple[int, int]:
+        """How wide and high a card of this width is: as the game prints cards; a chit is square."""
+        across, down = self.card_mm or (1, 1)
+        return wide, round(wide * down / across)
+
     def frame(self, side: str) -> str:
         """The frame round a side's symbols: friendly a rectangle, hostile a diamond."""
         return self.frames.get(side, "friendly")

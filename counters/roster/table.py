@@ -35,7 +35,7 @@ _DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
 
 def is_device(name: str) -> bool:
     """Return whether Windows keeps an id's name for a device."""
-    return _DEVICE.fullmatch(slug(name)) is not None
+    return _DEVICE.fullmatch(as_file_name(name)) is not None
 
 
 def is_identifier(name: str) -> bool:
@@ -44,7 +44,7 @@ def is_identifier(name: str) -> bool:
 
 
 @lru_cache(maxsize=4096)  # an id is asked for by every picture of its piece
-def slug(name: str) -> str:
+def as_file_name(name: str) -> str:
     """An id as a part of a file's name: "10 Jäg" is "10-Jag"; a plain id stays as it is.
 
     A letter which is no Latin one with an accent becomes the number it has in Unicode.
@@ -248,7 +248,7 @@ class Row:
         return self.text(column)
 
     def identifier(self) -> str:
-        """The id: it is typed in orders, and its `slug` becomes a file's name, on Windows too."""
+        """The id: it is typed in orders, and its `as_file_name` becomes a file's name, on Windows too."""
         found = unicodedata.normalize("NFC", self.required("id"))
         if found and not is_identifier(found):
             self.fault(

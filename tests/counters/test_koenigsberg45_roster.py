@@ -12,7 +12,7 @@ import pytest
 from counters.faces.face import draw_chit, draw_face, faces
 from counters.roster.counter import Counter, Roster, fold
 from counters.roster.load import load_roster
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 
 # Formation | hex and range of its headquarters | units: id, full/reduced side, hex. A plus is mechanised
 # movement, an exclamation mark a unit that begins on its reduced side. What continues a line is indented.
@@ -238,7 +238,7 @@ def test_every_picture_has_a_plain_file_name_of_its_own(roster: Roster) -> None:
     assert len({name.lower() for name in names}) == len(names)
     assert all(re.fullmatch(r"[A-Za-z0-9-]+", name) for name in names)
     assert {"10-Jag", "10-Jag-reduced", "Gar-Konigsberg", "R1-reduced", "HQ-GD-Pz", "NO-GAS"} <= set(names)
-    assert slug("Pz.Zug") == "Pz-Zug"
+    assert as_file_name("Pz.Zug") == "Pz-Zug"
 
 
 @pytest.mark.slow

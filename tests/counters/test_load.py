@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adjudicator.catalogue import game_names
 from counters.roster.counter import fold
 from counters.roster.load import bundled_games, load_roster
-from counters.roster.table import slug
+from counters.roster.table import as_file_name
 from counters.roster_faults import RosterError
 from files.nearest import nearest_or_all
 
@@ -210,7 +210,7 @@ def test_an_id_may_hold_blanks_stops_and_accents_which_its_file_name_does_not(
 ) -> None:
     roster = load_roster(game(roster_csv=ROSTER.replace("2G,", f"{unicodedata.normalize('NFD', name)},")))
     assert list(roster.counters) == ["1G", name]
-    assert slug(name) == file
+    assert as_file_name(name) == file
 
 
 def test_two_ids_of_one_file_name_are_a_fault(game: Write) -> None:
