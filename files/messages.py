@@ -41,6 +41,11 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: "1 hex", "2 hexes"; without a plural the word gets an "s"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def first_few(words: Sequence[str], most: int) -> str:
     """The first of some words, and how many more there are: "A, B and 3 more"."""
     more = len(words) - most

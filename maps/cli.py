@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from files.messages import bounded, short
+from files.messages import bounded, counted, short
 from files.whole import write_whole
 from maps.imports import command as import_command
 from maps.measuring import command as measure_command
@@ -260,12 +260,12 @@ def _tell(checked: Checked, names: Sequence[str], colours: Sequence[str]) -> Non
     for fault in checked.faults:
         typer.echo(bounded(fault), err=True)
     count = len(checked.faults)
-    verdict = f"{count} error{'s' if count > 1 else ''}" if count else "no errors"
+    verdict = counted(count, "error") if count else "no errors"
     for line in (*names, *colours):
         typer.echo(f"note: {bounded(line)}", err=True)
     counts = [*_counted(checked.board), verdict]
     if not checked.faults:
-        counts.append(f"{len(names)} overlap{'' if len(names) == 1 else 's'} of names")
+        counts.append(counted(len(names), "overlap of names", "overlaps of names"))
     typer.echo(f"{checked.board.game}: {', '.join(counts)}", err=True)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from files.cells import csv_rows, csv_text
+from files.messages import counted
 from maps.map_faults import MapError
 from maps.reading.load import read_board
 from maps.reading.tables import read_toml
@@ -224,7 +225,7 @@ class Terrain(Mode):
         if not taken:
             raise BenchError("There is nothing to take.")
         self._write(project, ground, taken, ground.said)
-        return f"Took {len(taken)} {'proposal' if len(taken) == 1 else 'proposals'}"
+        return f"Took {counted(len(taken), 'proposal')}"
 
     def _word(self, project: Project, ground: Ground, values: Values) -> str:
         word, words = _known_word(values.get("word")), _palette(ground, scan_of(project))

@@ -18,7 +18,7 @@ from adjudicator.commands.speak import NotFound, say_json, the_desk
 from adjudicator.mail.holding.held import lying
 from adjudicator.mail.holding.overview import glanced
 from adjudicator.state import Json
-from files.messages import bounded
+from files.messages import bounded, counted
 from files.reading import ordinary
 
 
@@ -53,11 +53,6 @@ def verify(what: Path, as_json: bool) -> None:
 def looked_at(found: Verified) -> str:
     """How much was looked at, in words."""
     return f"{counted(found.games, 'game')}, {counted(found.letters, 'email')}"
-
-
-def counted(number: int, what: str) -> str:
-    """So many of something, in words."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def restore(file: Path, folder: Path, database: str, trust: bool, as_json: bool) -> None:

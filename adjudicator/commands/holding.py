@@ -16,7 +16,7 @@ from adjudicator.mail.holding.overview import GameSeen, Waiting, overview
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.clock import day
 from files import reading
-from files.messages import bounded
+from files.messages import bounded, counted
 
 LONGEST = 1_000_000
 """Bytes of a file with the referee's own words."""
@@ -113,7 +113,7 @@ def game_line(game: GameSeen, zone: str) -> str:
     """One game in a line."""
     waits = "; ".join(waiting_told(one, zone) for one in game.waits)
     told = [game.fault or game.over or waits or "waiting for nobody"]
-    told += [f"{game.held} {'email' if game.held == 1 else 'emails'} held"] if game.held else []
+    told += [f"{emails(game.held)} held"] if game.held else []
     told += [f"{emails(game.to_send)} to send"] if game.to_send else []
     return f"{game.place}: {'; '.join(told)}"
 
@@ -137,4 +137,4 @@ def summary(seen: Sequence[GameSeen]) -> str:
         "with emails to send": sum(bool(game.to_send) for game in seen),
     }
     told = [f"{count} {what}" for what, count in counts.items() if count]
-    return ", ".join([f"{len(seen)} {'game' if len(seen) == 1 else 'games'}", *told])
+    return ", ".join([counted(len(seen), "game"), *told])

@@ -12,7 +12,7 @@ from adjudicator.commands.opening import check_module
 from adjudicator.commands.speak import say_json
 from adjudicator.tabletop.looking import Offered, SetUp, offered
 from adjudicator.tabletop.record import OWN
-from files.messages import bounded, short
+from files.messages import bounded, counted, short
 
 
 def look(file: Path, as_json: bool) -> None:
@@ -56,12 +56,8 @@ def _holds(one: SetUp) -> str:
     name = one.name or ("the module's own start" if one.word == OWN else "")
     if one.fault:
         return f"{name} cannot be used: {one.fault}"
-    held = [_counted(one.pieces, "piece")]
+    held = [counted(one.pieces, "piece")]
     if one.decks:
-        held.append(f"{_counted(one.decks, 'deck')} with {_counted(one.cards, 'card')}")
+        held.append(f"{counted(one.decks, 'deck')} with {counted(one.cards, 'card')}")
     own = " (it names no saved game, so it is the module's own start)" if one.fileless else ""
     return f"{name}: {', '.join(held)}{own}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

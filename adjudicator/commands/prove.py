@@ -22,11 +22,10 @@ from adjudicator.mail.desk.trial import read_bundle, try_sheet
 from adjudicator.mail.reading.block import Block, Fault, find_block
 from adjudicator.mail.reading.letter import read_letter
 from adjudicator.mail.settings.wishes import ruling_on, split_said, split_wishes
-from adjudicator.mechanics.wording import counted
 from adjudicator.state import State
 from adjudicator.wording.order_words import cited
 from files import reading
-from files.messages import bounded
+from files.messages import bounded, counted
 from templates.folding import WIDTH
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ import typer
 from adjudicator.game import Game
 from adjudicator.mail.desk import Desk, open_desk
 from adjudicator.state import Json
+from files.messages import counted
 from files.nearest import did_you_mean, nearest
 
 
@@ -66,4 +67,4 @@ def the_side(game: Game, text: str) -> str:
 
 def emails(count: int) -> str:
     """How many emails, in words."""
-    return "1 email" if count == 1 else f"{count} emails"
+    return counted(count, "email")

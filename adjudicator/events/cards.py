@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from adjudicator.events.chance import HiddenDrawn
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import State
+from files.messages import counted
 
 
 class CardDrawn(HiddenDrawn):
@@ -63,7 +64,7 @@ class CardsCounted(Event):
 
     def says(self, names: Names) -> str:
         """Who does what with how many cards."""
-        cards = f"{self.count} {'card' if self.count == 1 else 'cards'}"
+        cards = counted(self.count, "card")
         return sentence(names, self.holder, self.deed, f"{cards} ({names(self.pile)})", self.into)
 
     def with_next(self, other: Event) -> Event | None:

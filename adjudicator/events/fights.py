@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.events.units import StepLost
+from files.messages import counted
 
 
 class AttackAnnounced(Event):
@@ -33,9 +34,8 @@ class StepsLost(StepLost):
 
     def says(self, names: Names) -> str:
         """How many, and how many are left."""
-        steps = "step" if self.lost == 1 else "steps"
         because = f" ({self.why})" if self.why else ""
-        return f"{names(self.unit)} loses {self.lost} {steps}{because}, {self.left} left."
+        return f"{names(self.unit)} loses {counted(self.lost, 'step')}{because}, {self.left} left."
 
 
 class MoraleChecked(Event):
@@ -62,11 +62,8 @@ class RetreatTaken(Event):
 
     def says(self, names: Names) -> str:
         """Who retreats how far, and why."""
-        verb, hexes = (
-            "retreats" if len(self.units) == 1 else "retreat",
-            "hex" if self.spaces == 1 else "hexes",
-        )
-        return f"{names.list(self.units)} {verb} {self.spaces} {hexes} from {names(self.space)}: {self.why}."
+        verb, hexes = "retreats" if len(self.units) == 1 else "retreat", counted(self.spaces, "hex", "hexes")
+        return f"{names.list(self.units)} {verb} {hexes} from {names(self.space)}: {self.why}."
 
 
 class FirePassed(Event):

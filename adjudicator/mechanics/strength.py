@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.state import Json
+from files.messages import counted
 
 from . import shifts
 from .charts import Chart
@@ -60,7 +61,7 @@ def _part(side: str, unit: str, was: Strength, change: Change) -> Json:
 
 def way(shift: int) -> str:
     """A shift in words: "2 columns right"."""
-    return f"{abs(shift)} column{'' if abs(shift) == 1 else 's'} {'right' if shift > 0 else 'left'}"
+    return f"{counted(abs(shift), 'column')} {'right' if shift > 0 else 'left'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,11 +66,6 @@ def surcharge(costs: CurrentCosts, a: str, b: str) -> int:
     return now.cost - bare.cost if isinstance(now, MoveCost) and isinstance(bare, MoveCost) else 0
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: "1 hex", "2 hexes"; without a plural the word gets an "s"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def printed_names(board: Board, roster: Roster) -> dict[str, str]:
     """What is printed on the spaces of a board, with their towns, on cards and on markers; counters go by
     their ids."""

@@ -11,11 +11,11 @@ from adjudicator.choices import Choice
 from adjudicator.events import UnitEliminated, UnitMoved
 from adjudicator.mechanics.movement import Barred, Crossing
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat, broken_retreat
-from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State, Unit
+from files.messages import counted
 
 from .battlefield import Battlefield, name, network
 from .clauses import enforces

@@ -49,6 +49,7 @@ from adjudicator.tabletop.written import SAID, grammar_of, names_in, said
 from builder.vassal.locations import OFF_BOARD
 from counters.roster.counter import Roster
 from counters.roster.style import Style
+from files.messages import counted
 from files.whole import write_whole
 from maps.board import Board
 from maps.space import slug
@@ -393,8 +394,7 @@ class ModuleGame:
 
 def words_of(taken: Taken, dice: Collection[str]) -> str:
     """What became of a log, for its player. `dice` are the buttons that hexpost can roll."""
-    count = len(taken.steps)
-    steps = "1 step" if count == 1 else f"{count} steps"
+    steps = counted(len(taken.steps), "step")
     told = [f"{steps} done" if taken.stopped else f"all of it, {steps}"]
     unknown = [one.what for one in taken.chance if one.by is By.DICE and one.what not in dice]
     if taken.stopped:

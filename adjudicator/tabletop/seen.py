@@ -18,6 +18,7 @@ from adjudicator.tabletop.moving import (
     AtTheTable,
     marked,
 )
+from files.messages import counted
 from tables.doing import Words
 from tables.neighbours import aside, beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
@@ -103,7 +104,7 @@ def _decks(table: Table) -> Mapping[str, str]:
 
 def _cards(table: Table, deck: Piece) -> str:
     count = len(table.order[deck.id])
-    told = "1 card" if count == 1 else f"{count} cards"
+    told = counted(count, "card")
     top = table.pieces[table.order[deck.id][-1]] if count else None
     return f"{told}, {name_of_piece(top)} on top" if top and not is_blank(top) else told
 
@@ -280,13 +281,11 @@ def _objecting(at: AtTheTable) -> Iterator[str]:
 
 def _strange(module: Published) -> Iterator[str]:
     for tag, count in sorted(module.strange.items()):
-        times = "1 element" if count == 1 else f"{count} elements"
-        yield f"{times} of the module's own class {tag}: kept as written, not run here"
+        yield f"{counted(count, 'element')} of the module's own class {tag}: kept as written, not run here"
     for why, names in module.unread.items():
-        pieces = "1 piece" if len(names) == 1 else f"{len(names)} pieces"
         kinds = list(dict.fromkeys(names))
         told = ", ".join(kinds[:MOST_NAMED]) + (", ..." if len(kinds) > MOST_NAMED else "")
-        yield f"{pieces} that cannot be read ({why}): {told}"
+        yield f"{counted(len(names), 'piece')} that cannot be read ({why}): {told}"
 
 
 def _without_picture(module: Published) -> Iterator[str]:
@@ -302,8 +301,7 @@ def _not_drawn(module: Published) -> Iterator[str]:
     )
     for kind, name in NOT_DRAWN.items():
         if count[kind]:
-            pieces = "1 piece" if count[kind] == 1 else f"{count[kind]} pieces"
-            yield f"{name} of {pieces}: not in pictures, but in the saved game"
+            yield f"{name} of {counted(count[kind], 'piece')}: not in pictures, but in the saved game"
 
 
 def _named_by_backs(at: AtTheTable, view: State, side: str) -> Iterator[str]:

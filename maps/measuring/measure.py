@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from files.messages import counted
 from files.nearest import did_you_mean, nearest
 from maps.board import Board
 from maps.map_faults import MapError, MapFault
@@ -53,7 +54,7 @@ class Measured:
         if self.steps is None:
             yield f"{ends}: no border leads there"
             return
-        yield f"{ends}: {self.steps} step{'' if self.steps == 1 else 's'}"
+        yield f"{ends}: {counted(self.steps, 'step')}"
         yield f"    {called(self.board, self.start)}"
         for space, border in zip(self.passed[1:], self.borders, strict=True):
             over = "not adjacent" if border is None else ", ".join(sorted(border))

@@ -13,7 +13,8 @@ from adjudicator.mechanics.movement import (
     ZoneRules,
     path_cost,
 )
-from adjudicator.mechanics.wording import bill, broken_path, counted, running_total
+from adjudicator.mechanics.wording import bill, broken_path, running_total
+from files.messages import counted
 
 from .fields import chain
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from adjudicator.events import Event, Names, UnitPlaced
 from adjudicator.state import State
+from files.messages import counted
 
 from .levels import SCHLACHTENGLUECK
 from .pieces import SCHWERPUNKT
@@ -126,8 +127,8 @@ class ResultEased(Event):
 
     def says(self, names: Names) -> str:
         """What is left of it."""
-        steps = "no step" if not self.steps else f"{self.steps} step{'' if self.steps == 1 else 's'}"
-        hexes = f"{self.hexes} hex{'' if self.hexes == 1 else 'es'}"
+        steps = "no step" if not self.steps else counted(self.steps, "step")
+        hexes = counted(self.hexes, "hex", "hexes")
         return f"{names(self.card)}: the defenders lose {steps} and retreat {hexes}."
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudicator.events import Event, Names
-from adjudicator.mechanics.wording import counted
 from adjudicator.state import State
+from files.messages import counted
 
 from .position import EXITED, OFF_MAP
 

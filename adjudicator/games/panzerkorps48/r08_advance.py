@@ -20,12 +20,12 @@ from adjudicator.mechanics.advance import Path, advances, broken_advance
 from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts, ZoneRules
 from adjudicator.mechanics.remembered import of_board
-from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.phases.battlefield import name, network
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
+from files.messages import counted
 from maps.board import Board
 
 from . import r10_control

@@ -12,12 +12,12 @@ from adjudicator.by_mail.standing import answering
 from adjudicator.choices import Choice
 from adjudicator.events import FlagsChanged
 from adjudicator.events.fights import MoraleChecked
-from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
+from files.messages import counted
 
 from .charts import number
 from .levels import ATTACK, DEFENCE, MORALE, PREP, RETREAT, Hit, combat, hit, is_phase, left

@@ -19,12 +19,12 @@ from adjudicator.choices import SHOWN, Choice
 from adjudicator.events import FlagsChanged, UnitEliminated
 from adjudicator.events.fights import RetreatTaken, StepsLost
 from adjudicator.mechanics.retreat import Path, broken_retreat
-from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.phases.battlefield import name
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
+from files.messages import counted
 
 from . import r10_control
 from .events import UnitLeftMap

@@ -20,6 +20,7 @@ from adjudicator.mail.settings.clock import when
 from adjudicator.mail.writing.outbox import is_to_referee
 from adjudicator.store import ANSWERED, DISCARDED, HeldRow, Store
 from files.characters import shown as one_line
+from files.messages import counted
 from templates.folding import WIDTH
 
 FIRST_LINES = 5
@@ -130,8 +131,7 @@ def held_lines(row: Held, zone: str) -> list[str]:
     head = f"Email {row.number}, from {row.sender or 'nobody'}, {when(row.received, zone)}, {game}"
     about = [f"Subject: {row.subject}"] if row.subject else []
     why = textwrap.wrap(f"Held because {shown(row.why)}.", WIDTH)
-    lines = "1 more line" if row.more == 1 else f"{row.more} more lines"
-    more = [f"    ({lines} in held/{row.file})"] if row.more and row.file else []
+    more = [f"    ({counted(row.more, 'more line')} in held/{row.file})"] if row.more and row.file else []
     return [head, *about, *why, *(f"    > {line}" for line in row.lines), *more]
 
 

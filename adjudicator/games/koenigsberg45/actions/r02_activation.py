@@ -17,12 +17,12 @@ from adjudicator.choices import MANY, Choice, Onward
 from adjudicator.dice import NoDice
 from adjudicator.events import HandChanged
 from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.wording import counted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
+from files.messages import counted
 
 from ..events import HQActivated, UnitsActivated
 from ..levels import activation, campaign

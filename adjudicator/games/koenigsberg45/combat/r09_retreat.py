@@ -26,6 +26,7 @@ from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
+from files.messages import counted
 
 from .. import drags, r04_path, terrain
 from ..charts import charts
@@ -320,7 +321,7 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> No
     several = " They may go together or one by one." if names[1:] else ""
     RETREAT.ask(
         play, left[0].side,
-        f"Retreat {', '.join(names)} exactly {hexes} hex{'' if hexes == 1 else 'es'}, once in the combat for "
+        f"Retreat {', '.join(names)} exactly {counted(hexes, 'hex', 'hexes')}, once in the combat for "
         f"{terrain.name(state, battle(state).space)}.{several}",
         closed=True, silence=f"{'they take' if several else 'it takes'} the first retreat that is listed",
         default=found[0].line,

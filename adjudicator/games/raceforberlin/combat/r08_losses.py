@@ -19,6 +19,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
+from files.messages import counted
 
 from ..orders import said
 from ..position import ELIMINATED, RIVAL, label, printed, soviet
@@ -105,9 +106,9 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
     LOSS.ask(
         play, owner,
         f"Choose exactly one unit to lose a step in the {where(state)}: "
-        f"{', '.join(label(state, unit) for unit in candidates)}. You have {left} "
-        f"step{'' if left == 1 else 's'} to lose in this battle. No unit loses a second step before each has "
-        "lost one.",
+        f"{', '.join(label(state, unit) for unit in candidates)}. You have "
+        f"{counted(left, 'step')} to lose in this battle. No unit loses a second step before each has lost "
+        "one.",
         rule="8.2.2.b" if both_camps else "8.2.2.a", closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"lose {weakest.id}", about=candidates,

@@ -18,6 +18,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
+from files.messages import counted
 
 from .. import position
 from ..decision_table.table import Fact
@@ -59,7 +60,7 @@ def check_snipers(state: State, side: str, line: Said) -> None:
             clause, "a side has two Snipers: name both hexes", (f"report SNIPERS of={line.of} B12,R12",)
         )
     if (far := distance(*hexes)) < APART:
-        told = f"{far} hex{'' if far == 1 else 'es'} apart"
+        told = f"{counted(far, 'hex', 'hexes')} apart"
         raise Refused(clause, f"two Snipers are {APART} hexes apart or more; these are {told}")
 
 
