@@ -62,6 +62,16 @@ JOINERS = (", ", " ")
 """How lists are written in orders."""
 
 
+def of_the_desk(decision: Decision) -> Choice:
+    """A question that no game declares: the desk asks whether a side accepts the game."""
+    return Choice(
+        topic=decision.topic,
+        rule=decision.rule,
+        verbs=decision.verbs,
+        take=lambda play, decision, orders: None,
+    )
+
+
 @dataclass(slots=True)
 class Packing:
     """The packing of one question, under way; of one that `follows` an answer to another."""
@@ -72,7 +82,7 @@ class Packing:
     spaces: Places
     follows: bool = False
     grammar: Grammar = field(init=False)
-    choice: Choice | None = field(init=False)
+    choice: Choice = field(init=False)
     grounds: dict[Ground, int] = field(default_factory=dict)
     prospects: dict[str, int] = field(default_factory=dict)
     attacks: dict[Attacks, int] = field(default_factory=dict)
@@ -84,7 +94,7 @@ class Packing:
 
     def __post_init__(self) -> None:
         self.grammar = self.game.grammar(self.decision.player)
-        self.choice = self.game.choices.of(self.decision.topic)
+        self.choice = self.game.choices.of(self.decision.topic) or of_the_desk(self.decision)
         self.of_the_rules = self.decision.topic in self.game.answers
 
     def pack(self) -> Offers:
@@ -92,7 +102,7 @@ class Packing:
         placed = list(self.placed())
         heads, rest, ending, first, most = self.sorted_out({one.head.split(" ")[0] for one in placed})
         go = [*placed, *(self.actor(head, tails) for head, tails in heads.items())]
-        over = self.choice.over if self.choice else ()
+        over = self.choice.over
         later = () if ending else (*over, *self.late_end())
         striking = list(self.striking(rest))
         covered = {line for team in striking for line in composed(team)}
@@ -134,7 +144,7 @@ class Packing:
 
     def placed(self) -> Iterator[Go]:
         """The orders with one of many spaces that the game declares for pages."""
-        found = self.choice.placings if self.choice else None
+        found = self.choice.placings
         known: dict[tuple[Sequence[str], bool], int] = {}
         with suppress(NotInView):
             for one in found(self.state, self.decision.player) if found else ():
@@ -150,7 +160,7 @@ class Packing:
 
     def ticked(self) -> Iterator[Team]:
         """The orders that name any of some units that the game declares for pages."""
-        found = self.choice.tickings if self.choice else None
+        found = self.choice.tickings
         with suppress(NotInView):
             for one in found(self.state, self.decision.player) if found else ():
                 sets = tuple(1 << n for n in range(len(one.units)))
@@ -162,8 +172,7 @@ class Packing:
         """The legal answers, as far as the side's view shows them, and last those for pages alone; none that
         only asks for more than a longer one says."""
         state, side, choice = self.state, self.decision.player, self.choice
-        further = choice.further(state, side) if choice else ()
-        shorter = set(choice.shorter(state, side)) if choice else set()
+        further, shorter = choice.further(state, side), set(choice.shorter(state, side))
         with suppress(NotInView):
             found = (one for one in self.game.legal(state, self.decision) if one not in shorter)
             yield from islice(chain(found, further), MOST_LINES)
@@ -171,12 +180,11 @@ class Packing:
     def ends(self, text: str) -> bool:
         """Whether an answer does nothing but end the question."""
         ending = self.decision.verbs[-1:] if self.of_the_rules and not self.decision.closed else ()
-        closing = self.choice.closing if self.choice else ()
-        return text in ending or does_nothing(text) or text.split(" ")[0] in closing
+        return text in ending or does_nothing(text) or text.split(" ")[0] in self.choice.closing
 
     def late_end(self) -> Iterator[str]:
         """The word that ends the question later, where it is not legal yet."""
-        closing = self.choice.closing if self.choice else ()
+        closing = self.choice.closing
         words = (word for word in self.decision.verbs[-1:] if does_nothing(word) or word in closing)
         yield from islice(words, 1)
 
@@ -185,10 +193,9 @@ class Packing:
         not come again, nor after what the line has begun. Of very many it is not found out, for the question
         that came again would look for as many; nor of what follows another answer, or takes all its lines
         together."""
-        if not text or not self.of_the_rules or (self.choice and self.choice.once) or self.leads_on(text):
+        if not text or not self.of_the_rules or self.choice.once or self.leads_on(text):
             return True
-        together = self.choice is not None and text.split()[0] in self.choice.ends
-        if together or self.follows or of > MOST_TO_TRY:
+        if text.split()[0] in self.choice.ends or self.follows or of > MOST_TO_TRY:
             return False
         play = Play(self.state, NoDice())
         try:
@@ -203,7 +210,7 @@ class Packing:
 
     def leads_on(self, text: str) -> bool:
         """Whether an answer leads at once to the question that follows."""
-        onward = self.choice.onward if self.choice else None
+        onward = self.choice.onward
         heads = onward.by(self.state, self.decision.player) if onward else ()
         return any(text == head or (head.endswith(" ") and text.startswith(head)) for head in heads)
 
@@ -222,8 +229,7 @@ class Packing:
 
     def rooms(self) -> Rooms | None:
         """What stacking leaves room for, where the question's lines hang on nothing else."""
-        rooms = self.choice.rooms if self.choice else None
-        return rooms(self.state, self.decision.player) if rooms else None
+        return self.choice.rooms(self.state, self.decision.player) if self.choice.rooms else None
 
     # -- lines that end with a space -------------------------------------------------------------------------
 
@@ -246,7 +252,7 @@ class Packing:
         """Whether a line is an attack, by its verb: a dry run foretells something of the first such line."""
         verb = text.partition(" ")[0]
         if verb not in self.fighting:
-            order = self.read(text) if self.choice and self.choice.foretell else None
+            order = self.read(text) if self.choice.foretell else None
             self.fighting[verb] = order is not None and self.prospect(order) >= 0
         return self.fighting[verb]
 
@@ -254,7 +260,7 @@ class Packing:
         """The actor of lines with the same head."""
         order = self.read(head + tails[0])
         units = (order.named or self.own_in(order)) if order else ()
-        moving = self.choice.moving(self.state) if self.choice and self.choice.moving else ()
+        moving = self.choice.moving(self.state) if self.choice.moving else ()
         first = any(unit in moving for unit in units)
         if all(tail not in self.spaces and tail.casefold() in self.spaces for tail in tails):
             written = tuple((tail, (self.spaces[tail.casefold()],)) for tail in tails)
@@ -274,7 +280,7 @@ class Packing:
 
     def then(self, order: Order | None, ground: Ground) -> int:
         """The number of the attacks that a move may end with; -1 for none."""
-        found = self.choice.then(self.state, order) if order and self.choice and self.choice.then else None
+        found = self.choice.then(self.state, order) if order and self.choice.then else None
         if not found:
             return -1
         if self.latest is None or self.latest[0] is not found:
@@ -286,7 +292,7 @@ class Packing:
 
     def ground(self, order: Order | None, ends: Sequence[str]) -> Ground:
         """The ends of one actor, with what the game says that they cost."""
-        ways = self.choice.ways(self.state, order) if order and self.choice and self.choice.ways else None
+        ways = self.choice.ways(self.state, order) if order and self.choice.ways else None
         to = tuple(self.spaces[end] for end in ends)
         if ways is None:
             return Ground(to)
@@ -318,8 +324,8 @@ class Packing:
     def striking(self, legal: Iterable[str]) -> Iterator[Team]:
         """The attacks of the question that are told by strengths, each with those of the legal lines that
         are it."""
-        found = self.choice.strikes if self.choice else None
-        if not found or not self.choice:
+        found = self.choice.strikes
+        if not found:
             return
         with suppress(NotInView):
             strikes, lines = list(found(self.state, self.decision.player)), list(legal)
@@ -379,14 +385,14 @@ class Packing:
             (text[len(begin) :], tuple(self.spaces[one] for one in self.way(order))) for text, order in told
         )
         order = told[0][1]
-        ways = self.choice.ways(self.state, order) if self.choice and self.choice.ways else None
+        ways = self.choice.ways(self.state, order) if self.choice.ways else None
         told_ends = (self.way(one)[-1] for _, one in told)
         costs = tuple(ways.ends.get(end, (-1, ""))[0] for end in told_ends) if ways else ()
         return Go(order.units, begin, -1, tails, self.chancy(order), costs, ways.parts if ways else 1)
 
     def chancy(self, order: Order | None) -> bool:
         """Whether a die may stop an order."""
-        return bool(order and self.choice and self.choice.chancy and self.choice.chancy(self.state, order))
+        return bool(order and self.choice.chancy and self.choice.chancy(self.state, order))
 
     def way(self, order: Order) -> tuple[str, ...]:
         """The spaces that an order leads through, the last one last; () where it names none."""
@@ -447,7 +453,7 @@ class Packing:
     def with_any_part(self, team: Team, order: Order) -> Team:
         """The team with all sets, where the game says that any part may act together. Where there are odds,
         a set without any is off the table, and is none. They are worked out as far as the bounds go."""
-        if not self.choice or order.verb not in self.choice.parts:
+        if order.verb not in self.choice.parts:
             return self.as_listed(team, order.verb)
         if len(team.members) > MOST_MEMBERS:
             return team
@@ -467,12 +473,11 @@ class Packing:
     def as_listed(self, team: Team, verb: str) -> Team:
         """The team with what the game says of sets that are not among the legal lines: any is legal, none is,
         or they were not looked for among so many units."""
-        if self.choice and verb in self.choice.anyone:
+        if verb in self.choice.anyone:
             return replace(team, anyone=True)
-        if self.choice and verb in self.choice.fewer:
+        if verb in self.choice.fewer:
             return replace(team, anyone=True, most=max(bits.bit_count() for bits in team.sets))
-        most = self.choice.listed.get(verb, MOST_LINES) if self.choice else MOST_LINES
-        return replace(team, whole=len(team.members) <= most)
+        return replace(team, whole=len(team.members) <= self.choice.listed.get(verb, MOST_LINES))
 
     def joined(self, team: Team, more: Mapping[int, int]) -> Team:
         """The team with further sets, and what is foretold of each."""
