@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from files.faults import Faulty
 from files.messages import bounded, short
 
 app = typer.Typer(
@@ -48,21 +50,14 @@ def build(
 ) -> None:
     """Build the VASSAL module of a game."""
     from builder.module.module import build_module, update_lock
-    from builder.module_faults import ModuleError
-    from counters.roster_faults import RosterError
-    from maps.map_faults import MapError
 
     renames = dict(_two(one) for one in renamed or [])
-    try:
+    with _refusing(out or game):
         if update or renames:
             typer.echo(f"{update_lock(game, renames)} is up to date", err=True)
         with _busy("Drawing the board and all counters"):
             file = out or Path(f"{Path(game).resolve().name}.vmod")
             written = build_module(game, file, "none" if no_overlay else "whole")
-    except (ModuleError, RosterError, MapError) as wrong:
-        _refuse(str(wrong))
-    except OSError as wrong:
-        _refuse(f"{out or game}: cannot be written: {wrong.strerror or wrong}")
     from builder.check.check import look_over
 
     typer.echo(f"{written} is ready: open it with VASSAL 3.7 ({look_over(written).budget})", err=True)
@@ -79,17 +74,9 @@ def extension(
 ) -> None:
     """Build an extension of a game's module, with its optional units."""
     from builder.module.extension import build_extension
-    from builder.module_faults import ModuleError
-    from counters.roster_faults import RosterError
-    from maps.map_faults import MapError
 
-    try:
-        with _busy("Drawing the board and the counters"):
-            written = build_extension(game, wanted, out or Path(f"{wanted}.vmdx"))
-    except (ModuleError, RosterError, MapError) as wrong:
-        _refuse(str(wrong))
-    except OSError as wrong:
-        _refuse(f"{out or wanted}: cannot be written: {wrong.strerror or wrong}")
+    with _refusing(out or wanted), _busy("Drawing the board and the counters"):
+        written = build_extension(game, wanted, out or Path(f"{wanted}.vmdx"))
     typer.echo(f"{written} is ready: put it into the folder MODULE_ext beside MODULE.vmod", err=True)
 
 
@@ -151,12 +138,9 @@ def diff(
 ) -> None:
     """List in words, for players, what changed from one module to another."""
     from builder.comparing.diff import diff_modules
-    from builder.module_faults import ModuleError
 
-    try:
+    with _refusing():
         changes = diff_modules(old, new)
-    except ModuleError as wrong:
-        _refuse(str(wrong))
     if as_json:
         _print_json({"changes": [change.facts() for change in changes]})
         return
@@ -176,14 +160,9 @@ def import_(
 ) -> None:
     """Make a game folder from a module: map, counters, charts, set-ups, and a list of what is missing."""
     from builder.importing.importer import import_module
-    from builder.module_faults import ModuleError
 
-    try:
+    with _refusing(folder):
         report = import_module(file, folder)
-    except ModuleError as wrong:
-        _refuse(str(wrong))
-    except OSError as wrong:
-        _refuse(f"{folder}: cannot be written: {wrong.strerror or wrong}")
     if as_json:
         _print_json(report.facts())
     typer.echo(report.text, err=True)
@@ -198,14 +177,9 @@ def unpack(
 ) -> None:
     """Unpack a module into plain files that version control can compare."""
     from builder.comparing.pack import unpack as unpack_module
-    from builder.module_faults import ModuleError
 
-    try:
+    with _refusing(folder):
         written = unpack_module(file, folder)
-    except ModuleError as wrong:
-        _refuse(str(wrong))
-    except OSError as wrong:
-        _refuse(f"{folder}: cannot be written: {wrong.strerror or wrong}")
     typer.echo(f"{folder}: {len(written)} files", err=True)
 
 
@@ -216,14 +190,9 @@ def pack(
 ) -> None:
     """Pack an unpacked module again. The same files give the same bytes."""
     from builder.comparing.pack import pack as pack_module
-    from builder.module_faults import ModuleError
 
-    try:
+    with _refusing(file):
         pack_module(folder, file)
-    except ModuleError as wrong:
-        _refuse(str(wrong))
-    except OSError as wrong:
-        _refuse(f"{file}: cannot be written: {wrong.strerror or wrong}")
     typer.echo(f"{file} is ready", err=True)
 
 
@@ -262,14 +231,9 @@ def merge(
     result. A prototype that differs from one of the same name gets a new name. Set-ups are adjusted.
     """
     from builder.comparing.merge import merge_modules
-    from builder.module_faults import ModuleError
 
-    try:
+    with _refusing(out):
         told = merge_modules(first, second, out, only or (), rename)
-    except ModuleError as wrong:
-        _refuse(str(wrong))
-    except OSError as wrong:
-        _refuse(f"{out}: cannot be written: {wrong.strerror or wrong}")
     if as_json:
         _print_json(told.facts())
     for line in told.renamed:
@@ -296,13 +260,10 @@ def read(
     as_json: Json = False,
 ) -> None:
     """Read a saved game or a log: pieces by location, and what was done step by step."""
-    from builder.module_faults import ModuleError
     from builder.saves.retell import read_any, retold
 
-    try:
+    with _refusing():
         found = read_any(file, module)
-    except ModuleError as wrong:
-        _refuse(str(wrong))
     if as_json:
         _print_json(found.facts())
         return
@@ -331,6 +292,17 @@ def _print_json(document: object) -> None:
     typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
 
 
-def _refuse(why: str) -> None:
+@contextmanager
+def _refusing(out: object = "") -> Iterator[None]:
+    """Tell in words of an input at fault, or that `out` cannot be written, and end with 1."""
+    try:
+        yield
+        return
+    except Faulty as wrong:
+        why = str(wrong)
+    except OSError as wrong:
+        if not out:
+            raise
+        why = f"{out}: cannot be written: {wrong.strerror or wrong}"
     typer.echo(bounded(why), err=True)
     raise typer.Exit(1)
