@@ -338,3 +338,10 @@ def test_gd_returns_before_any_withdrawal_is_void_and_recurs() -> None:
     assert drawn(laid, "GD-RETURNS")
     assert laid.at("GD Pz") == "2628"
     assert "GD-RETURNS" in laid.state.cups["cup"]
+
+
+@pytest.mark.rule("0.7e.1")
+def test_gd_returns_brings_nobody_to_a_position_without_the_corps() -> None:
+    laid = drawing(PANZER, ["GD-RETURNS", "G26"], turn=6, state={"gd": "withdrawn"})
+    assert drawn(laid, "GD-RETURNS") == ""
+    assert laid.found("HQActivated"), "the next chit is drawn"

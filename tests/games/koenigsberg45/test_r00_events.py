@@ -269,7 +269,9 @@ def test_row_5_moves_no_marker() -> None:
 @pytest.mark.parametrize("row", [5, 9])
 def test_rows_5_and_9_end_when_no_marker_is_left(row: int) -> None:
     placed = {f"R{n}": f"0{n}37" for n in range(1, 8)}
-    laid = answer(event(row, placed), "soviet", "refugee new at 0837")
+    laid = event(row, placed)
+    assert laid.state.waiting()[0].question.endswith("Markers left: 1."), "as many as can be placed"
+    answer(laid, "soviet", "refugee new at 0837")
     assert laid.at("R8") == "0837"
     assert over(laid)
 

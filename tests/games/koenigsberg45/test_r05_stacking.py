@@ -106,6 +106,16 @@ def test_who_cannot_give_way_is_eliminated() -> None:
     assert found.at("1 T") == "eliminated"
 
 
+@pytest.mark.rule("5.1a.2", "8.0a.3")
+def test_of_equals_without_a_way_out_their_owner_says_who_is_eliminated() -> None:
+    water = {space: {"terrain": "water"} for space in ("2117", "2119", "2217", "2218", "2018", "2017")}
+    found = laid({"72": "2118", "65": "2118", "45": "2118 reduced"}, ground=water, run=False)
+    enforce(found.play)
+    assert set(found.asked()[2]) == {"loss 72", "loss 65"}
+    assert found.verdict("soviet", "loss 65") == ("done", "")
+    assert (found.at("65"), found.at("72"), found.steps("72")) == ("eliminated", "2118", 2)
+
+
 @pytest.mark.rule("4.3a.1", "0.2a.2", "5.2.4")
 def test_an_hq_at_the_edge_with_no_way_but_off_the_map_is_lost() -> None:
     others = {"HQ 11 G": "0102", "HQ 2 G": "0201"}

@@ -136,6 +136,31 @@ def test_silence_splits_arrivals_up() -> None:
     assert found.state.segment != "RF_MOVE_S"
 
 
+@pytest.mark.rule("5.1.1", "5.2.2", "K-R96")
+def test_an_hq_is_none_of_too_many_combat_units() -> None:
+    found = arriving(9)
+    assert found.state.waiting()[0].default.count("move") == 1, "one corps leaves, and the HQ stays"
+    assert "HQ 19" not in found.state.waiting()[0].default
+    rule, text, _ = why(found, "soviet", "done")
+    assert rule == "5.1.1" and text.endswith("one of 40 G, 132, 134 must move on")
+    (moved_on, ended) = found.order("soviet", "move HQ 19 3140\ndone")
+    assert (moved_on.verdict, ended.verdict) == ("done", "refused"), "where the HQ goes makes no room"
+
+
+@pytest.mark.rule("5.1.1", "K-R96")
+@pytest.mark.parametrize("gone", [[], ["move 40 G 3041"], ["move 40 G 3041", "move 132 3040"]])
+def test_an_answer_offered_to_arrivals_that_ends_their_entry_leaves_no_hex_too_full(gone: list[str]) -> None:
+    def come() -> Tabletop:
+        found = arriving(9, {"98": F, "108": F})
+        for line in ("done", *gone):
+            found.order("soviet", line)
+        return found
+
+    for answer in come().state.waiting()[0].answers:
+        verdicts = {one.text: one.verdict for one in come().order("soviet", answer)}
+        assert set(verdicts.values()) == {"done"}, verdicts
+
+
 @pytest.mark.rule("6.1.1", "1.2a.2")
 def test_the_chit_of_an_arriving_hq_joins_the_cup() -> None:
     assert "S19" in arriving(9).state.cups["cup"]

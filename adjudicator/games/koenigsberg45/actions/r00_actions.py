@@ -92,7 +92,8 @@ def gd_returns(play: Play) -> None:
     play.record(FactNoted(rule="0.7e.1", key="gd", value="returned"))
     into_cup(play, "0.7e.4", GD_CHIT)
     back = tuple(unit.id for unit in corps(play.state) if unit.at == GD_BOX)
-    r06_reinforcement.arrive(play, "0.7e.1", back, "B")
+    if back:
+        r06_reinforcement.arrive(play, "0.7e.1", back, "B")
 
 
 ONCE = ("GD-WITHDRAWAL", "GD-RETURNS")

@@ -170,7 +170,7 @@ def run_refugees(play: Play) -> None:
     MARKERS.ask(
         play, SOVIET,
         "Place exactly one refugee marker of this event on a road hex; you are asked once for each. "
-        f"Markers left: {phase(play.state).left}.",
+        f"Markers left: {min(phase(play.state).left, len(free))}.",
         answers=legal, verbs=("refugee", "pass"), silence="it is placed in the first such hex of the map",
         default=legal[0],
     )  # fmt: skip

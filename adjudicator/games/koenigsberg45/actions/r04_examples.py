@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from adjudicator.phases.battlefield import network
 from adjudicator.state import State, Unit
@@ -28,10 +29,16 @@ def examples(state: State, units: Sequence[str]) -> tuple[str, ...]:
     some = chance.sample(able, min(SINGLE, len(able)))
     single = [f"move {id_} {pick(front, ends, chance)}" for id_, ends in some]
     single += [line for id_, _ in some[:1] for line in strategic(state, state.units[id_], chance)]
-    return (*single, *(together(able, front, chance) for _ in range(TOGETHER)))
+    return (*single, *(together(state, units, able, front, chance) for _ in range(TOGETHER)))
 
 
-def together(able: Sequence[tuple[str, list[str]]], front: Mapping[str, int], chance: random.Random) -> str:
+def together(
+    state: State,
+    units: Sequence[str],
+    able: Sequence[tuple[str, list[str]]],
+    front: Mapping[str, int],
+    chance: random.Random,
+) -> str:
     """Several moves that end in different hexes, and the end of movement."""
     taken: set[str] = set()
     lines = []
@@ -41,7 +48,9 @@ def together(able: Sequence[tuple[str, list[str]]], front: Mapping[str, int], ch
             to = pick(front, free, chance)
             taken.add(to)
             lines.append(f"move {id_} {to}")
-    return "\n".join((*lines, "done"))
+            state = state.with_unit(replace(state.units[id_], at=to))
+            units = [unit for unit in units if unit != id_]
+    return "\n".join((*lines, ending(state, units)))
 
 
 def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -> str:
@@ -67,5 +76,5 @@ def ending(state: State, units: Sequence[str]) -> str:
             safe_ends(state, unit) or ends_of(state, unit), key=lambda space: (len(state.at(space)), space)
         )
         lines.append(f"move {unit.id} {to}")
-        state = state.with_unit(Unit(unit.id, unit.side, to, unit.steps, unit.flags))
+        state = state.with_unit(replace(unit, at=to))
     return "\n".join((*lines, "done"))

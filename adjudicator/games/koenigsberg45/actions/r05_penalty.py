@@ -22,20 +22,22 @@ from ..drags import retreats
 from ..hexes.r03_zoc import in_ezoc
 from ..hexes.r04_costs import ROAD, movement_costs
 from ..hexes.r04_current_costs import column, ends_of
-from ..hexes.r05_stacking import MOST_HQS, fits, overfull
+from ..hexes.r05_stacking import MOST_HQS, fits, one_too_many, overfull
 from ..orders import said
 from ..position import ATTACK, SIDES, enemy_here, fighters, hqs, is_hq, printed
 from ..r04_path import go
 from ..turn import r12_hqs
 
 
+NO_WAY_OUT = "its hex is overstacked, and it has no way out"
+
+
 @rule("5.1.1", "6.0a.1")
 def to_split(state: State, units: Iterable[str]) -> list[str]:
-    """Those of these units that stand where there is too much, and can still move away: arrivals, for nobody
-    else comes to stand so by moving."""
+    """Those of these units of which there are too many in their hex, and that can still move away: arrivals,
+    for nobody else comes to stand so by moving."""
     here = [state.units[id_] for id_ in units] if state.frame.segment != "MOVE" else []
-    full = set(overfull(state)) if here else set()
-    return [unit.id for unit in here if unit.at in full and ends_of(state, unit)]
+    return [unit.id for unit in here if one_too_many(state, unit) and ends_of(state, unit)]
 
 
 def not_split(state: State, units: Sequence[str]) -> Refused:
@@ -56,6 +58,8 @@ def enforce(play: Play) -> bool:
     space = full[0]
     units = surplus(play.state, space)
     lines = [line for unit in units for line in ways_out(play.state, unit)]
+    if not lines and units[1:] and not is_hq(play.state, units[0]):  # which of equals is lost, its owner says
+        lines = [f"loss {unit.id}" for unit in units]
     if lines:
         OVERSTACK.ask(
             play, units[0].side,
@@ -66,7 +70,7 @@ def enforce(play: Play) -> bool:
     elif is_hq(play.state, units[0]):
         r12_hqs.lose_hq(play, "5.2.4", units[-1].id, "it shares its hex with another HQ and cannot leave it")
     else:
-        r08_losses.eliminate(play, "5.1a.2", units[0].id, "its hex is overstacked, and it has no way out")
+        r08_losses.eliminate(play, "5.1a.2", units[0].id, NO_WAY_OUT)
     return True
 
 
@@ -125,13 +129,16 @@ OVERSTACK = Choice(
 )  # fmt: skip
 
 
-@rule("5.1a.1", "5.2.3", "3.3.1")
+@rule("5.1a.1", "5.1a.2", "5.2.3", "3.3.1")
 def leave(play: Play, unit_id: str, to: str) -> None:
-    """A surplus unit loses a step (5.1a) and retreats one hex; into an enemy zone for another step (3.3). An
-    HQ only goes (5.2)."""
+    """A surplus unit loses a step (5.1a) and retreats one hex; into an enemy zone for another step (3.3). One
+    that has no hex to go to is eliminated. An HQ only goes (5.2)."""
     unit = play.state.units[unit_id]
     if is_hq(play.state, unit):
         go(play, "5.2.3", unit_id, (unit.at, to), RETREAT.topic)
+        return
+    if not to and unit.steps > 1:
+        r08_losses.eliminate(play, "5.1a.2", unit_id, NO_WAY_OUT)
         return
     r08_losses.take_step(play, "5.1a.1", unit_id, "its hex is overstacked")
     if to:

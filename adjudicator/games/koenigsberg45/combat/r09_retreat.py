@@ -32,7 +32,7 @@ from .. import drags, r04_path, terrain
 from ..charts import charts
 from ..hexes.r03_zoc import in_ezoc
 from ..hexes.r04_current_costs import ground_of
-from ..hexes.r05_stacking import company, fits, too_much
+from ..hexes.r05_stacking import fits, one_too_many
 from ..levels import BATTLES, WINDOWS, Flight, battle, demanded, fleeing
 from ..orders import said
 from ..position import ENEMY, MOVEMENT, enemy_here, hqs, is_combat, is_hq, printed, troops
@@ -285,8 +285,7 @@ def arrive(play: Play, group: Flight, alive: Sequence[str]) -> None:
         return
     play.note("9.0.1", fleeing=None)
     for unit in fighting(play.state, alive)[::-1]:
-        broken = too_much(play.state, [*company(play.state, unit, unit.at), unit])
-        if any(one.rule == "5.0.1" for one in broken):  # HQs are another matter (5.2)
+        if one_too_many(play.state, unit):  # HQs are another matter (5.2)
             eliminate(play, "5.1.3", unit.id, "no room, and no hex further on")
     mine = [unit for unit in alive if is_hq(play.state, play.state.units[unit])]
     if mine and not fits(play.state, play.state.units[mine[0]], play.state.units[mine[0]].at):

@@ -49,6 +49,13 @@ def fits(state: State, unit: Unit, space: str) -> bool:
     return not too_much(state, [*company(state, unit, space), unit])
 
 
+@rule("5.0.1", "5.1.1", "5.2.2")
+def one_too_many(state: State, unit: Unit) -> bool:
+    """Whether its hex holds too many units of its kind: an HQ is never one of too many combat units."""
+    kind = "5.2.2" if is_hq(state, unit) else "5.0.1"
+    return any(one.rule == kind for one in too_much(state, [*company(state, unit, unit.at), unit]))
+
+
 @rule("5.0a.2", "5.2.1", "4.3.1")
 def check_stack(state: State, unit: Unit, space: str) -> None:
     """Where a unit ends a move it must be within the limits (5.0a), and never with enemies (5.2)."""
