@@ -199,6 +199,17 @@ def test_11_2c_a_limited_koenigsberg_keeps_units_within_ten_hexes_from_isolation
         assert condition(laid, "1") == "out-of-supply"
 
 
+@pytest.mark.rule("11.2c.1", "11.2a.2", "K-R104")
+@pytest.mark.parametrize(("there", "found"), [({}, "out-of-supply"), ({"94": "2208"}, "isolated")])
+def test_11_2c_a_koenigsberg_taken_and_left_is_a_limited_centre_still(
+    there: dict[str, str], found: str
+) -> None:
+    control = {"2208": "soviet"}
+    laid = phase({**POCKET, **there, "1": "2210 full isolated"}, control=control)
+    assert laid.state.facts["limited"] is True
+    assert condition(laid, "1") == found
+
+
 TAKEN = dict(
     zip(
         ("81", "121", "70", "40", "41", "53", "42"),

@@ -127,6 +127,16 @@ def test_12_2e_1_in_koenigsberg_or_elbing_a_marker_is_safe_and_free_again() -> N
     assert laid.at("R1") == "refugees"
 
 
+@pytest.mark.rule("12.2e.1", "12.2a.1", "K-R105")
+def test_12_2e_1_a_marker_laid_in_elbing_stays_there_until_it_moves_on() -> None:
+    laid = segment({"98": "1221"}, turn=2)
+    assert laid.verdict("soviet", "refugee new at 1216") == ("done", "")
+    assert laid.at("R1") == "1216"
+    later = segment({"R1": "1216"}, turn=2, state={"refugee-sides": {"R1": "red"}})
+    later.order("soviet", f"refugee new at {places(later)[0]}")
+    assert later.verdict("soviet", "refugee R1 via 1316-1415") == ("done", "")
+
+
 @pytest.mark.rule("12.3.2", "12.3.3", "K-R46")
 def test_12_3_each_atrocity_gives_the_germans_a_volksturm_unit_twice_at_most() -> None:
     laid = segment({"R1": "2024", "R2": "2124", "R3": "2123"}, run=False)

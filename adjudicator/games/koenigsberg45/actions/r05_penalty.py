@@ -28,7 +28,6 @@ from ..position import ATTACK, SIDES, enemy_here, fighters, hqs, is_hq, printed
 from ..r04_path import go
 from ..turn import r12_hqs
 
-
 NO_WAY_OUT = "its hex is overstacked, and it has no way out"
 
 
