@@ -476,8 +476,7 @@ def offered(laid: Laid, unit: Piece) -> set[tuple[str, ...]]:
     if laid.topic() == "retreat":
         answers = laid.table.state.waiting()[0].answers
         return {tuple(text.partition(" via ")[2].split("-")) for text in answers}
-    parts = [e["path"] for e in laid.found("UnitMoved") if e["unit"] == unit.id]
-    whole = [*parts[0], *(hex_ for part in parts[1:] for hex_ in part)] if parts else []
+    whole = [hex_ for e in laid.found("UnitMoved") if e["unit"] == unit.id for hex_ in e["path"]]
     whole = [hex_ for n, hex_ in enumerate(whole) if hex_ != whole[n - 1] and n]
     return {tuple(whole)} if whole else set()
 
@@ -489,9 +488,10 @@ def ask_advance(compared: Compared, fight: Fight, laid: Laid, pieces: list[Piece
     target = fight.defender.at
     wanted = {(one.id, target) for one in fight.attackers}
     for one in fight.attackers if retreated else ():
-        for there in oracle.second_hexes(pieces, one, target) - {one.at}:
-            wanted.add((one.id, f"{target}-{there}"))
-    answers = laid.table.state.waiting()[0].answers if laid.topic() == "advance" else ()
+        seconds = oracle.second_hexes(pieces, one, target) - {one.at}
+        wanted |= {(one.id, f"{target}-{there}") for there in seconds}
+    asked = laid.table.state.waiting()[:1] if laid.topic() == "advance" else ()
+    answers = (line for one in asked for line in laid.table.game.legal(laid.table.state, one))
     single = {
         tuple(a.removeprefix("advance ").split(" to "))
         for a in answers
