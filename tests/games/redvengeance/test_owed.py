@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.events import Names
 from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.situation.campaign import campaign, mover
+from adjudicator.games.redvengeance.questions.firefight import end
+from adjudicator.games.redvengeance.situation.campaign import campaign, mover, own
 from adjudicator.play import Play
 from tests.games.redvengeance.by_mail import bought
 from tests.games.redvengeance.test_reported_by_letter import begun, both, letter, verdicts
@@ -76,6 +78,30 @@ def test_the_question_offers_what_is_owed_in_place_of_the_end() -> None:
         RUSSIAN: ("endturn", "pass"),
         GERMAN: ("so it was", "report COLLAPSE hex=I9 result=passed unit=T"),
     }  # fmt: skip
+
+
+@pytest.mark.rule("BRV11.311.1", "CG32.5")
+def test_the_german_ends_no_player_turn_before_the_ift_is_read_and_the_russian_hears_nothing() -> None:
+    play = begun({"D": "8-3-8 K11"}, {"R": "4-5-8 K12"}, 3, 4)
+    assert verdicts(play, RUSSIAN, "endturn") == ["done"]
+    before = len(play.events)
+    assert verdicts(play, GERMAN, "dc unit=D hex=I9 column=36 withdrew=K11 task=passed") == ["done"]
+    (said,) = letter(play, GERMAN, "endturn")
+    assert (said.rule, said.legal) == ("BRV11.311.1", ("dc unit=D result=none",))
+    assert said.why == "first report the IFT's result for the DC of D"
+    assert not [event for event in play.events[before:] if event.seen_by(RUSSIAN) and event.says(Names({}))]
+    assert verdicts(play, GERMAN, "dc unit=D result=none", "endturn") == ["done", "done"]
+
+
+@pytest.mark.rule("BRV11.311.1", "CG32.5")
+def test_a_dc_in_the_enemys_player_turn_is_read_after_it_too_and_not_after_the_date() -> None:
+    play = begun({"D": "8-3-8 K11"}, {"R": "4-5-8 K12"}, 3, 4)
+    assert verdicts(play, GERMAN, "dc unit=D hex=I9 column=36 withdrew=K11 task=passed") == ["done"]
+    assert verdicts(play, RUSSIAN, "endturn") == ["done"]
+    assert own(play.state, GERMAN).dc_unread == {"D": "I9"}
+    assert verdicts(play, GERMAN, "pass", "as is") == ["done", "done"]
+    end(play, "CG32.5", "neither side has anything more")
+    assert own(play.state, GERMAN).dc_unread == {}
 
 
 # -- what is left of a question -------------------------------------------------------------------------

@@ -62,6 +62,29 @@ def test_who_stands_on_it_is_attacked_with_half_on_the_original_dr() -> None:
     assert play.state.units["T1"].at == "eliminated" and play.state.facts["owed"] == {}
 
 
+@pytest.mark.rule("BRV11.314.1", "BRV11.311.1")
+@pytest.mark.parametrize("result", ["none", "NMC"])
+def test_a_dc_that_leaves_the_bridge_whole_attacks_who_is_on_it(result: str) -> None:
+    play = blown(3, 4, result=result, russian={"SQ": "6-2-8 I9", "T1": "t-34-85 I9"})
+    assert told(play, side="russian") == [
+        "Units on I9 (SQ, T1) are attacked with 18 FP, original DR 7, without leadership, TEM or hindrance."
+    ]
+    assert stands(play.state, "I9") == "intact" and "owed" not in play.state.facts
+
+
+@pytest.mark.rule("BRV11.311.1", "BRV11.311.2", "BRV11.314.1", "BRV11.314.4")
+def test_the_german_sees_the_dr_before_its_result_is_looked_up() -> None:
+    play = fight(AE, {"SQ": "6-2-8 I9", "T1": "t-34-85 I9"}, 3, 4)
+    said = line(play, SET)
+    assert said[-1] == "Look up 36 FP with 5 in the IFT and write what it says: dc unit=AE1 result=none."
+    assert [one for one in said if "Units on I9 (SQ, T1)" in one]
+    assert stands(play.state, "I9") == "intact" and "owed" not in play.state.facts
+    assert no(play, "dc unit=AE1")[0] == no(play, SET)[0] == "BRV11.311.1"
+    line(play, "dc unit=ae1 result=2KIA")
+    assert play.state.facts["limits"] == {"I9": 20} and play.state.facts["owed"] == {"T1": "collapse"}
+    assert no(play, "dc unit=AE1 result=2KIA")[0] == "BRV11.31", "it is read once"
+
+
 @pytest.mark.rule("BRV11.314.4")
 def test_a_collapse_dr_is_owed_for_a_vehicle_and_when_the_bridge_is_first_damaged() -> None:
     assert "owed" not in blown(3, 4, russian={"SQ": "6-2-8 I9"}).state.facts
@@ -149,7 +172,6 @@ def test_half_squads_of_engineers_may_and_russian_ones_may_not() -> None:
         (("task=passed", "task=failed"), "BRV11.311.1", "the task of A23.7 comes first"),
         (("column=36", "phase=MPh"), "BRV11.311.1", "name the IFT column"),
         (("column=36", "column=0"), "BRV11.311.1", "name the IFT column"),
-        (("result=2KIA", "phase=MPh"), "BRV11.311.1", "how the IFT reads"),
     ],
 )
 def test_what_the_line_must_say(change: tuple[str, str], clause: str, why: str) -> None:

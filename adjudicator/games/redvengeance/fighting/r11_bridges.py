@@ -18,6 +18,7 @@ from adjudicator.state import State, Unit
 
 from ..decision_table.table import judged
 from ..decision_table.table_reports import case, reported
+from ..events import Prompted
 from ..orders import Said, said
 from ..position import GERMAN, RUSSIAN, SIDES, kind
 from ..situation import campaign as facts
@@ -110,31 +111,52 @@ def dc_leader(state: State, line: Said) -> tuple[DRM, ...]:
 
 @rule("BRV11.311.1", "BRV11.311.4", "BRV11.313.3")
 def blow_up(play: Play, side: str, order: Order) -> None:
-    """DC: the detonation DR is made in secret; its reading of the IFT is the German's."""
-    line = said(order)
+    """DC: the detonation DR is made in secret, and whoever is on the bridge is attacked. The German then looks
+    the final DR up; result= says what the IFT has for it, in a further line or in the same."""
+    line, used = said(order), facts.own(play.state, GERMAN)
+    unread = next((one for one in used.dc_unread if one.casefold() == line.unit.casefold()), "")
+    if unread and side == GERMAN:
+        read(play, unread, line.result)
+        return
     unit, leadership = check_dc(play.state, side, line), dc_leader(play.state, line)
-    if not line.result:
-        raise Refused("BRV11.311.1", "how the IFT reads for the final DR must be said: result=2KIA, or none")
-    original = detonation(play, unit, line, leadership)
-    used = facts.own(play.state, GERMAN)
+    hex_ = line.hex.partition(":")[0]
+    original, final = detonation(play, unit, line, leadership)
     helped = (own(play.state, GERMAN, line.leader, "BRV11.311.3").id,) if line.leader else ()
     leaders = (*used.dc_leaders, *helped)
-    hex_ = line.hex.partition(":")[0]
     note_own(play, "BRV11.311.4", GERMAN, dc_leaders=leaders, dc_fired=(*used.dc_fired, hex_))
-    if damaging(line.result)[1]:
-        assert line.column is not None  # it was checked
-        attack_on_bridge(play, hex_, line.column, original)
-        damage(play, hex_, line.result)
+    assert line.column is not None  # it was checked
+    attack_on_bridge(play, hex_, line.column, original)
+    note_own(play, "BRV11.311.1", GERMAN, dc_unread={**used.dc_unread, unit.id: hex_})
+    if line.result:
+        read(play, unit.id, line.result)
+    else:
+        text = f"look up {line.column} FP with {final} in the IFT and write what it says: dc unit={unit.id} result=none"
+        play.record(Prompted(rule="BRV11.311.1", to=(GERMAN,), text=text))
+
+
+@rule("BRV11.311.1", "BRV11.311.2", "BRV11.314.4")
+def read(play: Play, unit: str, result: str) -> None:
+    """How the IFT reads for a DC that has gone off: KIA and K/# damage the bridge. Raises Refused for none."""
+    if not result:
+        why = f"the DC of {unit} has gone off: write how the IFT reads for its DR, such as 2KIA, K/1 or none"
+        raise Refused("BRV11.311.1", why, (f"dc unit={unit} result=none",))
+    unread = dict(facts.own(play.state, GERMAN).dc_unread)
+    hex_ = unread.pop(unit)
+    note_own(play, "BRV11.311.1", GERMAN, dc_unread=unread)
+    if damaging(result)[1]:
+        owe_collapse(play, hex_)
+        damage(play, hex_, result)
 
 
 @rule("BRV11.311.1")
-def detonation(play: Play, unit: Unit, line: Said, leadership: tuple[DRM, ...]) -> int:
-    """The secret DR, told to the German alone; the original dice."""
+def detonation(play: Play, unit: Unit, line: Said, leadership: tuple[DRM, ...]) -> tuple[int, int]:
+    """The secret DR, told to the German alone: the original dice, and the final DR."""
     final = roll_two(
         play, "BRV11.311.1", f"{unit.id} fires the DC on {line.hex}", leadership,
-        lambda sum_: f"{line.column} FP with {sum_} is read as {line.result}", to=(GERMAN,),
+        lambda sum_: f"{line.column} FP with {sum_}{f' is read as {line.result}' * bool(line.result)}",
+        to=(GERMAN,),
     )  # fmt: skip
-    return final - sum(one.value for one in leadership)
+    return final - sum(one.value for one in leadership), final
 
 
 # -- what a DC does ----------------------------------------------------------------------------------------
@@ -159,10 +181,10 @@ def damage(play: Play, hex_: str, result: str) -> None:
     tell(play, "BRV11.313.2", text, to=(GERMAN,))
 
 
-@rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3", "BRV11.314.4")
+@rule("BRV11.314.1", "BRV11.314.2", "BRV11.314.3")
 def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
-    """All units on it are attacked with half the FP on the same original DR, without leadership, TEM or
-    hindrance; a vehicle there takes a Bridge Collapse DR at once."""
+    """Whenever a set DC goes off, whatever comes of the bridge, all units on it are attacked with half the FP
+    on the same original DR, without leadership, TEM or hindrance."""
     units = play.state.at(hex_id(hex_))
     for side in SIDES:  # the DR is secret: a side without units there is not told of it (11.311)
         names = ", ".join(unit.id for unit in units if unit.side == side)
@@ -172,7 +194,12 @@ def attack_on_bridge(play: Play, hex_: str, column: int, original: int) -> None:
         )
         if names:
             tell(play, "BRV11.314.1", text, to=(side,))
-    vehicles = [unit for unit in units if class_of(play.state, unit) == VEHICLE]
+
+
+@rule("BRV11.314.4")
+def owe_collapse(play: Play, hex_: str) -> None:
+    """A vehicle on a bridge that is Partially Destroyed now takes a Bridge Collapse DR at once."""
+    vehicles = [unit for unit in play.state.at(hex_id(hex_)) if class_of(play.state, unit) == VEHICLE]
     if vehicles and stands(play.state, hex_) == INTACT:
         note_in(play, "BRV11.314.4", "owed", dict.fromkeys((unit.id for unit in vehicles), "collapse"))
         for side in SIDES:  # one of them may be concealed

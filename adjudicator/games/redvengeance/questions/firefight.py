@@ -288,6 +288,8 @@ def end(play: Play, clause: str, why: str) -> None:
     for side in SIDES:
         if own(play.state, side).dummies:
             note_own(play, "RePh8.602", side, dummies=())
+        if own(play.state, side).dc_unread:
+            note_own(play, "BRV11.311.1", side, dc_unread={})
     play.record(FightEnded(rule=clause, why=why))
     set_turn(play, clause, 0)
     play.go(clause, in_order()[0])

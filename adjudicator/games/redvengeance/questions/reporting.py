@@ -29,6 +29,7 @@ from ..fighting.r14_banner import let_fall
 from ..orders import NUMBERS, Report, Said, read_line, said, written
 from ..position import PLAY, SIDES, other
 from ..situation.campaign import campaign, mark, note, note_in
+from ..situation.campaign import own as known_to
 from ..situation.pieces import UNSEEN, each_of, eyes, not_there, on_map, seen_as, unit_of, unseen
 from ..situation.steps import BOTH, LAST_RESULT, steps
 from .registry import OF_A_SIDE, report_of
@@ -362,13 +363,16 @@ def object_to(play: Play, side: str) -> None:
 OWED = {
     "collapse": ("BRV11.314.4", "Bridge Collapse DR", "report COLLAPSE unit={unit} hex={hex} result=passed"),
     "ntc": ("BRV8.503.2", "NTC", "report NTC unit={unit} dr=7"),
+    "dc": ("BRV11.311.1", "IFT's result for the DC", "dc unit={unit} result=none"),
 }
 """What is owed -> its clause, how it is called, and a line that reports it."""
 
 
-@rule("BRV11.314.4", "BRV8.503.2")
+@rule("BRV11.314.4", "BRV8.503.2", "BRV11.311.1")
 def due(state: State, side: str) -> Iterator[tuple[str, str, str]]:
     """What is owed, can be reported now, and was not filed by this side: unit, what it owes, a line."""
+    for id_ in known_to(state, side).dc_unread:
+        yield id_, "dc", OWED["dc"][2].format(unit=id_)
     mine = {head(line) for line in filed(state, side)}
     for id_, what in campaign(state).owed.items():
         unit = unit_of(state, id_, side) if what in OWED else None
@@ -387,7 +391,7 @@ def lines_due(state: State, side: str) -> tuple[str, ...]:
     return tuple(line for _, _, line in due(state, side))
 
 
-@rule("BRV11.314.4", "BRV8.503.2")
+@rule("BRV11.314.4", "BRV8.503.2", "BRV11.311.1")
 def check_owed(state: State, side: str) -> None:
     """A side that has not filed what is owed ends no Player Turn. Raises Refused."""
     owed = list(due(state, side))

@@ -139,6 +139,7 @@ class Own:
     inspect  hexes that are named for them in the set-up, until they are told
     chit     the Initiative Chit for the CGS to come, until it is opened
     dc_leaders, dc_fired  who helped to set DC in this phase, and the bridges on which one went off in it
+    dc_unread  who fired one of which the IFT's result was not said yet -> the bridge
     secrets  vehicle -> its states that have no marker yet (16.4)   vca  vehicle -> where it faced, and how
     trenches unit under a Trench -> the date from which it has been there
     lost     units that are lost and that the enemy never saw
@@ -167,6 +168,7 @@ class Own:
     chit: str = ""
     dc_leaders: tuple[str, ...] = ()
     dc_fired: Hexes = ()
+    dc_unread: Mapping[str, str] = field(default_factory=dict)
     secrets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     vca: Mapping[str, str] = field(default_factory=dict)
     trenches: Mapping[str, int] = field(default_factory=dict)
