@@ -291,6 +291,16 @@ def test_a_dug_in_tank_is_reported_nowhere_else() -> None:
     do(play, "report at unit=U hex=K20")
 
 
+@pytest.mark.rule("I3.2", "BRV9.21.1")
+@pytest.mark.parametrize("mp", ["mp=half fire=survived", "mp=breach"])
+def test_a_dug_in_tank_crosses_no_barricade(mp: str) -> None:
+    no(
+        fight({"U": "mk-vd K10 dug-in"}, barricades={"K10/K11": "breached"}),
+        f"cross U side=K10/K11 {mp}",
+        "I3.2",
+    )
+
+
 @pytest.mark.rule("CG27.2", "BRV16.6.1", "BRV9.21.1")
 @pytest.mark.parametrize("order", ["vatc unit=U ml=7", "cross U side=K10/K11 mp=half fire=survived"])
 def test_nobody_is_in_a_wreck(order: str) -> None:

@@ -109,6 +109,7 @@ def test_riders_and_vbm_forbid_it() -> None:
         ("T-34/85", "bogged", "T cannot move: it is bogged"),
         ("T-34/85", "immobilized", "T cannot move: it is immobilized"),
         ("T-34/85", "abandoned", "T cannot move: it is abandoned"),
+        ("T-34/85", "out-of-gas", "T cannot move: it is out-of-gas"),
     ],
 )
 def test_only_a_moving_fully_tracked_afv_may(type_: str, flags: str, why: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.games.redvengeance.by_mail.view import view
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.play import Play
+from adjudicator.rulings import Refused
 from tests.clauses import clause
 from tests.games.redvengeance.firefight import fight, line, no, told
 
@@ -217,6 +218,29 @@ def test_a_crew_leaves_a_vehicle_of_no_use_without_a_die(stuck: str) -> None:
     play = fight({"T": f"mk-iv-h K13 {stuck}"})
     line(play, "vatc unit=T ml=8")
     assert flags(play, "T") == {stuck, "abandoned"} and play.events[-1].rule == "BRV16.6.1"
+
+
+@pytest.mark.rule("BRV16.6.1")
+@pytest.mark.parametrize("truck", ["nag-4500", "kfz-1", "sdkfz-7"])
+def test_a_truck_is_no_afv_and_has_no_ma(truck: str) -> None:
+    play = fight({"T": f"{truck} K16"})
+    line(play, "vatc unit=T ml=8")
+    assert flags(play, "T") == {"abandoned"} and play.events[-1].rule == "BRV16.6.1"
+
+
+@pytest.mark.rule("BRV16.6.3", "ROST.7")
+def test_the_morale_is_that_of_the_armor_leader_who_rides_in_it() -> None:
+    units = {"T": "mk-iv-h K13", "U": "mk-iv-h K13", "L": "al-8-1-de K13"}
+    play = fight(units, {}, 4, 4, 4, 4, own_german={"rides": {"L": "T"}})
+    with pytest.raises(Refused) as refused:
+        line(play, "vatc unit=T ml=8")
+    assert (refused.value.rule, refused.value.legal) == ("BRV16.6.3", ("vatc unit=T al=8-1",))
+    line(play, refused.value.legal[0])
+    line(play, "vatc unit=U ml=8")
+    assert (flags(play, "T"), flags(play, "U")) == ({"abandoned"}, {"stopped"})
+    lost = fight({**units, "L": "al-8-1-de eliminated"}, {}, 4, 4, own_german={"rides": {"L": "T"}})
+    line(lost, "vatc unit=T ml=8")
+    assert flags(lost, "T") == {"stopped"}
 
 
 @pytest.mark.rule("BRV16.6.1")

@@ -158,7 +158,7 @@ def check_crossing(state: State, unit: Unit, line: Said) -> None:
     without Riders. Raises Refused."""
     if line.side in campaign(state).barricades and hex_of(unit) not in line.side.split("/"):
         raise Refused("BRV9.21.3", f"{unit.id} is in {hex_of(unit)}, which does not touch {line.side}")
-    stuck = tuple(sorted(unit.flags & {"bogged", "immobilized", "abandoned"})) or ""
+    stuck = tuple(sorted(unit.flags & {"bogged", "immobilized", "out-of-gas", "abandoned"})) or ""
     judged("crossing", case(state, line, unit) | {"stuck": stuck})
     lies = barricade(state, line.side)  # who could not cross does not learn whether it is a Roadblock (9.1)
     check_armor_leader(state, unit, line.al if line.al != "0" else "", "BRV9.211.16")

@@ -111,8 +111,8 @@ def dc_leader(state: State, line: Said) -> tuple[DRM, ...]:
 
 @rule("BRV11.311.1", "BRV11.311.4", "BRV11.313.3")
 def blow_up(play: Play, side: str, order: Order) -> None:
-    """DC: the detonation DR is made in secret, and whoever is on the bridge is attacked. The German then looks
-    the final DR up; result= says what the IFT has for it, in a further line or in the same."""
+    """DC: the detonation DR is made in secret, and all on the bridge are attacked. The German then looks the
+    final DR up; result= says what the IFT has for it, in a further line or in the same."""
     line, used = said(order), facts.own(play.state, GERMAN)
     unread = next((one for one in used.dc_unread if one.casefold() == line.unit.casefold()), "")
     if unread and side == GERMAN:
@@ -130,13 +130,14 @@ def blow_up(play: Play, side: str, order: Order) -> None:
     if line.result:
         read(play, unit.id, line.result)
     else:
-        text = f"look up {line.column} FP with {final} in the IFT and write what it says: dc unit={unit.id} result=none"
+        looked_up = f"look up {line.column} FP with {final} in the IFT and write what it says"
+        text = f"{looked_up}: dc unit={unit.id} result=none"
         play.record(Prompted(rule="BRV11.311.1", to=(GERMAN,), text=text))
 
 
 @rule("BRV11.311.1", "BRV11.311.2", "BRV11.314.4")
 def read(play: Play, unit: str, result: str) -> None:
-    """How the IFT reads for a DC that has gone off: KIA and K/# damage the bridge. Raises Refused for none."""
+    """How the IFT reads for a DC that has gone off: KIA and K/# damage the bridge. Raises Refused without."""
     if not result:
         why = f"the DC of {unit} has gone off: write how the IFT reads for its DR, such as 2KIA, K/1 or none"
         raise Refused("BRV11.311.1", why, (f"dc unit={unit} result=none",))

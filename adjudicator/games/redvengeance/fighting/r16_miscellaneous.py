@@ -38,7 +38,7 @@ STATES = (
 )  # fmt: skip
 """What may be written down in place of markers on a vehicle set up concealed (16.4)."""
 STUCK = ("immobilized", "ma-malfunctioned", "ma-disabled")
-"""Flags of a vehicle that its crew leaves without a VATC: it cannot move, or has no working MA."""
+"""Flags of a vehicle that its crew leaves without a VATC: it cannot move, or its MA does not work."""
 
 
 def whole(line: Said, key: str, rule_: str) -> int:
@@ -188,17 +188,18 @@ def put_into_cellar(play: Play, unit: Unit, fallen: bool) -> None:
 
 @rule("BRV16.6.1", "BRV16.6.2", "BRV16.6.3", "BRV16.6.4", "BRV16.6.5")
 def abandon(play: Play, side: str, order: Order) -> None:
-    """VATC: a crew leaves a vehicle that can move and fire only with a DR above its morale. The leadership of
-    an Armor Leader counts the other way round. Of a vehicle that the enemy does not see its side alone
-    hears."""
+    """VATC: a crew leaves a vehicle that can move and fire only with a DR above its morale; a truck without
+    MA it leaves without one. The leadership of an Armor Leader counts the other way round. Of a vehicle that
+    the enemy does not see its side alone hears."""
     line = said(order)
     unit = own(play.state, side, line.unit, "BRV16.6.1")
     judged("vatc", case(play.state, line, unit))
     to = eyes(play.state, unit)
-    if unit.flags & set(STUCK):
+    if unit.flags & set(STUCK) or not pieces.shown(play.state, unit).traits.get("calibre"):
         leave(play, unit, "BRV16.6.1")
         return
     pieces.check_armor_leader(play.state, unit, line.al, "BRV16.6.3")
+    check_rider(play.state, unit, line.al)
     morale, found = check_morale(line)
     final = roll_two(
         play, "BRV16.6.2", f"the crew of {unit.id} would abandon it", found,
@@ -209,6 +210,17 @@ def abandon(play: Play, side: str, order: Order) -> None:
     else:
         tell(play, "BRV16.6.5", f"{unit.id} has spent all of its MP in {pieces.hex_of(unit)}", to=to)
         mark(play, "BRV16.6.5", unit.id, add=("stopped",), to=to, hushed=True)
+
+
+@rule("BRV16.6.3", "ROST.7")
+def check_rider(state: State, unit: Unit, said_: str) -> None:
+    """The morale is that of an Armor Leader who is known to ride in it, and no other. Raises Refused."""
+    for id_, vehicle in facts.own(state, unit.side).rides.items():
+        leader = state.units.get(id_)
+        if vehicle == unit.id and leader is not None and pieces.on_map(leader) and not said_:
+            al = f"al={pieces.shown(state, leader).name}"
+            why = f"{id_} is the Armor Leader of {unit.id}: {al}"
+            raise Refused("BRV16.6.3", why, (f"vatc unit={unit.id} {al}",))
 
 
 @rule("BRV16.6.2", "BRV16.6.3")
