@@ -299,6 +299,21 @@ def test_a_retained_vehicle_begins_without_armament_which_lies_in_its_area() -> 
     assert theirs.state.units["R/cmg"].kind == "lmg-ru"
 
 
+@pytest.mark.rule("CG11.3", "CG11.5", "CG12.1")
+def test_a_retained_vehicle_enters_without_armament_which_waits_off_the_map() -> None:
+    units = {"T": "t-34-85 off-map", "N": "t-34-85 bought new", "S": "4-5-8 off-map"}
+    play = fight({}, units, control={"b0": RUSSIAN, "d0": RUSSIAN})
+    no(play, "enter N hex=B0 removed=bmg", "CG11.3", RUSSIAN)
+    no(play, "enter S hex=B0 removed=bmg", "CG11.3", RUSSIAN)
+    no(play, "enter T hex=B0 removed=gun", "CG11.3", RUSSIAN)
+    do(play, "enter T hex=B0 removed=bmg", RUSSIAN)
+    assert (play.state.units["T"].at, play.state.units["T/bmg"].at) == ("b0", "off-map")
+    (made,) = (event for event in play.events if event.kind == "UnitMade")
+    assert made.to == (RUSSIAN,)
+    do(play, "enter S,T/bmg hex=D0", RUSSIAN)
+    assert play.state.units["T/bmg"].at == "d0"
+
+
 @pytest.mark.rule("CG11.4")
 def test_a_retained_vehicle_begins_abandoned() -> None:
     play = fight({"T": "mk-iv-h K14", "N": "mk-iv-h bought new", "S": "6-5-8 K14"}, control={"k14": GERMAN})

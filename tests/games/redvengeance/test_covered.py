@@ -119,6 +119,16 @@ def test_an_armor_leader_and_passengers_lie_with_their_concealed_vehicle() -> No
     assert set(date.seen(RUSSIAN)) == {"GE-?-K20"}
 
 
+@pytest.mark.rule("CG11.3", "RePh8.621.9")
+@pytest.mark.parametrize("beside", ["", "S"])
+def test_a_machine_gun_removed_from_a_concealed_tank_does_not_tell_which_tank_it_is(beside: str) -> None:
+    date = bought(("buy M2 x3", "fpp CONCEAL"), there={"T": "mk-iv-h K20", "S": "6-5-8 K21"})
+    men = [f"setup {beside} hex=K20"] * bool(beside)
+    date.good(GERMAN, "setup T hex=K20 conceal=yes removed=bmg", *men, "as is", "pass")
+    assert date.state.units["T/bmg"].flags == {"concealed"}
+    assert set(date.seen(RUSSIAN)) == {"GE-?-K20", "S"}
+
+
 @pytest.mark.rule("CG7.5", "CG22.7a", "RePh8.621.9")
 @pytest.mark.parametrize(
     ("flag", "id_"),

@@ -293,7 +293,7 @@ def check_setup(state: State, side: str, order: Order) -> tuple[Unit, Place, The
     unit, where, then = _set_up(state, side, order, "RePh8.6194.4")
     check_kept(state, side, unit, line)
     by = check_counter(state, unit, where, line) if line.conceal else ""
-    return unit, where, then, by, removed(state, unit, where, line.removed) if line.removed else None
+    return unit, where, then, by, removed(state, unit, where.hex, line.removed) if line.removed else None
 
 
 def take_setup(play: Play, side: str, order: Order) -> None:
@@ -308,7 +308,7 @@ def take_setup(play: Play, side: str, order: Order) -> None:
 
 
 @rule("CG11.3", "I3.3")
-def removed(state: State, unit: Unit, where: Place, item: str) -> UnitMade:
+def removed(state: State, unit: Unit, at: str, item: str) -> UnitMade:
     """What is taken off a vehicle as a counter of its own: its MG, that of a dug-in tank as a German LMG.
     Raises Refused for armament that there is not."""
     clause = "I3.3" if "dug-in" in unit.flags else "CG11.3"
@@ -318,7 +318,7 @@ def removed(state: State, unit: Unit, where: Place, item: str) -> UnitMade:
     if id_ in state.units:
         raise Refused(clause, f"{id_} was already removed")
     what = "lmg-de" if unit.side == position.GERMAN else "lmg-ru"
-    return UnitMade(rule=clause, unit=id_, what=what, side=unit.side, at=where.hex, steps=1)
+    return UnitMade(rule=clause, unit=id_, what=what, side=unit.side, at=at, steps=1)
 
 
 @rule("BRV16.4.1", "BRV16.8")
@@ -415,7 +415,7 @@ def check_entry_turn(state: State, side: str) -> None:
         )
 
 
-@rule("CG7.8", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
+@rule("CG7.8", "CG11.3", "CG12.1", "CG12.2", "CG12.6", "CG21.3", "OB-RU.1", "RePh8.6194.9", "BRV13.12.1")
 def check_enter(state: State, side: str, order: Order) -> tuple[Place, Then]:
     """ENTER over an edge hex, in play, from off the map, judged; and how the unit comes. Raises Refused."""
     line = said(order)
@@ -433,8 +433,11 @@ def check_enter(state: State, side: str, order: Order) -> tuple[Place, Then]:
     front.check_entry(state, side, where.hex, fresh)
     if where.level == SBAHN:
         front.check_onto_sbahn(state, side, where.hex)
+    item = removed(state, unit, unit.at, line.removed) if line.removed else None
 
     def come(apart: Play) -> None:
+        if item:  # it waits off the map, where its vehicle came from, for who brings it
+            apart.record(replace(item, to=(side,)))
         put(apart, "RePh8.6194.9", unit, where, [*[position.CLOAKED] * line.cloak], "enters")
         effects(apart, "enter", found, known)
         more_panzerfaust(apart, unit)

@@ -187,13 +187,17 @@ def holders(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def follows(state: State, unit: Unit, where: Place | None = None) -> str:
-    """The counter that a unit has because all units in its Location that could have it do; "" for none."""
+    """The counter that a unit has because all units in its Location that could have it do, or because the
+    vehicle does from which it was removed; "" for none."""
     wanted, spot = holders(state, unit), where or place(location(unit))
     if not wanted:
         return ""
-    beside = [
-        one for one in at(state, unit.side, spot) if class_of(state, one) in wanted and one.id != unit.id
-    ]
+    first = state.units.get(
+        unit.id.partition("/")[0], unit
+    )  # armament tells from which vehicle it was removed
+    beside = [one for one in at(state, unit.side, spot) if class_of(state, one) in wanted and one != unit]
+    if first != unit and first.flags & pieces.UNSEEN and place(location(first)) == spot:
+        beside = [first]
     if not beside or any(not one.flags & pieces.UNSEEN for one in beside):
         return ""
     return next(how for how in (CONCEALED, CLOAKED, RESERVE, HIP) if any(how in one.flags for one in beside))
@@ -201,8 +205,8 @@ def follows(state: State, unit: Unit, where: Place | None = None) -> str:
 
 @rule(CLAUSE, "ROST.3", "ROST.5", "ROST.7", "ROST.8")
 def hide_what_follows(play: Play, side: str) -> None:
-    """A side has set up: SW with concealed units, Armor Leaders and passengers of concealed vehicles would
-    give them away, and are concealed with them."""
+    """A side has set up: SW with concealed units, Armor Leaders, passengers and removed armament of concealed
+    vehicles would give them away, and are concealed with them."""
     for unit in tuple(units_of(play.state, side)):
         if on_map(unit) and not unit.flags & pieces.UNSEEN and (how := follows(play.state, unit)):
             mark(play, CLAUSE, unit.id, to=(side,), add=(how,), why="with all that could have it")
