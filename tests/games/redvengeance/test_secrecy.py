@@ -184,6 +184,7 @@ def test_a_berserk_gestapo_names_no_hidden_squad_to_the_enemy() -> None:
 def test_a_bridge_collapse_names_no_concealed_vehicle_to_the_enemy() -> None:
     play = fight({}, {"T": "t-34/85 I9 concealed", "O": "t-34/85 I9"})
     r11_bridges.attack_on_bridge(play, "I9", 12, 5)
+    r11_bridges.owe_collapse(play, "I9")
     assert "for T, O: REPORT COLLAPSE" in " ".join(what_is_told(play, RUSSIAN))
     assert what_is_told(play, GERMAN) == ["A Bridge Collapse DR is owed for O: REPORT COLLAPSE."]
 
