@@ -30,6 +30,26 @@ def test_a_module_has_two_pre_registered_hexes_at_most_each_paid_for() -> None:
     assert verdicts(state, RUSSIAN, "BUY O3", "BUY O5", "BUY O6 x4") == ["done"] * 3
 
 
+@pytest.mark.rule("FN-A.1", "RePh8.619")
+@pytest.mark.parametrize("line", ["BUY O3 prereg=K13", "BUY O3 x2 prereg=K13,K14", "BUY I4 prereg=K13"])
+def test_hexes_that_no_module_is_named_for_are_not_lost_without_a_word(line: str) -> None:
+    """The German O3 is the pre-registered hex itself, and not the module that has it."""
+    assert verdicts(purse(LATER), GERMAN, "BUY O2", line)[1] == "FN-A.1"
+
+
+@pytest.mark.rule("BRV0.1", "FN-A.1")
+@pytest.mark.parametrize("line", ["BUY O2 prereg=K99", "BUY I4 hex=K99", "BUY I4 mode=map hex=ZZ9"])
+def test_a_purchase_names_no_hex_that_the_map_does_not_have(line: str) -> None:
+    assert verdicts(purse(LATER), GERMAN, "BUY O3", line)[1] == "BRV0.1"
+
+
+@pytest.mark.rule("FN-A.1")
+def test_a_hex_named_twice_is_one_of_those_that_were_bought() -> None:
+    play = resolved(purse(LATER), GERMAN, ("BUY O2 prereg=K13,K13", "BUY O3 x2"), 1, 1)
+    known = own(play.state, GERMAN)
+    assert (known.oba["O2"]["prereg"], known.spare) == (("K13",), {"prereg": 1})
+
+
 @pytest.mark.rule("FN-A.2")
 @pytest.mark.parametrize(("hexes", "chits"), [("", 0), ("I8", 1), ("I8,J7", 1)])
 def test_the_first_pre_registered_hex_alone_brings_a_black_chit(hexes: str, chits: int) -> None:

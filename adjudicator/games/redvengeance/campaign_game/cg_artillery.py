@@ -20,7 +20,7 @@ from ..orders import Orders, Said, said
 from ..position import BOXES, GERMAN, INIT_SETUP, PLAY, RUSSIAN, SIDES
 from ..situation.basket import BUY, OBA, bought_now, sayings
 from ..situation.campaign import campaign, note_own, own, tell
-from ..situation.ground import distance, edges, hex_id
+from ..situation.ground import distance, edges, hex_id, place
 from ..situation.pieces import unit_of
 
 PRE_REGISTERED, OBSERVER = {GERMAN: "O3", RUSSIAN: "O6"}, {GERMAN: "O4", RUSSIAN: "O8"}
@@ -65,11 +65,15 @@ def in_play(state: State, side: str) -> tuple[str, ...]:
 
 @rule("CG9.1", "CG9.2")
 def check_module_bought(state: State, side: str, words: Said) -> None:
-    """One module for a side in a CGS, a Katyusha not counted; and one Katyusha. Raises Refused."""
+    """One module for a side in a CGS, a Katyusha not counted; and one Katyusha. How it is observed, and its
+    hexes, are said of a module and of nothing else. Raises Refused."""
     wanted = modules().get((side, words.about))
     if wanted is None:
         if words.carrier:
             raise Refused("CG9.3", f"{words.about} is not an OBA module. Only a module has carrier=")
+        if words.prereg:
+            asked = "name the hexes with the module: buy O1 prereg=K13, or oba O1 prereg=K13 for one you kept"
+            raise Refused("FN-A.1", f"{words.about} is not an OBA module: {asked}")
         return
     for other in in_play(state, side):
         if modules()[side, other].rocket == wanted.rocket:
@@ -83,6 +87,8 @@ def check_module_bought(state: State, side: str, words: Said) -> None:
 @rule("FN-A.1", "CG9.10")
 def check_hexes(state: State, side: str, words: Said) -> None:
     """At most two pre-registered hexes for a module, those that it kept among them. Raises Refused."""
+    for hex_ in words.prereg:
+        place(hex_)
     if len(words.prereg) > HEXES_PER_MODULE:
         number = "CG9.10" if words.about in retained(state, side) else "FN-A.1"
         had = len(hexes_kept(state, side, words.about))
@@ -105,7 +111,7 @@ def hexes_of(state: State, side: str) -> Mapping[str, tuple[str, ...]]:
     found = {module: hexes_kept(state, side, module) for module in in_play(state, side)}
     for words in (*sayings(state, side, BUY), *sayings(state, side, OBA)):
         if words.prereg and words.about in found:
-            found[words.about] = words.prereg
+            found[words.about] = tuple(dict.fromkeys(words.prereg))
     return found
 
 

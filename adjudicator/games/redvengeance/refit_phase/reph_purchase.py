@@ -37,7 +37,7 @@ from ..situation.basket import (
 )
 from ..situation.campaign import CHITS, CPP, FPP, SAN, last, move_track, note_own, track
 from ..situation.front import begins, isolated
-from ..situation.ground import firm, hex_id, tags
+from ..situation.ground import firm, hex_id, place, tags
 from ..situation.modifiers import balance_drm, date_drm, roll_two
 from ..situation.steps import date, dates
 from .reph_forts import check_fort, cost, price_told
@@ -177,6 +177,8 @@ def check_buy(state: State, side: str, words: Said) -> None:
     check_sold(state, group)
     check_maxima(state, group, words.times)
     check_module_bought(state, side, words)
+    if words.hex:
+        place(words.hex)
     check_where(state, side, mode, words.hex.split(":")[0])
 
 
