@@ -98,6 +98,14 @@ def test_cloaked_sw_are_dismantled_but_those_of_passengers() -> None:
     assert quiet(play, "setup M hex=K13 cloak=yes dm=yes") == {"cloaked", "dismantled"}
 
 
+@pytest.mark.rule("CG7.7")
+def test_of_a_line_for_a_whole_group_the_sw_alone_are_dismantled() -> None:
+    units = {"M": "MMG K13", "C": "2-2-8-de K13", "S": "6-5-8 K13"}
+    play = fight(units, control=K13, **GERMAN_ATTACK)
+    do(play, "setup M,C,S hex=K13 cloak=yes dm=yes")
+    assert [flags(play, one) for one in "MCS"] == [{"cloaked", "dismantled"}, {"cloaked"}, {"cloaked"}]
+
+
 @pytest.mark.rule("CG7.10")
 def test_a_night_defender_hides_a_quarter_of_his_squads_free() -> None:
     units = {f"S{n}": "6-5-8 K13" for n in range(21)} | {"R": "6-5-8 K13 reserve", "L": "9-1 K13"}
