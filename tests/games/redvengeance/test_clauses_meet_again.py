@@ -391,6 +391,28 @@ def test_only_an_armor_leader_who_is_there_helps(order: str, clause_: str) -> No
     do(with_(bought_in=0), order.format("10-2"))
 
 
+@pytest.mark.rule("ROST.7", "CG20.7", "BRV9.214.1", "RePh0.1")
+@pytest.mark.parametrize(("order", "there"), [
+    ("report exit unit=V hex=A20", "off-map"), ("report at unit=V hex=A21", "a21"),
+    ("cross V side=A20/A21 mp=half fire=survived", "a21"), ("cross V side=A20/A21 mp=breach", "a21"),
+])  # fmt: skip
+def test_an_armor_leader_goes_where_the_vehicle_goes(order: str, there: str) -> None:
+    """Others stay: one who rides in another vehicle, and one of whom nothing is said."""
+    german = {"V": "mk-vg A20", "W": "mk-vg A20", **dict.fromkeys("LMN", "al-9-1-de A20")}
+    facts: dict[str, Any] = {"barricades": {"A20/A21": "breached"}, "control": {"a20": GERMAN}}
+    play = fight(german, {}, 1, 1, own_german={"rides": {"L": "V", "M": "W"}}, **facts)
+    do(play, order)
+    assert [play.state.units[one].at for one in "VLWMN"] == [there, there, "a20", "a20", "a20"]
+
+
+@pytest.mark.rule("BRV9.211.4", "CG20.7")
+def test_an_immobilized_vehicle_is_reported_nowhere_else() -> None:
+    play = fight({"I": "mk-iv-h A20 immobilized"}, control={"a20": GERMAN})
+    no(play, "report at unit=I hex=A21", "BRV9.211.4")
+    no(play, "report exit unit=I hex=A20", "BRV9.211.4")
+    do(play, "report at unit=I hex=A20")
+
+
 # -- 8.605 set-up areas are those of their Refit Phase -------------------------------------------------------
 
 

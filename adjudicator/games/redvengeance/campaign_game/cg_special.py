@@ -220,10 +220,12 @@ def of_exit(state: State, side: str, line: Said) -> dict[str, Fact]:
 @rule("CG20.1", "CG20.3", "CG20.4", "CG20.5", "CG20.6", "CG20.7")
 def book_exit(play: Play, line: Said) -> None:
     """Infantry in Good Order is eliminated, for full CVP. A broken unit takes an NMC, a German one a 1MC, on
-    its broken morale without leadership: it waits off the map, or is lost with its SW. A vehicle leaves."""
+    its broken morale without leadership: it waits off the map, or is lost with its SW. A vehicle leaves,
+    and its Armor Leader with it."""
     unit = named(play.state, pieces.ANYBODY, line.unit, "CG20.8")
     if class_of(play.state, unit) == pieces.VEHICLE:
-        leave(play, "CG20.7", unit)
+        for one in (unit, *pieces.crew_leaders(play.state, unit)):
+            leave(play, "CG20.7", one)
     elif "broken" not in unit.flags:
         cvp = CVP.get(class_of(play.state, unit), "its")
         why = f"it left the map in Good Order: {cvp} CVP for the enemy"

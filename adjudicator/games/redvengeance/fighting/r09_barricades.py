@@ -35,7 +35,18 @@ from ..situation.campaign import (
 )
 from ..situation.ground import PIT_BRIDGE, hex_id, stands, tags
 from ..situation.modifiers import roll_two
-from ..situation.pieces import ANYBODY, check_armor_leader, eyes, has, hex_of, named, number, own, printed
+from ..situation.pieces import (
+    ANYBODY,
+    check_armor_leader,
+    crew_leaders,
+    eyes,
+    has,
+    hex_of,
+    named,
+    number,
+    own,
+    printed,
+)
 
 MOST_LABOR = 2
 EVEN_TONS, STEP_TONS = 30, 5
@@ -199,10 +210,11 @@ def get_across(play: Play, unit: Unit, side: str, found: Crossing) -> None:
 
 @rule("BRV9.214.1", "BRV9.214.2")
 def step_over(play: Play, rule_: str, unit: Unit, side: str) -> None:
-    """The vehicle is in the hex beyond."""
+    """The vehicle is in the hex beyond, with its Armor Leader."""
     beyond = next(hex_ for hex_ in side.split("/") if hex_ != hex_of(unit))
     way = (unit.at, hex_id(beyond))
-    play.record(UnitMoved(rule=rule_, to=eyes(play.state, unit), unit=unit.id, path=way, how="crosses"))
+    for one in (unit, *crew_leaders(play.state, unit)):
+        play.record(UnitMoved(rule=rule_, to=eyes(play.state, one), unit=one.id, path=way, how="crosses"))
 
 
 @rule("BRV9.212.1", "BRV9.212.2", "BRV9.213.5")

@@ -215,12 +215,10 @@ def abandon(play: Play, side: str, order: Order) -> None:
 @rule("BRV16.6.3", "ROST.7")
 def check_rider(state: State, unit: Unit, said_: str) -> None:
     """The morale is that of an Armor Leader who is known to ride in it, and no other. Raises Refused."""
-    for id_, vehicle in facts.own(state, unit.side).rides.items():
-        leader = state.units.get(id_)
-        if vehicle == unit.id and leader is not None and pieces.on_map(leader) and not said_:
-            al = f"al={pieces.shown(state, leader).name}"
-            why = f"{id_} is the Armor Leader of {unit.id}: {al}"
-            raise Refused("BRV16.6.3", why, (f"vatc unit={unit.id} {al}",))
+    for leader in pieces.crew_leaders(state, unit) if not said_ else ():
+        al = f"al={pieces.shown(state, leader).name}"
+        why = f"{leader.id} is the Armor Leader of {unit.id}: {al}"
+        raise Refused("BRV16.6.3", why, (f"vatc unit={unit.id} {al}",))
 
 
 @rule("BRV16.6.2", "BRV16.6.3")

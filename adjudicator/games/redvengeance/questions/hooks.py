@@ -45,7 +45,7 @@ from ..situation.campaign import campaign, lose, mark, note_in, note_own, own, t
 from ..situation.front import areas, in_area
 from ..situation.ground import check_location, place
 from ..situation.newcomers import check_level
-from ..situation.pieces import ANYBODY, UNSEEN, eyes, lift, named, on_map, shown, unit_of
+from ..situation.pieces import ANYBODY, UNSEEN, crew_leaders, eyes, lift, named, on_map, shown, unit_of
 from ..situation.steps import BOTH, LAST_RESULT, check_turn_of, held, steps
 
 ADD, DROP, TO, BECOMES = "add", "drop", "to", "becomes"
@@ -244,8 +244,10 @@ def check_at(state: State, side: str, said: Said) -> None:
 
 
 def book_at(play: Play, said: Said) -> None:
-    """It is there."""
-    change(play, TABLE, named(play.state, ANYBODY, said.unit, TABLE), {TO: said.hex})
+    """It is there, a vehicle with its Armor Leader."""
+    unit = named(play.state, ANYBODY, said.unit, TABLE)
+    for one in (unit, *crew_leaders(play.state, unit)):
+        change(play, TABLE, one, {TO: said.hex})
 
 
 def book_revealed(play: Play, said: Said) -> None:

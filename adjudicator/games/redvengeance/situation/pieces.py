@@ -219,6 +219,13 @@ def check_armor_leader(state: State, vehicle: Unit, said_: str, clause: str) -> 
     raise Refused(clause, f"{why}: your rosters list those you have, and where each rides")
 
 
+@rule("ROST.7")
+def crew_leaders(state: State, vehicle: Unit) -> tuple[Unit, ...]:
+    """The Armor Leaders who are known to ride in a vehicle: they go where it goes."""
+    named_ = (id_ for id_, at in facts.own(state, vehicle.side).rides.items() if at == vehicle.id)
+    return tuple(one for id_ in named_ if (one := state.units.get(id_)) and one.at == vehicle.at)
+
+
 def privately(play: Play, side: str, do: Callable[[Play], object]) -> None:
     """Do something that only one side is told of: whatever is recorded goes to that side alone."""
     apart = Play(play.state, play.chance)
