@@ -488,6 +488,7 @@ def test_who_could_not_cross_does_not_learn_whether_it_is_a_barricade(unit: str)
 def test_no_page_offers_to_move_what_stays() -> None:
     """Not by itself, nor with its group; the place of others is asked of a unit that may be elsewhere."""
     there = {"GE-V1#1-1": "mk-iv-h K20 dug-in", "GE-V1#1-2": "mk-iv-h K21", "W": "mk-iv-j K22 wreck"}
+    there["I"] = "mk-iv-h K23 immobilized"
     offered = {one.head: one.to for one in at_the_table(fight(there).state, GERMAN)}
     at = [head for head in offered if head.startswith("report AT")]
     assert at == ["report AT unit=GE-V1#1-2 hex="] and len(offered[at[0]]) > 100

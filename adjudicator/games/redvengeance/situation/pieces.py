@@ -45,8 +45,8 @@ VEHICLE, GUN, SW, BANNER, AIRCRAFT = "vehicle", "gun", "sw", "banner", "aircraft
 NO_GROUND_UNIT = (SW, BANNER, AIRCRAFT)
 WRECKED = frozenset({"wreck", "burnt-out"})
 """Flags of a vehicle that is none any more."""
-ROOTED = WRECKED | {"dug-in"}
-"""Flags of what never leaves its hex."""
+ROOTED = WRECKED | {"dug-in", "immobilized"}
+"""Flags of what leaves its hex in no firefight."""
 LEADERS = (LEADER, GESTAPO, PARTY, COMMISSAR)
 SMC = (*LEADERS, HERO)
 MMC = (SQUAD, HALF_SQUAD, CREW)
