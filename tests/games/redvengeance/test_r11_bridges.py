@@ -127,9 +127,32 @@ def test_a_second_k_destroys_it() -> None:
 def test_a_second_dc_that_is_not_fired_in_the_phase_is_lost() -> None:
     play = fight({**AE, "DC2": "dc I9 dc-set", "DC3": "dc U8 dc-set"}, {"SQ": "6-2-8 I9"}, 3, 4)
     line(play, f"{SET} result=2KIA")
-    assert lost_with_a_phase(play, "DC2") == [("BRV11.315.1", "it was not fired in the phase of the other")]
+    assert lost_with_a_phase(play, "DC2") == [
+        ("BRV11.315.1", "it went off, or is lost with the one that did")
+    ]
     assert [play.state.units[one].at for one in ("DC2", "DC3", "SQ")] == ["eliminated", "u8", "i9"]
     assert line(play, "report phase") == [] and play.state.units["DC3"].at == "u8"
+
+
+@pytest.mark.rule("BRV11.31", "BRV11.315.1")
+def test_a_german_engineer_sets_a_dc_on_a_bridge_and_its_side_alone_says_so() -> None:
+    units = {"E": "8-3-8 I9", "D": "dc I9", "F": "dc I9", "Q": "6-5-8 U8", "G": "dc U8", "M": "mmg-de I9"}
+    play = fight(units, {"R": "dc-ru I9"}, 3, 4)
+    for one, why in (
+        ("M hex=I9", "M is no DC"),
+        ("D hex=K11", "K11 is not a bridge over the Spree"),
+        ("G hex=U8", "no Assault Engineer is with G, who could set it"),
+        ("G hex=I9", "G is in U8, not in I9"),
+    ):
+        assert no(play, f"report set unit={one}")[1] == why
+    assert no(play, "report set unit=R hex=I9", "russian")[0] == "BRV11.31"
+    assert no(fight(units, bridges={"I9": "destroyed"}), "report set unit=D hex=I9")[0] == "BRV11.3151"
+    line(play, "report set unit=D hex=I9")
+    line(play, "report set unit=F hex=I9")
+    assert play.state.units["D"].flags == play.state.units["F"].flags == {"dc-set"}
+    line(play, "dc unit=E hex=I9 column=36 task=passed result=none")
+    line(play, "report phase")
+    assert [play.state.units[one].at for one in "DFG"] == ["eliminated", "eliminated", "u8"]
 
 
 def lost_with_a_phase(play: Play, id_: str) -> list[tuple[str, str]]:

@@ -258,7 +258,7 @@ def end_phase(play: Play) -> None:
         cut = owed.get(unit.id) == "cut"
         if cut or hex_of(unit) in fired:
             number_ = "BRV11.315.2" if cut else "BRV11.315.1"
-            why = "its wires are cut" if cut else "it was not fired in the phase of the other"
+            why = "its wires are cut" if cut else "it went off, or is lost with the one that did"
             lost = facts.own(play.state, GERMAN).lost
             note_own(play, number_, GERMAN, lost=(*lost, unit.id))
             lose(play, number_, unit, to=(GERMAN,), why=why)
