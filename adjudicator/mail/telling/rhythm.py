@@ -4,7 +4,8 @@ A side that is asked something gets one at once. Every other side gets a digest:
 report, with its next question, or when the day ends. A player may want it otherwise (`reports` in a sheet),
 and so may the referee for a game or the desk: `at once`, when a segment or an impulse ends; `daily`, where
 questions wait for the end of the day as well, unless their deadline is near. The opening, a correction, what
-is proposed and what is said to it, announced orders, and the end of the game go to all at once.
+is proposed and what is said to it, announced orders, and the end of the game go to all at once. Who sent
+orders with `accept` is told at once when they are carried out.
 
 What the referee enters about people and time is a line in the next report. A side that has new reply codes
 gets a report at once; one whose deadlines change gets a short mail.
@@ -71,7 +72,7 @@ def is_due(
         return False
     if way == DAILY and not soon():
         return False
-    if has_question(taken, side):
+    if has_question(taken, side) or (_has_begun(taken) and _was_tried(table, taken, side)):
         return True
     return way == ONCE and (_has_begun(taken) or _new_impulse(table, span))
 
@@ -143,6 +144,12 @@ def _has_begun(taken: Taken) -> bool:
     """Whether the last player has now accepted the game."""
     before, after = ({d.topic for d in state.decisions} for state in (taken.before, taken.after))
     return ACCEPT in before - after
+
+
+def _was_tried(table: Table, taken: Taken, side: str) -> bool:
+    """Whether lines that a side sent before were tried now: its answer to them said only that they wait."""
+    now = table.store.journal.older_rulings(table.number, side, taken.row.n - 1, taken.row.n)
+    return any(ruling.verdict != "waiting" for ruling in now)
 
 
 def _new_impulse(table: Table, span: ReportSpan) -> bool:

@@ -21,11 +21,12 @@ class Players(House):
 
     def __init__(
         self, folder: Path, sides: Iterable[str] = ("red", "blue"), rules: Iterable[str] = (),
-        accepted: bool = True, secret: bytes = SECRET, module: Path | None = None,
+        accepted: bool = True, secret: bytes = SECRET, module: Path | None = None, reports: str = "at once",
     ) -> None:  # fmt: skip
         folder.mkdir(parents=True, exist_ok=True)
         self.module = module or write_sampler(folder)
-        super().__init__(folder, named(self.module, tuple(sides), tuple(rules)), secret, accepted=accepted)
+        name = named(self.module, tuple(sides), tuple(rules))
+        super().__init__(folder, name, secret, accepted=accepted, reports=reports)
 
     @property
     def state(self) -> State:

@@ -24,6 +24,15 @@ def test_who_moves_first_may_send_a_move_with_the_word_that_accepts(tmp_path: Pa
     assert table.says("replay", "1").exit_code == 0
 
 
+def test_who_moved_with_the_word_that_accepts_is_told_at_once_that_it_was_carried_out(tmp_path: Path) -> None:
+    table = Players(tmp_path, accepted=False, reports="when asked")
+    table.write("red", "accept", "move 1st Foot to 0404", "done")
+    table.write("blue", "accept")
+    table.post()
+    assert "1st Foot moves from 0202 to 0404" in table.told("red")
+    assert "move 1st Foot to 0404 OK" in table.told("red")
+
+
 @pytest.mark.slow
 def test_who_does_not_move_first_is_told_at_once_to_send_it_again(tmp_path: Path) -> None:
     table = Players(tmp_path, accepted=False)
