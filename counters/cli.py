@@ -44,7 +44,6 @@ Only = Annotated[
         help="side=german, type=infantry, an id, markers ... Repeatable.",
     ),
 ]
-Pdf = Annotated[Path, typer.Option("--out", "-o", metavar="F.pdf", help="The PDF to write.")]
 
 
 @app.command(epilog="Example:  hexpost counters check raceforberlin")
@@ -80,8 +79,13 @@ def check(
 @with_sheet_options
 def sheet(
     game: Game,
-    out: Pdf,
     options: SheetOptions,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="F.pdf", help="The PDF to write.", show_default="GAME-counters.pdf"
+        ),
+    ] = None,
     dpi: Annotated[int, typer.Option(min=150, max=1200, help="Dots per inch of the pictures.")] = 400,
     cover: Annotated[
         bool,
@@ -125,7 +129,7 @@ def sheet(
         chosen = replace(chosen, machine=True)
     with progress("Printing") as tell:
         content = sheets_pdf(roster, chosen, faces, tell)
-    _write(out, content)
+    _write(out or Path(f"{roster.game}-counters.pdf"), content)
     if cut_svg:
         from counters.sheets.sheet_templates import cut_lines
 
@@ -135,7 +139,9 @@ def sheet(
 
 @app.command(epilog="Example:  hexpost counters calibrate --out calibration.pdf --duplex long-edge")
 def calibrate(
-    out: Pdf,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="F.pdf", help="The PDF to write.")] = Path(
+        "calibration.pdf"
+    ),
     paper: Paper = "a4",
     duplex: Turned = Duplex.LONG_EDGE,
     printers: Printers = PRINTERS,
@@ -199,7 +205,12 @@ def manifest(
 @app.command(epilog="Example:  hexpost counters draw raceforberlin --out faces --size 256")
 def draw(
     game: Game,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for the pictures.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="DIR", help="The folder for the pictures.", show_default="GAME-faces"
+        ),
+    ] = None,
     size: Annotated[int, typer.Option(min=16, max=2048, help="Pixels along a side.")] = 256,
     bleed: Annotated[
         str,
@@ -216,22 +227,27 @@ def draw(
     roster = load_roster(game)
     beyond = length("--bleed", bleed, 0, BLEED_MAX) if bleed else 0.0
     drawn = faces_with_bleed(roster, size, beyond) if bleed else faces(roster, size)
-    pictures = {out / f"{name}.png": _png(image) for name, image in drawn}
-    _save_all(out, pictures)
-    _say_written(len(pictures), out)
+    folder = out or Path(f"{roster.game}-faces")
+    pictures = {folder / f"{name}.png": _png(image) for name, image in drawn}
+    _save_all(folder, pictures)
+    _say_written(len(pictures), folder)
 
 
 @app.command(epilog="Example:  hexpost counters box donnerschlag --out box.pdf")
 def box(
     game: Game,
-    out: Pdf,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="F.pdf", help="The PDF to write.", show_default="GAME-box.pdf"),
+    ] = None,
     dpi: Annotated[int, typer.Option(min=150, max=1200, help="Dots per inch of the pictures.")] = 300,
 ) -> None:
     """Write a box for the cards of a game: one sheet to cut, fold and glue, at true scale."""
     from counters.roster.load import load_roster
     from counters.sheets.tuck_box import tuck_box
 
-    _write(out, tuck_box(load_roster(game), dpi))
+    roster = load_roster(game)
+    _write(out or Path(f"{roster.game}-box.pdf"), tuck_box(roster, dpi))
 
 
 @app.command(epilog="Example:  hexpost counters cut scan.jpg --backs scan-of-backs.jpg --out cut")

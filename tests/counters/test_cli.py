@@ -58,7 +58,7 @@ def test_an_unknown_game_is_the_input_s_fault() -> None:
     assert "neither a bundled game" in done.stderr
 
 
-@pytest.mark.parametrize("arguments", [["check"], ["sheet", "raceforberlin"], ["check", "x", "--jsno"]])
+@pytest.mark.parametrize("arguments", [["check"], ["cut", "scan.jpg"], ["check", "x", "--jsno"]])
 def test_wrong_usage_is_exit_2(arguments: list[str]) -> None:
     assert run.invoke(app, arguments).exit_code == 2
 
@@ -137,3 +137,17 @@ def test_every_ground_that_ink_stands_on_is_looked_at(game: Write, table: str, n
 def test_contrast_is_reckoned_as_for_web_pages(one: str, other: str, ratio: float) -> None:
     assert contrast(one, other) == pytest.approx(ratio, abs=0.01)
     assert contrast(other, one) == contrast(one, other)
+
+
+def test_what_is_drawn_has_a_name_where_none_is_given(game: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = game()
+    monkeypatch.chdir(folder.parent)
+    for words in (
+        ("sheet", str(folder), "--dpi", "150"),
+        ("draw", str(folder), "--size", "16"),
+        ("calibrate",),
+    ):
+        done = run.invoke(app, [*words])
+        assert done.exit_code == 0, done.output
+    made = {f"{folder.name}-counters.pdf", f"{folder.name}-faces", "calibration.pdf"}
+    assert made <= {file.name for file in folder.parent.iterdir()}
