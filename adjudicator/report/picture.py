@@ -33,7 +33,7 @@ BOXES = 1100
 """How wide the boxes beside a map are shown, in pixels."""
 COLOURS, CLOSE, FEW = 256, 64, (64, 40, 28)
 """Of a board on a page, of a closer look there, and of pictures in a mail: fewer if it were too heavy."""
-MOST_BYTES = 125_000
+MOST_BYTES = 118_000
 """What the pictures of a mail may weigh: with them in base64 and all else that goes along it has 250 KB."""
 MOST_WHOLE = 50_000
 """What the whole board in a mail may weigh."""
@@ -41,8 +41,10 @@ SHARP = 56
 """How many pixels the side of a counter has at least in a closer look."""
 LEAST_WHOLE = 0.6
 """How much smaller the whole board in a mail may become."""
-SMALLER = 0.9
+SMALLER = 0.96
 """By how much at least closer looks are made smaller that are too heavy."""
+PRESSED = 7
+"""How hard a picture is pressed: the last 3 % of its size would take five times as long."""
 MOST_KEPT = 64
 _MADE: dict[tuple[bytes, tuple[int, int], int], bytes] = {}
 
@@ -264,8 +266,6 @@ def _png(picture: Image, colours: int = COLOURS) -> bytes:
         if len(_MADE) >= MOST_KEPT:
             del _MADE[next(iter(_MADE))]
         out = BytesIO()
-        few_colours(picture, colours).save(
-            out, "PNG"
-        )  # the last 5 % of the size would take ten times as long
+        few_colours(picture, colours).save(out, "PNG", compress_level=PRESSED)
         _MADE[key] = out.getvalue()
     return _MADE[key]

@@ -12,8 +12,11 @@ import pytest
 from adjudicator import demo
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.game import Game
+from adjudicator.mail.desk import init_desk, open_desk
+from adjudicator.mail.settings.desk_toml import TEMPLATE
 from tests.cases import one_quick
 from tests.games.test_whole_game_by_mail import quiet_desk
+from tests.report.test_in_mail import MAIL_BYTES
 
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
 NOTHING = "You have no move to make."
@@ -70,6 +73,21 @@ def every_report_has_the_form_of_its_reader(game: Game, reports: list[EmailMessa
         form = re.findall(rf"\nBEGIN ORDERS 1 turn \d+ {side} \S+\n(?:.*\n)*?END ORDERS\n", text)
         assert len(form) == 1
         assert text.endswith(form[0]) == (NOTHING in text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_DEMO)
+def test_no_email_of_a_demo_is_heavy_but_for_the_page_for_orders(name: str, tmp_path: Path) -> None:
+    desk, game = init_desk(tmp_path / "desk"), find_game(name)
+    told = TEMPLATE.replace("orders-page = true", "orders-page = false")
+    (desk.folder / "desk.toml").write_text(told, encoding="utf-8")
+    desk = open_desk(desk.folder)
+    script = demo.read_script(game)
+    demo.play(desk, game, script.letters, script.scheme)
+    mails = list(desk.outbox.glob("new/*.eml"))
+    assert any(b"image/png" in mail.read_bytes() for mail in mails)
+    heaviest = max(mails, key=lambda mail: mail.stat().st_size)
+    assert heaviest.stat().st_size <= MAIL_BYTES
 
 
 @pytest.mark.slow

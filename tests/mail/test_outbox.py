@@ -85,6 +85,14 @@ def test_the_picture_goes_with_the_html_and_the_files_with_the_letter() -> None:
     )
 
 
+@pytest.mark.parametrize("data", ['{"at": "Müncheberg"}', '{\n"a": 1,\r\n"b": " "\n}\n', f'["{"x=" * 400}"]'])
+def test_a_file_for_programs_arrives_byte_for_byte_as_readable_text(data: str) -> None:
+    letter = replace(PLAIN, enclosures=(Enclosure("b.json", data.encode(), "application/json"),))
+    (part,) = sent(letter).iter_attachments()
+    assert part.get_payload(decode=True) == data.encode()
+    assert part["Content-Transfer-Encoding"] == "quoted-printable"
+
+
 def test_without_html_the_picture_is_a_file_like_others() -> None:
     message = sent(replace(FULL, html=""))
     assert [part.get_filename() for part in message.iter_attachments()] == [

@@ -19,7 +19,7 @@ from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.reading.reply import ANSWER_LINE
 from adjudicator.mail.reading.sender import normal_address
 from adjudicator.mail.writing.maildir import legal_name
-from adjudicator.mail.writing.mime import Part, file_part, multipart, text_part
+from adjudicator.mail.writing.mime import Part, file_part, multipart, quoted_part, text_part
 from files.characters import on_one_line
 
 MOST_SHOWN = 400
@@ -201,6 +201,8 @@ def _picture(enclosure: Enclosure) -> Part:
 def _attached(enclosure: Enclosure) -> Part:
     kind, _, subkind = enclosure.kind.partition("/")
     about = f'Content-Disposition: attachment; filename="{legal_name(enclosure.name)}"'
+    if subkind == "json":
+        return quoted_part(enclosure.data, enclosure.kind, about)
     if kind == "text":
         return text_part(_sendable(enclosure.data.decode("utf-8", "replace")), subkind, about)
     return file_part(enclosure.data, enclosure.kind, about)
