@@ -112,7 +112,7 @@ def test_without_a_reply_code_help_and_rules_tell_nothing_that_is_secret(house: 
     told = []
     for sender in (ANNA, BEN):
         letter(house, "HELP\nRULE 3.2", sender=sender)
-        told.append(answered(house, sender).split("write your answer above")[1])
+        told.append(answered(house, sender).split("Reply above")[1])
     assert told[0] == told[1]
     assert not CODE.search(told[0])
 

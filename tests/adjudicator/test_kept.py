@@ -238,7 +238,7 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
         'the bad lines corrected (the rest follows), or with "as is" to go on without them. '
         'To drop all of this, reply with "start over" and your new orders.' in answer
     )
-    assert "Your orders, line by line (2 of 3 need correcting, 1 on hold):" in answer
+    assert "CORRECTION NEEDED: 2 of 3 orders, 1 ON HOLD" in answer
     first = int(re.findall(r"(\d+) mvoe", answer)[0])
     assert f"ON HOLD: lines {first} and {first + 1} need correcting" in answer
 

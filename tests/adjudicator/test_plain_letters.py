@@ -10,7 +10,7 @@ import pytest
 from adjudicator.mail.run import Pass
 from adjudicator.mail.writing.outbox import game_of, message_id
 from adjudicator.store import Store
-from tests.adjudicator.house import SECRET, House, text_of
+from tests.adjudicator.house import SECRET, House, head_of, text_of
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 
@@ -38,6 +38,18 @@ def plain(house: House, side: str, text: str, subject: str = "orders", answers: 
 def row(done: Pass) -> tuple[str, str]:
     (letter,) = done.letters
     return letter.row, letter.action
+
+
+def test_a_list_of_emails_shows_what_an_answer_is_about(house: House) -> None:
+    for lines, told in (
+        (("mvoe R2 birch", "done"), "CORRECTION NEEDED: 1 of 2 orders, 1 ON HOLD"),
+        (("start over", "move R2 nowhere"), "CORRECTION NEEDED: 1 of 2 orders"),
+        (("done",), "Your orders: 1 OK"),
+    ):
+        house.write("red", *lines)
+        house.post()
+        answer = [mail for mail in house.mails(ANNA) if mail["Subject"] == "Re: orders"][-1]
+        assert head_of(answer) == told
 
 
 def begin(house: House, side: str) -> str:

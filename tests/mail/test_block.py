@@ -241,6 +241,8 @@ def test_what_a_program_did_to_a_line_is_undone(typed: str, meant: str) -> None:
         ["Feladó: Referee <referee@example.org>", "Küldve: 2026. november 20. 12:00", "Címzett: Anna"],
         ["Feladó: Referee", "Küldve: péntek", "", "=== Please write your answer above this line ==="],
         ["=== Please write your answer above this line ==="],
+        ["Feladó: Referee", "Küldve: péntek", "", "=== Reply above this line ==="],
+        ["=3D=3D Reply above this line"],
     ],
 )
 def test_the_line_that_announces_an_earlier_letter_is_known(announcement: list[str]) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events import Event, Terms
 from adjudicator.events.fact import with_article
 from adjudicator.game import Game
@@ -17,15 +19,17 @@ from adjudicator.report.story import told_later, told_together
 from adjudicator.report.whereabouts import capital
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
-from adjudicator.waiting_lines import waiting
+from adjudicator.waiting_lines import FAULTS, waiting
 from adjudicator.wording.order_words import (
     FEW_ANSWERS,
     MOST_ANSWERS,
+    VERDICTS,
     answers_word,
     cited,
     in_print,
     instead,
     instead_told,
+    is_on_hold,
     listed_in_print,
     printed_names,
     silence_told,
@@ -145,7 +149,20 @@ def headline(
     move = f"YOUR MOVE{f' by {by}' if by else ' (game paused)' if paused else ''}"
     says = "A PROPOSAL TO ANSWER" if consent else "" if asked else "For your information"
     says = " and ".join(filter(None, (says, move if asked else "")))
+    says = f"INVITATION. {says}" if any(one.topic == ACCEPT for one in asked) else says
     return "THE GAME IS OVER" if state.over is not None else f"{says} - {when_text(game, state)}"
+
+
+def first_line(rulings: Sequence[Ruling]) -> str:
+    """What an answer to orders is about, for its first line: what to correct, or how many lines had which
+    verdict: "Your orders: 3 OK, 1 QUEUED"; "" where there were none."""
+    bad, back = sum(one.verdict in FAULTS for one in rulings), sum(map(is_on_hold, rulings))
+    if bad or back:
+        which = f"{bad} of {len(rulings)} orders" if len(rulings) > 1 else "1 order"
+        told = (bad and which, back and f"{back} ON HOLD")
+        return f"CORRECTION NEEDED: {', '.join(filter(None, told))}"
+    counts = Counter(VERDICTS[one.verdict] for one in rulings)
+    return f"Your orders: {', '.join(f'{n} {word}' for word, n in counts.items())}" if counts else ""
 
 
 def place_text(game: Game, number: int, state: State) -> str:

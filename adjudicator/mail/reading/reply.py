@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 
 # Stands at the top of every letter the desk sends. Whatever a mail program does to the letter it answers,
-# it keeps the report below it, secrets and all, from being taken for chat and told to the other side.
-ANSWER_LINE = "=== Please write your answer above this line ==="
-_ANSWER_WORDS = ANSWER_LINE.strip("= ").lower()
+# it keeps the report below it, secrets and all, from being taken for chat and told to the other side. It is
+# short: a list of emails shows the first line of each behind it.
+ANSWER_LINE = "=== Reply above this line ==="
+FORMER = "=== Please write your answer above this line ==="
+_ANSWER_WORDS = tuple(line.strip("= ").lower() for line in (ANSWER_LINE, FORMER))
 
 _RULED = re.compile(
     r"\s*-{2,}\s*(?:original message|original appointment|forwarded message|reply message"
@@ -60,7 +62,8 @@ def _is_attribution(line: str, dated: str | None = None) -> bool:
 
 def _is_ours(line: str) -> bool:
     """Whether a line is the first of a letter of the desk."""
-    return _ANSWER_WORDS in line[:500].replace("\xa0", " ").lower()
+    told = line[:500].replace("\xa0", " ").lower()
+    return any(words in told for words in _ANSWER_WORDS)
 
 
 def _is_head(lines: Sequence[str]) -> bool:

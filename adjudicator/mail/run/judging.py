@@ -47,12 +47,11 @@ from adjudicator.mail.telling.reports import asked_of, told_to_wait
 from adjudicator.mail.telling.rhythm import answers_part
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
-from adjudicator.waiting_lines import AS_IS, ENDING, FAULTS, START_OVER
-from adjudicator.wording.order_words import is_on_hold
+from adjudicator.waiting_lines import AS_IS, ENDING, START_OVER
 from templates.folding import WIDTH
 
 CHECKED = "Dry run: nothing has happened. Your orders, as far as no die roll decides:"
-TAKEN = "Your orders, line by line"
+TAKEN = "Your orders, line by line:"
 CAME = "Results (your next report has all the arithmetic):"
 FOLLOWS = "The report that follows has the results and your next move."
 REPLACED = "replaced by your later email"
@@ -193,7 +192,6 @@ class Judging:
         """Answer a sheet, line by line in their order; one that was taken with what the dice are bound to,
         and with the page for orders if that has changed."""
         by_line = sorted((*brought.rulings, *rulings), key=lambda ruling: ruling.line)
-        head = in_short(by_line) if head == TAKEN else head
         table, side = brought.table, brought.block.side
         bound = bound_text(brought.bound, table.scheme) if taken and table.scheme != FIRST_SCHEME else ""
         self.despatch.verdicts(
@@ -336,15 +334,6 @@ def _seat(registry: DeskRegistry, address: str, named: str, meant: str) -> tuple
     sides = registry.sides(address, games[0]) if len(games) == 1 else frozenset()
     side = meant if meant in sides else next(iter(sides), "") if len(sides) == 1 else ""
     return "".join(games[:1]), side
-
-
-def in_short(rulings: Sequence[Ruling]) -> str:
-    """What stands before the verdicts on a sheet: how many of its lines were no orders as they stood."""
-    bad = sum(ruling.verdict in FAULTS for ruling in rulings)
-    back = sum(is_on_hold(ruling) for ruling in rulings)
-    correct = f"{bad} of {len(rulings)} {'needs' if bad == 1 else 'need'} correcting" if bad else ""
-    told = ", ".join(filter(None, (correct, f"{back} on hold" if back else "")))
-    return f"{TAKEN}{f' ({told})' if told else ''}:"
 
 
 def brings_orders(game: Game, block: Block, letter: Letter) -> bool:

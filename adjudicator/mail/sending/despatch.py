@@ -11,7 +11,7 @@ from functools import partial
 
 from adjudicator.events.fact import with_article
 from adjudicator.judging.what_if import playable, way_told
-from adjudicator.mail.desk import Desk
+from adjudicator.mail.desk import Desk, pages
 from adjudicator.mail.desk.deadlines import Rules, keep_deadlines
 from adjudicator.mail.desk.pages import rulings_text, when_text, word_wanted, words_text
 from adjudicator.mail.desk.table import Table, Taken
@@ -106,7 +106,7 @@ class Despatch:
 
     def answer(
         self, letter: Letter, kept: int, text: str, table: Table | None = None, side: str = "",
-        along: tuple[Enclosure, ...] = (),
+        along: tuple[Enclosure, ...] = (), head: str = "",
     ) -> None:  # fmt: skip
         """Answer a letter, to the address it came from, unless that had too many answers already.
 
@@ -116,7 +116,7 @@ class Despatch:
         if self.store.mail.answered(self.now - DAY, letter.address, coded=table is not None) >= MOST_ANSWERS:
             self.remark(f"{letter.address} had {MOST_ANSWERS} answers within a day, and gets no more for now")
             return
-        self._reply("answer", letter, kept, text, table, side, along)
+        self._reply("answer", letter, kept, text, table, side, along, head)
 
     def turn_away(self, letter: Letter, kept: int) -> None:
         """Tell strangers that they are not known, in no words of theirs: the address may be another's."""
@@ -131,12 +131,12 @@ class Despatch:
 
     def _reply(
         self, kind: str, letter: Letter, kept: int, text: str, table: Table | None, side: str,
-        along: tuple[Enclosure, ...] = (),
+        along: tuple[Enclosure, ...] = (), head: str = "",
     ) -> None:  # fmt: skip
         own = (str(table.number), subject(table.game, table.number)) if table else ("", "your email")
         self._keep(
             kind, table, side, letter.address, f"Re: {answered(letter.subject, *own)}", text,
-            in_reply_to=letter.message_id, references=letter.thread, letter=kept, along=along,
+            in_reply_to=letter.message_id, references=letter.thread, letter=kept, along=along, head=head,
         )  # fmt: skip
 
     def write_to_referee(self, subject: str, text: str) -> None:
@@ -183,7 +183,7 @@ class Despatch:
         along = self._page(table, side, letter.address) if page else ()
         parts = [which, head, rulings_text(table.game, rulings, way), wanted, words, tap_told(along)]
         text = "\n\n".join(filter(None, (*parts, closing, bound)))
-        self.answer(letter, kept, f"{text}\n", table, side, along)
+        self.answer(letter, kept, f"{text}\n", table, side, along, pages.first_line(rulings))
 
     def _page(self, table: Table, side: str, address: str) -> tuple[Enclosure, ...]:
         """The page on which a side taps orders, as the game stands now."""

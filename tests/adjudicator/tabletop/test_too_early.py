@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.adjudicator.house import head_of
 from tests.adjudicator.tabletop.table import Players
 
 NOT_NOW = "Send this line when you are asked"
@@ -28,6 +29,7 @@ def test_who_moved_with_the_word_that_accepts_is_told_at_once_that_it_was_carrie
     table = Players(tmp_path, accepted=False, reports="when asked")
     table.write("red", "accept", "move 1st Foot to 0404", "done")
     table.write("blue", "accept")
+    assert {head_of(mail)[:23] for mail in table.mails()} == {"INVITATION. YOUR MOVE by"[:23]}
     table.post()
     assert "1st Foot moves from 0202 to 0404" in table.told("red")
     assert "move 1st Foot to 0404 OK" in table.told("red")
