@@ -84,7 +84,8 @@ class ReportFacts:
 
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
-    sentence on who is waited for, `paused` one that no deadline runs,
+    sentence on who is waited for, `players` the names of who plays the other sides, for a first report,
+    `paused` one that no deadline runs,
     `proposals` (what, what may be said to it, what would go) the open ones, `objection` a sentence on until
     when the last orders may be objected to,
     `form` the block to reply with, `to` where it goes, `secret` and `seal` those of the dice after the end,
@@ -105,6 +106,7 @@ class ReportFacts:
     chat: Sequence[tuple[str, str]] = ()
     due: Mapping[str, str] = field(default_factory=dict)
     waits: str = ""
+    players: Mapping[str, str] = field(default_factory=dict)
     paused: str = ""
     proposals: Sequence[tuple[str, str, str]] = ()
     objection: str = ""
@@ -320,7 +322,9 @@ def welcomed(facts: ReportFacts) -> Welcome | None:
         return None
     files = [name for name, _ in facts.attached]
     topics = [one.topic for one in asked_of(facts.after)]
-    return welcome(facts.game, facts.number, facts.side, bool(facts.pictures), files, facts.tap, topics)
+    return welcome(
+        facts.game, facts.number, facts.side, bool(facts.pictures), files, facts.tap, topics, facts.players
+    )  # fmt: skip
 
 
 def primed(facts: ReportFacts) -> Mapping[str, Sequence[str]]:

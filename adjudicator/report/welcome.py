@@ -7,10 +7,11 @@ game may lack.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from adjudicator.by_mail.ahead import ACCEPT
@@ -39,16 +40,22 @@ class Welcome:
 
 def welcome(
     game: Game, number: int, side: str, pictures: bool, attached: Iterable[str], page: str,
-    asked: Iterable[str] = (),
+    asked: Iterable[str] = (), players: Mapping[str, str] = MappingProxyType({}),
 ) -> Welcome:  # fmt: skip
     """The welcome of a side; `attached` are the names of enclosed files, `page` the web address of the page
-    on which orders are tapped, "" where there is none, `asked` the topics of what it is asked."""
+    on which orders are tapped, "" where there is none, `asked` the topics of what it is asked, and `players`
+    the names of who plays the other sides."""
+    against = [
+        f"{with_article(name)} ({players[one]})" if one in players else with_article(name)
+        for one, name in game.sides.items()
+        if one != side
+    ]
     files, others = tuple(attached), [name for one, name in game.sides.items() if one != side]
     save = next((name for name in files if name.endswith(".vsav")), "")
     tapped = page or next((name for name in files if name.endswith(TAPPED)), "")
     return Welcome(
         f"You are {with_article(game.sides[side])} in game {number}, {game.title}, "
-        f"against {' and '.join(map(with_article, others))}." if others else f"You are in game {number}.",
+        f"against {' and '.join(against)}." if others else f"You are in game {number}.",
         aims(game).get(side, ""),
         position(pictures, bool(save)),
         tuple(ways(tapped, save, any(logged(game, topic) for topic in asked))),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
+from adjudicator.game import Game
 from adjudicator.report.welcome import aims, position, welcome
 from tests.adjudicator.house import House, text_of
 
@@ -24,6 +25,11 @@ def firsts(folder: Path, game: str, accepted: bool) -> list[str]:
     return [text_of(sent[0]) for sent in mails if sent]
 
 
+def others(game: Game, side: str) -> dict[str, str]:
+    """Who plays the other side, as the house names its players."""
+    return {one: name for one, name in zip(game.sides, ("Anna", "Ben"), strict=True) if one != side}
+
+
 @pytest.mark.parametrize("accepted", [False, True])
 @pytest.mark.parametrize("name", game_names())
 def test_a_first_email_says_what_matters_in_few_words_above_the_form(
@@ -33,7 +39,7 @@ def test_a_first_email_says_what_matters_in_few_words_above_the_form(
     for text in firsts(tmp_path, name, accepted):
         side = next(side for side in game.sides if f"report to {game.sides[side]}\n" in text)
         flat = " ".join(text.split())
-        told = welcome(game, 1, side, True, [SAVE, PAGE], "")
+        told = welcome(game, 1, side, True, [SAVE, PAGE], "", (), others(game, side))
         assert told.who in flat and told.aim in flat
         asked = "YOUR MOVE, by " in text
         head = re.split(FORM if asked else "WHAT HAPPENED|CURRENT SITUATION", text)[0]
@@ -64,3 +70,15 @@ def test_there_are_three_ways_to_answer_where_there_is_a_page_and_a_saved_game()
     assert [way for way, _ in welcome(game, 1, "axis", True, [], "").ways] == ["Write"]
     (tap, *_) = welcome(game, 1, "axis", True, [SAVE], "https://example.org/x/orders.html").ways
     assert "https://example.org/x/orders.html" in tap[1]
+
+
+def test_a_first_email_names_who_plays_the_other_side_and_a_later_name_does_not_change_it(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path, game="amberroad", pictures=False, accepted=False)
+    told = " ".join(house.last(BEN).split())
+    assert "against the Blue player (Anna)." in told and ANNA not in told
+    changed = house.says("player", "1", "blue", "--replace", "Carl <carl@example.org>")
+    assert changed.exit_code == 0, changed.output
+    assert "against the Red player (Ben)." in " ".join(house.last("carl@example.org").split())
+    assert "all hold" in house.says("audit", "1").output

@@ -42,6 +42,7 @@ from adjudicator.mail.telling.reports import (
     look,
     objection_due,
     open_span,
+    others_named,
     report_letter,
     thread,
     told_to_wait,
@@ -404,6 +405,7 @@ class Despatch:
         times = [row.due for row in rows if row.decision in due]
         zone = self.desk.settings.zone(address)
         due |= {FIRST: moment(min(times), zone)} if times else {}
+        due |= others_named(table, span.side) if span.since < 0 or is_new(told, span.side) else {}
         return replace(span, due=due | objection_due(table, span, self.stamp, zone))
 
     def remind(self, table: Table, side: str, warning: str = "") -> None:

@@ -52,6 +52,8 @@ FIRST = "first"
 
 OBJECT = "object"
 """Where they hold until when the reader may object to the last orders."""
+PLAYS = "plays "
+"""What stands before a side where a first report's deadlines hold the name of who plays there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,7 @@ def _facts(
         older=told.older,
         chat=told.chat,
         due=span.due,
+        players={one: name for one in table.game.sides if (name := span.due.get(f"{PLAYS}{one}"))},
         paused=PAUSED if terms.paused else "",
         waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
         proposals=_proposals(table, span, told),
@@ -253,6 +256,14 @@ def objection_due(table: Table, span: ReportSpan, now: str, zone: str) -> dict[s
     """Until when the reader of a span may object to what it tells, as its deadlines hold it."""
     ends = objection_ends(table, span.since, span.side)
     return {OBJECT: when(ends, zone)} if ends > now else {}
+
+
+def others_named(table: Table, side: str) -> dict[str, str]:
+    """Who plays the other sides, as a first report holds it beside its deadlines: the names that the referee
+    gave them."""
+    seats = table.row.players.items()
+    named = {one: seat.name for one, seat in seats if one != side and seat.name}
+    return {f"{PLAYS}{one}": name for one, name in named.items() if name != table.game.sides[one]}
 
 
 def _objection(table: Table, span: ReportSpan, told: Told) -> str:
