@@ -109,6 +109,17 @@ def test_a_game_accepted_without_a_block_comes_back_in_the_form(tmp_path: Path, 
     assert house.mails("referee@example.org") == []
 
 
+@pytest.mark.parametrize(
+    "text", ["I accept!\n\nSent from my iPhone", "Accept", "Hi,\n\nYes, we accept the game.\n"]
+)
+def test_a_game_is_accepted_by_the_bare_word_above_the_quoted_invitation(tmp_path: Path, text: str) -> None:
+    house = House(tmp_path, game="amberroad", accepted=False, pictures=False)
+    assert row(plain(house, "red", f"{text}\n\n{quoted(house, 'red')}> END ORDERS\n")) == ("taken", "take")
+    assert "OK: you have accepted the game" in " ".join(house.last(BEN).split())
+    assert "all hold" in house.says("audit", "1").output
+    assert house.mails("referee@example.org") == []
+
+
 def test_beside_a_question_to_the_referee_they_are_held_and_come_back_too(house: House) -> None:
     done = plain(house, "red", "May the first go there?\nmove R1 birch\n")
     assert row(done) == ("no-block", "hold")

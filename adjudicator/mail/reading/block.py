@@ -14,13 +14,15 @@ from adjudicator.mail.reading.prose import prose, says
 from adjudicator.mail.reading.reply import reply_line
 
 CONSENT = "the form that it quotes"
-"""The source of a block that is nothing but a word on what is proposed, above a quoted form."""
+"""The source of a block that is nothing but a word on what is proposed, or that accepts the game, above a
+quoted form."""
 LOG_ALONE = "the form quoted beside its log"
 """The source of a block without lines: its letter has a log of VASSAL, above a quoted form."""
 GO_ON = "more"
 """The line that may stand in a block beside a log: the move goes on after the log."""
 _CONSENT = re.compile(
-    r"(?:(?:i|we) )?((?:agree|refuse|decline)(?: (?:to )?(?:the |a |an )?(?:undo|draw|close))?)[.!]*",
+    r"(?:(?:i|we) )?((?:agree|refuse|decline)(?: (?:to )?(?:the |a |an )?(?:undo|draw|close))?)[.!]*"
+    r"|(?:yes,? )?(?:(?:i|we) )?(accept)(?: (?:the|this|your) (?:game|invitation))?[.!]*",
     re.IGNORECASE,
 )
 
@@ -97,11 +99,11 @@ def find_blocks(letter: Letter) -> tuple[Block | Fault, ...]:
 
 
 def _consent(letter: Letter) -> Block | None:
-    """The block of a letter that only agrees or refuses what is proposed, above a form that it quotes."""
+    """The block of a letter that only agrees or refuses what is proposed, or accepts the game, above a form
+    that it quotes."""
     lines = prose(letter).split("\n")
-    told = [
-        (at, found[1]) for at, line in enumerate(lines, 1) if (found := _CONSENT.fullmatch(plain_words(line)))
-    ]
+    found = ((at, _CONSENT.fullmatch(plain_words(line))) for at, line in enumerate(lines, 1))
+    told = [(at, said[1] or said[2]) for at, said in found if said]
     rest = "\n".join(line for line in lines if not _CONSENT.fullmatch(plain_words(line)))
     head = _quoted_head(letter)
     if len(told) != 1 or head is None or says(rest, [letter.sender.name]):
