@@ -115,7 +115,9 @@ def test_a_game_accepted_without_a_block_comes_back_in_the_form(tmp_path: Path, 
 def test_a_game_is_accepted_by_the_bare_word_above_the_quoted_invitation(tmp_path: Path, text: str) -> None:
     house = House(tmp_path, game="amberroad", accepted=False, pictures=False)
     assert row(plain(house, "red", f"{text}\n\n{quoted(house, 'red')}> END ORDERS\n")) == ("taken", "take")
-    assert "OK: you have accepted the game" in " ".join(house.last(BEN).split())
+    told = " ".join(house.last(BEN).split())
+    assert "OK: you have accepted the game" in told
+    assert "Waiting for the Blue player to accept the game." in told
     assert "all hold" in house.says("audit", "1").output
     assert house.mails("referee@example.org") == []
 

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events import Event, Terms
 from adjudicator.events.fact import with_article
 from adjudicator.game import Game
@@ -149,7 +148,6 @@ def headline(
     move = f"YOUR MOVE{f' by {by}' if by else ' (game paused)' if paused else ''}"
     says = "A PROPOSAL TO ANSWER" if consent else "" if asked else "For your information"
     says = " and ".join(filter(None, (says, move if asked else "")))
-    says = f"INVITATION. {says}" if any(one.topic == ACCEPT for one in asked) else says
     return "THE GAME IS OVER" if state.over is not None else f"{says} - {when_text(game, state)}"
 
 

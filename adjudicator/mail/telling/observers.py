@@ -15,7 +15,7 @@ from typing import TypeVar
 from adjudicator.events import Event
 from adjudicator.events.desk import ObserverChanged
 from adjudicator.game import Game
-from adjudicator.mail.desk.pages import headline, waits, waits_on
+from adjudicator.mail.desk.pages import headline
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.mail.telling.dice_record import dice_files, seal_at
@@ -30,6 +30,7 @@ from adjudicator.mail.telling.reports import (
     thread,
     told_to_wait,
     use_of,
+    waits_told,
 )
 from adjudicator.mail.telling.rhythm import WATCHING
 from adjudicator.mail.writing.outbox import Enclosure, Outgoing
@@ -130,7 +131,6 @@ def view_letter(
     from adjudicator.report.pages import Opening, ReportFacts, pages
 
     game, over = table.game, told.after.over is not None
-    names = [game.sides[side] for side in told.waited]
     first, to = began(told, person), f"{person.name} <{person.address}>"
     enclosed = (*art, *dice_files(table, "", span.last))
     made = pages(
@@ -138,7 +138,7 @@ def view_letter(
             game=game, number=table.number, side="", before=told.before, after=told.after,
             events=told.events,
             opening=Opening(table.row.commitment, table.row.opening.decode("utf-8")) if first else None,
-            waits=waits(names, over) + waits_on(game, told.waited, over, table.terms(span.last)),
+            waits=waits_told(table, told.waited, span.last),
             secret=table.row.secret.hex() if over else "",
             seal=seal_at(table, span.last) if over else "", home=table.row.game,
             pictures=[(one.shown_as, one.at or one.name) for one in enclosed if one.shown_as],

@@ -52,6 +52,8 @@ FIRST = "first"
 
 OBJECT = "object"
 """Where they hold until when the reader may object to the last orders."""
+INVITED = "INVITATION. "
+"""How the first line of an invitation begins."""
 PLAYS = "plays "
 """What stands before a side where a first report's deadlines hold the name of who plays there."""
 
@@ -191,19 +193,21 @@ def report_letter(
     game = table.game
     at_home = _bundle(table, span)
     made = pages(replace(_facts(table, span, told, at_home, art), to=normal_address(desk)))
+    invited = any(opens(told.after, one) for one in asked_of(told.after))
+    head = headline(
+        game,
+        told.after,
+        asked_of(told.after),
+        span.due.get(FIRST, ""),
+        any(one.asks for one in proposals(game, told.after, span.side)),
+        table.terms(span.last).paused,
+    )
     return Outgoing(
         desk=desk,
         to=to,
         subject=subject(game, table.number),
         references=thread(table, span.side, desk, to, number),
-        head=headline(
-            game,
-            told.after,
-            asked_of(told.after),
-            span.due.get(FIRST, ""),
-            any(one.asks for one in proposals(game, told.after, span.side)),
-            table.terms(span.last).paused,
-        ),
+        head=f"{INVITED if invited else ''}{head}",
         text=made.text,
         html=made.html,
         game=f"{table.number}-{span.side}",
@@ -220,7 +224,7 @@ def _facts(
     from adjudicator.report.pages import Opening, ReportFacts
 
     first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
-    names, terms = [table.game.sides[side] for side in told.waited], table.terms(span.last)
+    terms = table.terms(span.last)
     saves = [(one.name, use_of(one)) for one in art if not one.shown_as and not one.at]
     return ReportFacts(
         game=table.game,
@@ -235,7 +239,7 @@ def _facts(
         due=span.due,
         players={one: name for one in table.game.sides if (name := span.due.get(f"{PLAYS}{one}"))},
         paused=PAUSED if terms.paused else "",
-        waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
+        waits=waits_told(table, told.waited, span.last),
         proposals=_proposals(table, span, told),
         objection=_objection(table, span, told),
         form=order_form(table, span.side, seen=told.after, event=span.last, due=span.due),
@@ -348,6 +352,15 @@ def told_to_wait(state: State, reader: str = "") -> tuple[str, ...]:
     return tuple(dict.fromkeys(d.player for d in state.decisions if d.id in waiting))
 
 
+def waits_told(table: Table, waited: tuple[str, ...], upto: int) -> str:
+    """Whom the game waits for after an event, in a sentence or two."""
+    game, state = table.game, table.state_after(upto)
+    topics = {decision.topic for decision in state.decisions if decision.player in waited}
+    told = waits([game.sides[side] for side in waited], state.over is not None)
+    told = f"{told.removesuffix('.')} to accept the game." if topics == {ACCEPT} else told
+    return told + waits_on(game, waited, state.over is not None, table.terms(upto))
+
+
 def asked_of(seen: State) -> tuple[Decision, ...]:
     """The questions now open to the side whose view of the state this is."""
     return tuple(decision for decision in seen.decisions if decision.id not in seen.sealed)
@@ -361,9 +374,7 @@ def closing_text(
     `state` is the side's view and `waited` the sides that the game waits for.
     """
     asked = asked_of(state)
-    over = state.over is not None
-    says = waits([table.game.sides[player] for player in waited], over)
-    says += waits_on(table.game, waited, over, table.terms())
+    says = waits_told(table, waited, table.last.last_event)
     if asked:
         pause = f"{PAUSED}\n\n" if table.terms().paused else ""
         says = f"{pause}Your move:\n\n{questions_text(table.game, asked, due)}"
