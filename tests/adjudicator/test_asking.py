@@ -346,6 +346,17 @@ def test_whoever_asks_how_the_game_goes_on_is_told_the_turn_his_move_and_by_when
     assert house.post().letters[0].words == line, "beside orders it is for the referee"
 
 
+@pytest.mark.parametrize(
+    "words", ["Hallo, what must I do now? I do not understand the email.", "Hi Nigel, I am lost. What now?"]
+)
+def test_who_is_lost_in_two_sentences_gets_it_too(house: House, words: str) -> None:
+    assert letter(house, words) == "question"
+
+
+def test_who_asks_more_in_a_second_sentence_writes_to_the_referee(house: House) -> None:
+    assert letter(house, "What now? I do not understand why R1 was eliminated.") == "no-block"
+
+
 def test_who_is_lost_beside_orders_gets_help(house: House) -> None:
     house.write("red", "what now?", "bid 3", chat="I am lost.")
     (done,) = house.post().letters

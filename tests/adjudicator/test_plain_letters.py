@@ -122,6 +122,13 @@ def test_a_game_is_accepted_by_the_bare_word_above_the_quoted_invitation(tmp_pat
     assert house.mails("referee@example.org") == []
 
 
+def test_a_form_that_comes_back_advises_nothing_again(tmp_path: Path) -> None:
+    house = House(tmp_path, game="amberroad", accepted=False, pictures=False)
+    assert "if asked" in house.last(BEN)
+    assert row(plain(house, "red", "May I ask my brother to help me?")) == ("no-block", "hold")
+    assert "# accept" in house.last(BEN) and "if asked" not in house.last(BEN)
+
+
 def test_beside_a_question_to_the_referee_they_are_held_and_come_back_too(house: House) -> None:
     done = plain(house, "red", "May the first go there?\nmove R1 birch\n")
     assert row(done) == ("no-block", "hold")

@@ -32,9 +32,10 @@ SEEDED = f"{SEED} any words of your own"
 
 def order_form(
     table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None, event: int | None = None,
-    due: Mapping[str, str] | None = None,
+    due: Mapping[str, str] | None = None, advice: bool = True,
 ) -> str:  # fmt: skip
     """The order form of a side with its live code, with these lines filled in; "" after the end of the game.
+    A first one has the standing orders that are advised, but without `advice`.
 
     `seen` is the side's view of an earlier moment, to make an old report again, and `event` the last one
     before it; the present moment without them.
@@ -56,7 +57,7 @@ def order_form(
         ]
         more += [SEEDED] if new else []
         hints += [*more, *kept(table.game, view, side)]
-    filled = lines or ["", *(map(comment, advised(table.game, view, side)) if new else ())]
+    filled = lines or ["", *(map(comment, advised(table.game, view, side)) if new and advice else ())]
     return "\n".join([first, *map(comment, hints), *filled, "END ORDERS"])
 
 

@@ -165,7 +165,7 @@ def unframed(case: Case) -> str:
         return ""
     rest = (line for line in typed(case.letter) if line not in case.orders)
     alone = not says("\n".join(rest), case.registry.names(case.letter.address))
-    return "its orders are not in an order block. Only an order block is read" if alone else ""
+    return "its orders are not in an order block" if alone else ""
 
 
 OBJECT = "object"

@@ -26,7 +26,9 @@ _LOST = re.compile(
     r"|what (?:now|next)|now what|what(?:'s| is) next"
     r"|what are (?:my|our|the) (?:options|choices|orders)(?: now)?"
     r"|how (?:do i|does this|does it) (?:play|work|start|begin)"
-    r"|(?:i am|i'm|im|we are|we're) (?:completely |totally |a bit )?(?:lost|stuck|confused)(?: here| now)?)"
+    r"|(?:i am|i'm|im|we are|we're) (?:completely |totally |a bit )?(?:lost|stuck|confused)(?: here| now)?"
+    r"|(?:i|we) (?:do not|don't|dont) (?:understand|get)"
+    r"(?: (?:this|it|anything|a word|(?:this|the|your) (?:e-?mail|form|report|question)))?)"
 )
 _WHEN = re.compile(
     r"(?:whose (?:turn|move|go) is it|is it my (?:turn|move|go)|(?:what|which) turn is it"
@@ -36,6 +38,8 @@ _WHEN = re.compile(
     r"|how (?:long|much time) (?:have (?:i|we) (?:got|left)|do (?:i|we) have)(?: left)?)(?: now| yet)?"
 )
 """What an answer to whoever is lost tells, too: the turn, whose move it is, and by when."""
+_GREETING = re.compile(r"(?:hi|hello|hey|hallo|dear)(?: \w+){0,2}[,.!]\s+")
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+")
 _ABOUT = re.compile(r"(help|where|odds) (\S.{0,150})", re.IGNORECASE)
 _IS = re.compile(r"(where)(?:'s| is| are) (?=\S)", re.IGNORECASE)
 _CAN = re.compile(
@@ -136,9 +140,10 @@ def question_in(line: str, beside: bool = False) -> str:
 
 
 def _when_asked(line: str) -> str:
-    """The question of whoever asks how the game goes on; "" for another line."""
-    words = plain_words(line).rstrip(" .!?:").casefold().removesuffix(" please")
-    return LOST if _WHEN.fullmatch(words) else ""
+    """The question of whoever asks how the game goes on, in a sentence or several; "" for another line."""
+    said = _GREETING.sub("", plain_words(line).casefold(), count=1)
+    every = [one.rstrip(" .!?:").removesuffix(" please") for one in _SENTENCE_ENDS.split(said)]
+    return LOST if all(_WHEN.fullmatch(one) or _LOST.fullmatch(one) for one in every) else ""
 
 
 def is_lost(line: str) -> bool:

@@ -323,9 +323,10 @@ class Judging:
         game, side = _seat(registry, address, named, head.side if head else "")
         if not side:
             return ""
-        form = order_form(tables[int(game)], side, lines)
-        title = BLANK if handling.row == "no-block" and not lines else FORM
-        return f"{title}\n\n{form}\n\n{NOT_YOURS}" if form else ""
+        form = order_form(tables[int(game)], side, lines, advice=False)
+        blank, uncoded = handling.row == "no-block" and not lines, handling.row == LOG_UNCODED
+        title = f"{BLANK}\n\n" if blank else f"{FORM}\n\n" if uncoded else ""
+        return f"{title}{form}\n\n{NOT_YOURS}" if form else ""
 
 
 def _seat(registry: DeskRegistry, address: str, named: str, meant: str) -> tuple[str, str]:
