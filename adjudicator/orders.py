@@ -153,6 +153,10 @@ def unpack(packed: Json) -> Order:
     return Order(**{**packed, "doubt": Doubt(**doubt) if doubt else None})
 
 
+_OPTIONAL = re.compile(r" ?\[[^\[\]]*\]")
+"""A part of an order that may be left out, as its form shows it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """One kind of order: its words (the first is its name), how it is written, and how it is read."""
@@ -166,6 +170,17 @@ class Verb:
     def name(self) -> str:
         """The verb as handlers and decisions call it."""
         return self.words[0]
+
+    def plain(self, text: str) -> str:
+        """How it is written, for who wrote this: what may be left out and was is named by HELP alone."""
+        typed, form = {*text.casefold().split()}, self.form
+
+        def kept(part: re.Match[str]) -> str:
+            return part[0] if typed & {*part[0].strip(" [].").split()} else ""
+
+        while (shorter := _OPTIONAL.sub(kept, form)) != form:
+            form = shorter
+        return form if form == self.form else f'{form} (more: "help {self.name}")'
 
 
 def read_nothing(words: Reader) -> Mapping[str, Json]:
@@ -262,7 +277,7 @@ class Grammar:
                     args = verb.read(reader)
                     reader.end()
                 except Unreadable as no:
-                    wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.offered))
+                    wrong.append(Unreadable(f"{no.why}; write: {verb.plain(text)}", no.offered))
                 else:
                     return verb, args, reader.picks
         raise self.declined(reader) or reader.cut or wrong[0]

@@ -224,7 +224,7 @@ class Reader:
         """Take one of these words, or say that it is missing."""
         found = self.word(*words)
         if not found:
-            raise Unreadable(f'"{" or ".join(words)}" is missing {self.place()}', words)
+            raise Unreadable(f'"{" or ".join(words)}" is missing {self.place()}')
         return found
 
     def place(self) -> str:

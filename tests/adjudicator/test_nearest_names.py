@@ -98,3 +98,22 @@ def test_an_order_may_be_a_sentence(line: str) -> None:
     order = grammar.read(line)
     assert (order.verb, order.args) == ("attack", grammar.read("attack 3914 with I/11 Pz").args)
     assert order.text == line, "it is kept as it was written"
+
+
+@pytest.mark.parametrize(
+    ("line", "form"),
+    [
+        ("move 1 lebus", 'move UNIT ZONE (more: "help move")'),
+        ("move 712 lebus if free nowhere", 'move UNIT ZONE [if free ZONE ...] (more: "help move")'),
+        ("combat 8GA-1 at Seelow advance nobody", "combat UNITS at ZONE [advance UNITS]"),
+        ("attack Seelow", 'combat UNITS at ZONE (more: "help combat")'),
+    ],
+)
+def test_how_an_order_is_written_is_told_without_what_its_writer_left_out(line: str, form: str) -> None:
+    _, (no,) = find_game("raceforberlin").grammar().sheet([(1, line)])
+    assert no.why.endswith(f"; write: {form}")
+
+
+def test_a_word_that_is_missing_is_not_what_a_line_could_have_meant() -> None:
+    _, (no,) = find_game("raceforberlin").grammar().sheet([(1, "attack Seelow")])
+    assert no.why.startswith('"with" is missing') and no.legal == ()
