@@ -238,7 +238,7 @@ def test_all_lines_that_orders_wait_for_are_named_at_once(house: House) -> None:
         'the bad lines corrected (the rest follows), or with "as is" to go on without them. '
         'To drop all of this, reply with "start over" and your new orders.' in answer
     )
-    assert "CORRECTION NEEDED: 2 of 3 orders, 1 ON HOLD" in answer
+    assert "CORRECTION NEEDED: 2 of 3 orders, 1 on hold" in answer
     first = int(re.findall(r"(\d+) mvoe", answer)[0])
     assert f"ON HOLD: lines {first} and {first + 1} need correcting" in answer
 

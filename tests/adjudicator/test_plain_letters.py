@@ -42,7 +42,7 @@ def row(done: Pass) -> tuple[str, str]:
 
 def test_a_list_of_emails_shows_what_an_answer_is_about(house: House) -> None:
     for lines, told in (
-        (("mvoe R2 birch", "done"), "CORRECTION NEEDED: 1 of 2 orders, 1 ON HOLD"),
+        (("mvoe R2 birch", "done"), "CORRECTION NEEDED: 1 of 2 orders, 1 on hold"),
         (("start over", "move R2 nowhere"), "CORRECTION NEEDED: 1 of 2 orders"),
         (("done",), "Your orders: 1 OK"),
     ):

@@ -266,6 +266,7 @@ def legal(state: State, side: str) -> Iterator[str]:
 SETTING_UP = Choice(
     topic="setup", rule="9.set.6", verbs=("setup", *ENDING[:1]), take=take_setup, legal=legal, asked=SETS_UP,
     called=("setup", "set-up"), ends=(REST,), drag=each("setup {unit} at {end}"),
+    meanings={REST: "hexpost places all other units"},
     chance=lambda state, decision, chance: [*suggested(state, decision.player, chance), "end"],
 )  # fmt: skip
 

@@ -63,12 +63,20 @@ def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
         if not new or mine & covered:
             shown[""] += by_thing(game, kind, again=len(mine) > 1)
         covered |= mine
-    last = sorted(shown.pop(""), key=lambda line: line.split()[0] in ENDING)
+    named = shown.pop("")
+    named += [line for line in for_all(decision, known) if line not in named]
+    last = sorted(named, key=lambda line: line.split()[0] in ENDING)
     examples = [line for line in game.examples(seen, decision) if len(line) <= LONGEST]
     grouped = [line for title, lines in shown.items() for line in (f"{NOTE}{title}", *lines)]
     last = [meant(line, game.choices.meaning(decision, line)) for line in last]
     told = [*examples, *grouped, *([NOTE.strip()] if grouped and last else []), *last]
     return [*notes(SOME if examples else how(kinds.values(), told)), *told]
+
+
+def for_all(decision: Decision, known: set[str]) -> list[str]:
+    """The lines of a default of several that name nothing, such as "setup rest": legal beside any others."""
+    lines = decision.default.split("\n")
+    return [line for line in lines if not {*line.split()} & known] if len(lines) > 1 else []
 
 
 def notes(text: str) -> list[str]:

@@ -157,7 +157,7 @@ def first_line(rulings: Sequence[Ruling]) -> str:
     bad, back = sum(one.verdict in FAULTS for one in rulings), sum(map(is_on_hold, rulings))
     if bad or back:
         which = f"{bad} of {len(rulings)} orders" if len(rulings) > 1 else "1 order"
-        told = (which if bad else "", f"{back} ON HOLD" if back else "")
+        told = (which if bad else "", f"{back} on hold" if back else "")
         return f"CORRECTION NEEDED: {', '.join(filter(None, told))}"
     counts = Counter(VERDICTS[one.verdict] for one in rulings)
     return f"Your orders: {', '.join(f'{n} {word}' for word, n in counts.items())}" if counts else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from adjudicator.rulings import Ruling
 from adjudicator.waiting_lines import waiting
 from adjudicator.wording.order_words import verdict_told
 from counters.roster.load import load_roster
+from tests.adjudicator.house import House
 from tests.games.panzerkorps48.table import GAME as NAME
 from tests.games.panzerkorps48.table import said
 from tests.tabletop import Tabletop
@@ -374,3 +376,8 @@ def test_10_town_4_a_zone_alone_over_surovikino_takes_it_as_turn_1_begins() -> N
     whole(table, "soviet")
     assert (table.state.segment, table.state.control["3508"]) == ("SOV.PREP", "soviet")
     assert "Surovikino (3508) is now controlled by the Soviet player." in table.said()
+
+
+def test_the_first_form_offers_that_hexpost_places_the_rest(tmp_path: Path) -> None:
+    told = House(tmp_path, "panzerkorps48", pictures=False).last("ben@example.org")
+    assert "\n# setup rest  # hexpost places all other units\n# end\n" in told
