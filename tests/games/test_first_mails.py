@@ -42,6 +42,8 @@ def test_a_first_email_says_what_matters_in_few_words_above_the_form(
         told = welcome(game, 1, side, True, [SAVE, PAGE], "", (), others(game, side))
         assert told.who in flat and told.aim in flat
         asked = "YOUR MOVE, by " in text
+        assert text.count("so nobody can choose them") <= 1, "the form does not say it again"
+        assert accepted or "## If you like, a few words of your own go into the dice:\n# seed any" in text
         assert text.splitlines()[2].startswith("INVITATION. YOUR MOVE") or accepted or not asked
         head = re.split(FORM if asked else "WHAT HAPPENED|CURRENT SITUATION", text)[0]
         assert asked or "You have no move to make." in text

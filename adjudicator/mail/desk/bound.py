@@ -46,10 +46,10 @@ _SPOKEN = {"hi", "hello", "yes", "ok", "okay", "i", "we"}
 SEED = "seed"
 HAS_BEGUN = "the game has already begun"
 NO_SEED = "add words of your own after it"
+INVITED = 'Accept this game with the line "accept". It begins when every player has accepted.'
 QUESTION = (
-    'Accept this game with the line "accept". It begins when every player has accepted. The die rolls come '
-    "from a secret number, fixed now, and from the orders that players send, so nobody can choose them. If "
-    'you like, add a line "seed" with a few words of your own: they go in, too.'
+    f"{INVITED} The die rolls come from a secret number, fixed now, and from the orders that players send, "
+    'so nobody can choose them. If you like, add a line "seed" with a few words of your own: they go in, too.'
 )
 
 

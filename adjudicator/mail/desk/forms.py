@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.game import Game
 from adjudicator.judging.lapsing import queued
 from adjudicator.judging.referee import ALL_ADVISED
-from adjudicator.mail.desk.bound import SEED, opens
+from adjudicator.mail.desk.bound import INVITED, QUESTION, SEED, opens
 from adjudicator.mail.desk.consent import proposals
 from adjudicator.mail.desk.filled import NOTE, by_when, filled_in, kept, notes
 from adjudicator.mail.desk.trial import known_to
@@ -28,6 +28,8 @@ ADVISED = (
 )
 SEEDED = f"{SEED} any words of your own"
 """A line of the first form: what a player may add to the dice."""
+SEEDS = f"{NOTE}If you like, a few words of your own go into the dice:"
+"""What stands above it."""
 
 
 def order_form(
@@ -55,7 +57,7 @@ def order_form(
         more = [
             line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
         ]
-        more += [SEEDED] if new else []
+        more += [SEEDS, SEEDED] if new else []
         hints += [*more, *kept(table.game, view, side)]
     filled = lines or ["", *(map(comment, advised(table.game, view, side)) if new and advice else ())]
     return "\n".join([first, *map(comment, hints), *filled, "END ORDERS"])
@@ -99,7 +101,8 @@ def _waiting(game: Game, view: State, side: str) -> str:
 
 def _told(decision: Decision) -> str:
     """What a side is asked, with its rule."""
-    return f"{_first_part(decision.question)}{cited(decision.rule)}"
+    told = INVITED if decision.question == QUESTION else _first_part(decision.question)
+    return f"{told}{cited(decision.rule)}"
 
 
 def _first_part(question: str) -> str:
