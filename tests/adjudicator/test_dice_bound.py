@@ -208,7 +208,7 @@ def test_no_die_is_rolled_before_both_have_written(tmp_path: Path) -> None:
     house.write("red", "Accept the game!", "if asked loss then lose", "bid 3")
     house.post()
     answer = house.last(ANNA)
-    assert verdicts(answer)[:2] == ["done", "done"] and "Waiting for Blue." in answer
+    assert verdicts(answer)[:2] == ["done", "done"] and "Waiting for Blue to accept the game." in answer
     assert rolled(house) == [] and chain(house) != opening
     house.write("blue", "bid 1")
     house.post()
