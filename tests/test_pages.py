@@ -106,7 +106,7 @@ def test_what_the_readme_lets_a_designer_type_works_line_after_line(
     for words, left in lines:
         done = CliRunner().invoke(hexpost.app, words.split())
         assert done.exit_code == 0, done.output
-        (made,) = re.findall(r"`(mygame/|[\w]+\.(?:png|pdf|vmod))`", left)
+        (made,) = re.findall(r"`(mygame/|[\w-]+\.(?:png|pdf|vmod))`", left)
         assert Path(made).exists(), words
     assert Path("mygame/counters/roster.csv").exists()
 
