@@ -192,9 +192,7 @@ def follows(state: State, unit: Unit, where: Place | None = None) -> str:
     wanted, spot = holders(state, unit), where or place(location(unit))
     if not wanted:
         return ""
-    first = state.units.get(
-        unit.id.partition("/")[0], unit
-    )  # armament tells from which vehicle it was removed
+    first = state.units.get(unit.id.partition("/")[0], unit)  # the vehicle from which armament was removed
     beside = [one for one in at(state, unit.side, spot) if class_of(state, one) in wanted and one != unit]
     if first != unit and first.flags & pieces.UNSEEN and place(location(first)) == spot:
         beside = [first]
