@@ -22,6 +22,7 @@ _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6}
 _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
 """What stands between a piece and the place where it is: "Militia in 0402", "1st Foot from 0305"."""
 _ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
+_COUNT = re.compile(r"\s*(\d{1,3})\s+(?=\S)")
 _FIRST = 1
 Same = Callable[[str, Iterable[tuple[str, Place]]], list[Place]]
 """Finds the places that have a name, in one way of comparing names."""
@@ -87,6 +88,22 @@ class Words:
             raise Doubt(f'no "{name}" is in {place}. You see it in: {seen}', text, options)
         near = _near(name, [called for called, _ in self.named()])
         raise Doubt(f'you see no piece with the name "{text}"', text, tuple(dict.fromkeys(near)))
+
+    def counted(self, text: str) -> list[str]:
+        """The pieces that a text stands for: one, or so many alike, as a report counts them: "3 Militia".
+
+        Raises what `piece` does, and TableError where there are fewer.
+        """
+        count = _COUNT.match(text)
+        name = text[count.end() :] if count else ""
+        if not count or self.pieces_called(text) or not self.pieces_called(name):
+            return [self.piece(text)]
+        spot, number = self._spot(self.piece(name)), int(count[1])
+        there = [id_ for id_ in self.pieces_called(name) if self._spot(id_) == spot]
+        if not 1 <= number <= len(there):
+            what = name_of_piece(self.mine.pieces[there[-1]])
+            raise TableError(f"you see {len(there)} {what} in {self.at(there[-1])}, not {number}")
+        return there[-number:]
 
     def called(self, id_: str) -> str:
         """A piece as an order names it: with its place where several have its name."""

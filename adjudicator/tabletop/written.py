@@ -80,9 +80,9 @@ def say_move(said: Said, side: str, words: Words) -> Iterable[str]:
 
 
 def pieces(words: Words, what: str) -> list[str]:
-    """The piece of a name, or those of a list: "1st Foot, 2nd Foot and Scout". Raises TableError."""
+    """The piece of a name, or those of a list: "1st Foot, 3 Militia and Scout". Raises TableError."""
     try:
-        return [words.piece(what)]
+        return words.counted(what)
     except Doubt as doubt:
         names = [one for one in _AND.split(what) if one.strip()]
         if len(names) < 2 or doubt.several:
@@ -91,7 +91,7 @@ def pieces(words: Words, what: str) -> list[str]:
         if not any(listed):
             raise Doubt(f"{doubt}. {ONE_A_LINE}", doubt.asked, doubt.options) from None
     try:
-        return list(dict.fromkeys(words.piece(one) for one in _placed(names)))
+        return list(dict.fromkeys(id_ for one in _placed(names) for id_ in words.counted(one)))
     except Doubt as doubt:
         raise Doubt(f"{doubt}. {ONE_A_LINE}", doubt.asked, doubt.options, doubt.several) from None
 

@@ -126,6 +126,14 @@ def test_as_is_rolls_what_was_on_hold(table: Players) -> None:
     assert "Red rolled 2d6" in said and "YOUR MOVE" in table.told("blue")
 
 
+def test_alike_pieces_go_by_number_as_the_report_counts_them(table: Players) -> None:
+    assert "AMBIGUOUS" in table.send("red", "move 2 Militia to 0101")
+    assert "REFUSED: you see 1 Militia in 0304, not 2" in table.send("red", "move 2 Militia in 0304 to 0101")
+    assert 'no piece with the name "2 Nessie"' in table.send("red", "move 2 Nessie to 0101")
+    assert "OK" in table.send("red", "move Militia in 0304 to 0504", "move 2 Militia and Scout to 0101", "done")
+    assert "Scout, 2 Militia" in table.told("blue").partition("0101: ")[2][:60]
+
+
 def test_alike_pieces_go_by_their_place(table: Players) -> None:
     assert "OK" in table.send("red", "move Militia in 0504 to 0101", "done")
     assert "Red: Militia moves from 0504 to 0101." in table.told("blue")
