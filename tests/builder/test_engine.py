@@ -112,8 +112,8 @@ def test_vassals_complaints_come_through(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_stack_at_a_place_that_vassal_does_not_know_is_told(tmp_path: Path) -> None:
     named = SMALL.replace('x="50" y="50"', 'useGridLocation="true" location="{}" x="50" y="50"')
-    assert "should stand at 'Atlantis'" in problems(write(tmp_path, named.format("Atlantis")))
-    assert "should stand" not in problems(write(tmp_path, named.format("Town")))
+    assert "should be at 'Atlantis'" in problems(write(tmp_path, named.format("Atlantis")))
+    assert "should be" not in problems(write(tmp_path, named.format("Town")))
 
 
 @with_engine
