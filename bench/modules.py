@@ -5,6 +5,7 @@ The peer needs a newer Python than we do, so it runs in an environment of its ow
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
 import subprocess
@@ -138,6 +139,8 @@ def ours(games: Sequence[Path], file: Path, reads: int = 5) -> Ours:
 
     drawn = [spent(partial(build_module, game, file)) for game in games]
     again, layout, pictures = file.with_name("again.vmod"), lay_layout(games[-1]), pictures_of(file)
+    gc.collect()
+    gc.freeze()  # what drawing and the other parts loaded: the peer is alone in its process
     written = [spent(partial(write, games[-1], layout, again, pictures)) for _ in games]
     if entry(file, BUILD) != entry(again, BUILD):
         raise NotTheSame("the module written from pictures at hand is another")
