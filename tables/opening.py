@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from builder.vassal.commands import Laid
 from builder.vassal.locations import Window, is_map
-from builder.vassal.modulefile import HOLDERS, SLOTS
+from builder.vassal.modulefile import HOLDERS, SLOTS, additions
 from builder.vassal.nodes import Node, every
 from builder.vassal.traits import SequenceFault, join, nest, split
 from tables.position import Kind, Piece, Position, TableError, read_saved
@@ -110,8 +110,13 @@ class _Start:
     """The board of each map for which players would choose one."""
     off: dict[tuple[str, str], int] = field(default_factory=dict)
     """How many pieces of a map belong on a board that is not laid."""
+    further: dict[object, list[Node]] = field(default_factory=dict)
+    """What extensions add to stacks and decks, by the element of the stack or deck."""
 
     def laid(self) -> Opened:
+        for _, node, place in additions((self.module.file, *self.module.extensions)):
+            if place is not None and place.kind in HOLDERS:
+                self.further.setdefault(place.element, []).append(node)
         for window in (node for node in self.module.nodes() if is_map(node)):
             self.rest.append(self._boards(window))
             for node in _holders(window):
@@ -158,13 +163,13 @@ class _Start:
         """One stack or deck of the start, with the pieces in it; the lowest first."""
         at = self._at(window, node)
         if at is None:
-            slots = sum(one.kind in SLOTS for one in every(node))
+            slots = len(list(self._slots(node)))
             if slots:
                 key = window.get("mapName"), node.get("owningBoard")
                 self.off[key] = self.off.get(key, 0) + slots
             return
         ids, here = [], f"{window.get('mapName')};{at[0]};{at[1]}"
-        for slot in (one for one in every(node) if one.kind in SLOTS):
+        for slot in self._slots(node):
             try:
                 piece = self._piece(self.module.written(slot), here)
             except SequenceFault as wrong:
@@ -176,6 +181,11 @@ class _Start:
             self._hold(deck_type(node), join(";", [*here.split(";"), *_face(node), join(",", ids)]))
         elif ids:
             self._hold("stack", join(";", [*here.split(";"), *ids, "@@-1"]))
+
+    def _slots(self, node: Node) -> Iterator[Node]:
+        """The pieces of a stack or deck, and behind them those that extensions add to it, as in VASSAL."""
+        parts = (node, *self.further.get(node.element, ()))
+        return (one for part in parts for one in every(part) if one.kind in SLOTS)
 
     def _piece(self, written: Written, here: str) -> Piece:
         id_ = str(len(self.pieces) + 1)

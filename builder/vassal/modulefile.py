@@ -58,19 +58,26 @@ def extensions_beside(module: Path) -> list[Path]:
 def lost_targets(extension: ModuleFile, bases: Iterable[ModuleFile]) -> Iterator[str]:
     """The elements to which an extension adds something, and which neither its `bases` nor it itself have,
     each as VASSAL writes it. VASSAL switches such an extension off."""
-    roots = list(bases)
+    for file, node, place in additions((*bases, extension)):
+        if place is None and file is extension:
+            yield node.get("target")
+
+
+def additions(files: Iterable[ModuleFile]) -> Iterator[tuple[ModuleFile, Node, Node | None]]:
+    """Each element that the extensions of a module, the first of the files, add to it: whose it is, and the
+    element to which it is added, None where there is none."""
+    base, *extensions = files
     added: list[tuple[Node, Node]] = []
-    for file in (*roots[1:], extension):
+    for file in extensions:
         for node in (one for one in file.root.children() if one.kind == "ExtensionElement"):
             try:
                 steps = [[*split(":", one), ""][:2] for one in split("/", node.get("target"))]
             except SequenceFault:
                 steps = [[node.get("target"), ""]]
-            place = _reached(roots[0].root, [one for one in steps if one[0]], added)
+            place = _reached(base.root, [one for one in steps if one[0]], added)
             if place is not None:
                 added += [(place, one) for one in node.children()]
-            elif file is extension:
-                yield node.get("target")
+            yield file, node, place
 
 
 def _reached(parent: Node, steps: list[list[str]], added: list[tuple[Node, Node]]) -> Node | None:

@@ -204,6 +204,10 @@ def extension_file(version: str = "1.0", module: str = NAME) -> str:
         slot("Jet", "ext:1", piece("Jet", "jet.png", "ext:1", ("delete;Delete;68,130;", ""))),
     )
     storms = deck("Storms", 360, 560, cards("Storms", 300, "storm-back.png", 5))
+    spy, wind = (
+        slot(name, gpid, piece(name, "jet.png", gpid, ("delete;Delete;68,130;", "")))
+        for name, gpid in (("Spy", "ext:3"), ("Wind", "ext:4"))
+    )
     bomb = slot("Bomb", "ext:2", piece("Bomb", "jet.png", "ext:2", ("delete;Delete;68,130;", "")))
 
     def added(target: str, inside: str) -> str:
@@ -214,6 +218,8 @@ def extension_file(version: str = "1.0", module: str = NAME) -> str:
 {added("", f'<{B}Map mapName="Air">{board("Sky", "sky.png")}{PLUMBING}</{B}Map>')}
 {added(main, jets)}{added(main, storms)}
 {added(main + "/VASSAL.build.module.map.BoardPicker", f'<{B}map.boardPicker.Board name="Night" image="sky.png"/>')}
+{added(main + "/VASSAL.build.module.map.SetupStack:Jets", spy)}
+{added(main + "/VASSAL.build.module.map.DrawPile:Chits", wind)}
 {added("VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget:Markers", bomb)}
 </{B}ModuleExtension>"""
 
