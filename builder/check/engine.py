@@ -29,6 +29,8 @@ _PROGRAM = Path(__file__).parent / "Engine.java"
 _SECONDS = 300
 _ACROSS = 40
 """So many points a row, and so many rows, of every map are asked for their names."""
+_ROUND = tuple((right, down) for right in (-1, 0, 1) for down in (-1, 0, 1))
+"""The pixels around one: in the middle of four boxes it touches the fourth at its corner alone."""
 _JARS = ("lib", "Contents/Resources/Java", "Contents/Java", ".")
 
 Asked = tuple[str, int, int]
@@ -217,13 +219,13 @@ def _compare_names(
 
 
 def _beside(places: Places, window: str, x: int, y: int) -> set[str]:
-    """The names one pixel off: just between two regions VASSAL takes either."""
-    return {places.name(window, (x + dx, y + dy)) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+    """The names one pixel off: just between regions VASSAL takes any of them."""
+    return {places.name(window, (x + dx, y + dy)) for dx, dy in _ROUND}
 
 
 def _snaps_beside(places: Places, window: str, x: int, y: int) -> set[tuple[int, int]]:
-    """The points to which the neighbouring pixels are drawn: just between two hexes either will do."""
-    return {places.snap(window, (x + dx, y + dy)) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+    """The points to which the neighbouring pixels are drawn: just between hexes any of them will do."""
+    return {places.snap(window, (x + dx, y + dy)) for dx, dy in _ROUND}
 
 
 def _compare_pieces(wanted: Sequence[tuple[str, str, int, int]], said: Sequence[Any]) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from builder.check.engine import compare_snaps, compare_stacks
 from builder.layout.board import MAP
 from builder.vassal.locations import Places, load_places
 from tests.builder.test_check import SMALL, says, write
-from tests.builder.test_check_further import GUARD, setup_in
+from tests.builder.test_check_further import GUARD, TOWN, regions, setup_in
 
 SAMPLES = Path(__file__).parent / "samples"
 # What VASSAL 3.7.26 said of the demo module: "from>to" for points on every kind of grid.
@@ -105,6 +105,15 @@ def test_an_engine_that_draws_elsewhere_is_told(demo: Places) -> None:
     assert list(compare_snaps(demo, asked, [[415, 343], [635, 87]])) == []
     (problem,) = compare_snaps(demo, asked, [[415, 343], [635, 88]])
     assert "places pieces at [635, 88], not at [635, 87]" in str(problem)
+
+
+def test_in_the_middle_of_four_boxes_the_engine_may_take_any(tmp_path: Path) -> None:
+    boxes = regions(*((f"{x} {y}", x, y) for x in (40, 80) for y in (40, 80)))
+    places = load_places(write(tmp_path, SMALL.replace(TOWN, boxes)))
+    asked = [("Main", 60, 60)]
+    assert not [*compare_snaps(places, asked, [[80, 80]]), *compare_snaps(places, asked, [[40, 80]])]
+    assert list(compare_snaps(places, asked, [[80, 120]]))
+    assert list(compare_snaps(places, [("Main", 58, 50)], [[80, 80]]))
 
 
 def test_pieces_that_stand_apart_in_the_engine_are_told() -> None:
