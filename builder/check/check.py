@@ -14,7 +14,7 @@ from builder.check.maps import check_maps
 from builder.check.piece_check import PieceCheck
 from builder.check.setups import check_setups
 from builder.check.snaps import check_snaps
-from builder.check.tree import check_tree
+from builder.check.tree import brings, check_tree
 from builder.check.zones import check_grids
 from builder.vassal.keys import stroke
 from builder.vassal.known import OWN_IMAGES
@@ -64,10 +64,10 @@ def _examine_root(module: ModuleFile) -> None:
     if module.is_extension:
         _examine_extension(module)
         return
-    kinds = [node.kind for node in module.root.children()]
+    first = next(iter(module.root.children()), None)
     if not module.root.get("name"):
         module.archive.error(module.root.path, "has no name; VASSAL keeps preferences under it")
-    if "BasicCommandEncoder" not in kinds[:1]:
+    if first is None or not (first.kind == "BasicCommandEncoder" or brings(module, first.element.tag)):
         module.archive.error(
             module.root.path, "must begin with BasicCommandEncoder, or no piece can be built"
         )

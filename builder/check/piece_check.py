@@ -48,7 +48,7 @@ class PieceCheck:
         self.pieces.append((path, piece))
         inside = (split(";", piece.basic.state) + [""] * 4)[3]
         self._number(path, gpid)
-        if _NUMBER.fullmatch(gpid) and inside != gpid:
+        if _NUMBER.fullmatch(gpid) and inside not in ("", gpid):  # VASSAL fills in what is empty
             self.archive.error(path, f"gpid is {gpid}, but {inside!r} in the piece itself")
         for trait in piece.traits:
             if trait.id in ("placemark", "replace") and _field(trait, 9):

@@ -20,7 +20,7 @@ def check_tree(module: ModuleFile) -> None:
     """Every element is of a class that exists, every number a number, prototypes stand before pieces."""
     for node in module.nodes:
         tag = str(node.element.tag)
-        if "." in tag and tag not in ELEMENTS and not _brings(module, tag):
+        if "." in tag and tag not in ELEMENTS and not brings(module, tag):
             module.archive.error(node.path, f"VASSAL 3.7 has no {tag}, so it leaves this element out")
         for name, why in _no_numbers(node):
             module.archive.error(node.path, f"{name} must be {why}, not {node.get(name)[:40]!r}")
@@ -29,7 +29,7 @@ def check_tree(module: ModuleFile) -> None:
     _prototypes_first(module)
 
 
-def _brings(module: ModuleFile, tag: str) -> bool:
+def brings(module: ModuleFile, tag: str) -> bool:
     """Does the module hold the code of this class itself?"""
     return f"{tag.replace('.', '/')}.class" in module.archive.names
 

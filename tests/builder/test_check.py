@@ -330,3 +330,11 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("", encoding="utf-8", newline="\n")
     code, _, err = run("build", "raceforberlin", "--out", str(tmp_path / "taken" / "a.vmod"))
     assert code == 1 and "taken" in err and "Traceback" not in err
+
+
+def test_what_vassal_fills_in_or_a_module_brings_itself_is_no_error(tmp_path: Path) -> None:
+    assert says(check_module(write(tmp_path, SMALL.replace("0;0;2;0", "0;0;;0")))) == ""
+    assert "gpid is 2, but '3'" in says(check_module(write(tmp_path, SMALL.replace("0;0;2;0", "0;0;3;0"))))
+    own = SMALL.replace("<VASSAL.build.module.BasicCommandEncoder/>", "<my.Encoder/>")
+    assert "must begin with" in says(check_module(write(tmp_path, own)))
+    assert says(check_module(write(tmp_path, own, {"my/Encoder.class": b"x"}))) == ""
