@@ -38,6 +38,10 @@ SIDE_MARK = "Side"
 HOURS = 24
 
 
+_STEP = re.compile(r"\bstep 1(?=[ :])")
+"""How what is wrong with a log is told. A line is one step, and nobody counts it."""
+
+
 @contextmanager
 def in_words(line: str) -> Iterator[None]:
     """What is wrong with a line as a no of its kind, with whole lines in its place."""
@@ -199,7 +203,10 @@ class AtTheTable:
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
             step = tuple(say(Words(Table(sent.position), self.module)))
-        self.done(play, side, SavedFile(sent.position, (step,)), sent)
+        try:
+            self.done(play, side, SavedFile(sent.position, (step,)), sent)
+        except Refused as no:
+            raise Refused(no.rule, _STEP.sub("this", no.why)) from None
 
     def shuffle(self, play: Play, side: str, line: str, name: str) -> None:
         """Shuffle a deck. Raises No."""

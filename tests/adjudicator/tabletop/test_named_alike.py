@@ -182,7 +182,8 @@ def test_no_example_draws_from_a_deck_of_another_side(tmp_path: Path) -> None:
     table = Players(tmp_path / "desk", module=write_build(tmp_path, text))
     assert "draw 1 from Chits" in table.told("red") and "draw 1 from Commands" not in table.told("red")
     assert "Commands: 12 cards" in table.told("red")
-    assert "which is not yours" in table.send("red", "draw 1 from Commands")
+    said = table.send("red", "draw 1 from Commands")
+    assert "REFUSED: this takes a card out of the deck 'Commands', which is not yours" in said
 
 
 def test_a_map_of_many_places_leaves_the_others_their_lines(tmp_path: Path) -> None:

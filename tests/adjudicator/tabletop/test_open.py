@@ -156,7 +156,7 @@ def test_who_may_move_what_is_the_players_own_rule(
     if not done:
         assert "step 1 moves or changes 1st Horse, which belongs to Blue" in said
         said = table.send("red", "move 2nd Horse to 0101", "move 1st Foot to 0101")
-        assert "2nd Horse, which belongs to Blue" in said
+        assert "REFUSED: this moves or changes 2nd Horse, which belongs to Blue" in said
         assert table.at("1st Foot") != ("Main", 100, 107)
 
 
