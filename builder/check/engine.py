@@ -21,8 +21,8 @@ from builder.check.snaps import Beside, beside_snaps
 from builder.importing.boards import find_boards
 from builder.module_faults import ModuleError
 from builder.vassal.locations import Places, Window, places_of
-from builder.vassal.modulefile import MAPS, ModuleFile, extensions_beside, open_module
-from builder.vassal.nodes import every
+from builder.vassal.modulefile import MAPS, ModuleFile, additions, extensions_beside, open_module
+from builder.vassal.nodes import Node, every
 from builder.vassal.readback import Problem
 
 _PROGRAM = Path(__file__).parent / "Engine.java"
@@ -142,12 +142,12 @@ def _standing(module: ModuleFile, places: Places) -> Iterator[tuple[str, str, in
 
 def _added(module: Path) -> Iterator[tuple[str, str, int, int]]:
     """Where the pieces of extensions stand: VASSAL loads those in the folder beside the module, too."""
-    for file in extensions_beside(module):
-        for part in open_module(file).of("ExtensionElement"):
-            window = part.get("target").rpartition("VASSAL.build.module.Map:")[2]
-            for stack in (one for one in part.children() if one.kind == "SetupStack"):
-                for slot in (one for one in stack.children() if one.kind == "PieceSlot"):
-                    yield slot.get("gpid"), window, int(stack.get("x")), int(stack.get("y"))
+    for _, part, place in additions(map(open_module, (module, *extensions_beside(module)))):
+        stacks = [one for one in (place, *part.children()) if one and one.kind == "SetupStack"]
+        window = place.within if place and place in stacks else place
+        if stacks and isinstance(window, Node):
+            at = window.get("mapName"), int(stacks[0].get("x")), int(stacks[0].get("y"))
+            yield from ((one.get("gpid"), *at) for one in every(part) if one.kind == "PieceSlot")
 
 
 # What it says

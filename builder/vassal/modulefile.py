@@ -88,8 +88,19 @@ def _reached(parent: Node, steps: list[list[str]], added: list[tuple[Node, Node]
     (tag, name), *rest = steps
     inside = (*parent.children(), *(node for place, node in added if place.element is parent.element))
     alike = [one for one in inside if one.element.tag == tag]
-    named = [one for one in alike if name in (one.get("mapName"), one.get("entryName"), one.get("name"))]
+    named = [one for one in alike if name in _names(one)]
     return next((end for one in named[:1] or alike if (end := _reached(one, rest, added))), None)
+
+
+def _names(node: Node) -> tuple[str, ...]:
+    """What VASSAL may call an element on the way to it; a stack by its first piece and its place, too."""
+    names = node.get("mapName"), node.get("entryName"), node.get("name")
+    if node.kind != "SetupStack":
+        return names
+    on_grid = node.get("useGridLocation") == "true"
+    place = node.get("location") if on_grid else f"({node.get('x') or 100},{node.get('y') or 100})"
+    first = next((one.get("entryName") for one in node.children()), "")
+    return (" - ".join(filter(None, (node.get("name"), first, place))),)
 
 
 def read_module(archive: Archive) -> ModuleFile | None:

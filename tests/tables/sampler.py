@@ -218,7 +218,7 @@ def extension_file(version: str = "1.0", module: str = NAME) -> str:
 {added("", f'<{B}Map mapName="Air">{board("Sky", "sky.png")}{PLUMBING}</{B}Map>')}
 {added(main, jets)}{added(main, storms)}
 {added(main + "/VASSAL.build.module.map.BoardPicker", f'<{B}map.boardPicker.Board name="Night" image="sky.png"/>')}
-{added(main + "/VASSAL.build.module.map.SetupStack:Jets", spy)}
+{added(main + "/VASSAL.build.module.map.SetupStack:Scout - Scout - (500,107)", spy)}
 {added(main + "/VASSAL.build.module.map.DrawPile:Chits", wind)}
 {added("VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget:Markers", bomb)}
 </{B}ModuleExtension>"""

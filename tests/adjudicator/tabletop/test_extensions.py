@@ -60,11 +60,12 @@ def test_an_extension_from_anywhere_is_kept_with_the_game_and_its_things_are_on_
     game = game_of(name_in(desk))
     position = position_of(game.start("start"))
     assert "Jet" in names_on(position) and len(Table(position).order[deck_of(position, "Storms")]) == 5
-    chits, jets = Table(position).order[deck_of(position, "Chits")], Table(position).at
+    chits, at = Table(position).order[deck_of(position, "Chits")], Table(position).at
     assert name_of_piece(position.pieces[chits[-1]]) == "Wind" and len(chits) == 7
-    assert {at for id_, at in jets.items() if name_of_piece(position.pieces[id_]) in ("Jet", "Spy")} == {
-        ("Main", 300, 337)
-    }
+    assert [at[named(position, name)] for name in ("Jet", "Spy")] == [
+        ("Main", 300, 337),
+        ("Main", 500, 107),
+    ]
     module, _ = module_at(name_in(desk).partition("#")[0])
     assert "Air" in module.windows and "ext:2" in module.slots
     assert module.extension_versions == {"Weather": "1.0"}
