@@ -159,6 +159,9 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
     with desk.store() as store:
         table = Table(store, number)
         side = the_side(table.game, side)
+        if table.game.take_log is not None:
+            why = "hexpost writes no log of a published module. Each report has the saved game attached"
+            raise typer.BadParameter(why, param_hint="--vlog")
         mails, _ = _chosen(table, side, turn)
         first, last = min(mail.first_event for mail in mails), max(mail.last_event for mail in mails)
         seen = [

@@ -126,6 +126,11 @@ def test_as_is_rolls_what_was_on_hold(table: Players) -> None:
     assert "Red rolled 2d6" in said and "YOUR MOVE" in table.told("blue")
 
 
+def test_no_log_is_written_of_a_published_module(table: Players, tmp_path: Path) -> None:
+    said = table.says("report", "1", "--as", "red", "--vlog", str(tmp_path / "red.vlog"))
+    assert said.exit_code and "hexpost writes no log of a published module" in f"{said.output} {said.exception}"
+
+
 def test_alike_pieces_go_by_number_as_the_report_counts_them(table: Players) -> None:
     assert "AMBIGUOUS" in table.send("red", "move 2 Militia to 0101")
     assert "REFUSED: you see 1 Militia in 0304, not 2" in table.send("red", "move 2 Militia in 0304 to 0101")
