@@ -128,7 +128,8 @@ def test_as_is_rolls_what_was_on_hold(table: Players) -> None:
 
 def test_no_log_is_written_of_a_published_module(table: Players, tmp_path: Path) -> None:
     said = table.says("report", "1", "--as", "red", "--vlog", str(tmp_path / "red.vlog"))
-    assert said.exit_code and "hexpost writes no log of a published module" in f"{said.output} {said.exception}"
+    told = f"{said.output} {said.exception}"
+    assert said.exit_code and "hexpost writes no log of a published module" in told
 
 
 def test_alike_pieces_go_by_number_as_the_report_counts_them(table: Players) -> None:
