@@ -5,16 +5,15 @@ from __future__ import annotations
 import zipfile
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
-from struct import Struct
 from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from builder.module_faults import ModuleError
 from files.whole import write_whole
 
 if TYPE_CHECKING:
@@ -22,12 +21,7 @@ if TYPE_CHECKING:
 
 # Every 3.7 opens what says it was written by the first of them; a later number would raise a warning there.
 VASSAL_VERSION = "3.7.0"
-_FACTS, _AFTER, _END = Struct("<5H3L2H"), Struct("<3HLL"), Struct("<4H2LH")
-_NEEDS, _IN_UTF8, _LARGEST, _MOST = 20, 0x800, 0x7FFFFFFF, 0xFFFF
-_BY = bytes((_NEEDS, 3))
-"""Written by version 2.0, on the same system on every platform."""
-_EPOCH = (0, 1 << 5 | 1)
-"""Hour and day, as zip archives count: the first of January 1980."""
+_EPOCH = (1980, 1, 1, 0, 0, 0)
 _STEP, _FIRST = 8 << 20, 16 << 10
 """After so many bytes, and so many at first, it is kept how far the pressing has come: in the middle of the
 32 KB blocks in which zlib reads, where a pause changes nothing of what it writes."""
@@ -67,7 +61,11 @@ def write_archive(out: Path, entries: Mapping[str, bytes]) -> Path:
 
 def zipped(entries: Mapping[str, bytes], level: int = 9) -> bytes:
     """A zip with these entries, as `write_archive` writes it; of a lower `level` where time counts more."""
-    return _filed(entries, lambda _, content: _squeezed(content, level))
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in sorted(entries):
+            archive.writestr(_undated(name), entries[name], compresslevel=level)
+    return out.getvalue()
 
 
 def pressed(entries: Mapping[str, bytes], large: str, level: int) -> bytes:
@@ -75,40 +73,22 @@ def pressed(entries: Mapping[str, bytes], large: str, level: int) -> bytes:
 
     What a player gets of a saved game differs from what the desk keeps by the player's seat alone.
     """
-
-    def press(name: str, content: bytes) -> bytes:
-        return _deflated(content, level) if name == large else _squeezed(content, level)
-
-    return _filed(entries, press)
-
-
-def _squeezed(content: bytes, level: int) -> bytes:
-    press = zlib.compressobj(level, zlib.DEFLATED, -15)
-    return press.compress(content) + press.flush()
-
-
-def _filed(entries: Mapping[str, bytes], press: Callable[[str, bytes], bytes]) -> bytes:
-    """A zip, byte for byte as Python's own, in a fraction of its time: a module has many small pictures.
-
-    Pictures are pressed already, and stored as they are. Raises ModuleError for more than 2 GB.
-    """
-    parts, directory, at = list[bytes](), list[bytes](), 0
-    for name in sorted(entries):
-        content, stored = entries[name], name.endswith(".png")
-        file, plain = name.encode(), name.isascii()
-        body = content if stored else press(name, content)
-        crc = zlib.crc32(content)
-        facts = _FACTS.pack(
-            _NEEDS, 0 if plain else _IN_UTF8, 0 if stored else zipfile.ZIP_DEFLATED, *_EPOCH, crc, len(body),
-            len(content), len(file), 0,
-        )  # fmt: skip
-        directory += (b"PK\1\2", _BY, facts, _AFTER.pack(0, 0, 0, 0o644 << 16, at), file)
-        parts += (b"PK\3\4", facts, file, body)
-        at += 4 + len(facts) + len(file) + len(body)
-        if at > _LARGEST or len(content) > _LARGEST or len(entries) > _MOST:
-            raise ModuleError([f"more than {_LARGEST >> 20} MB or {_MOST} files: too much for one module"])
-    size, count = sum(map(len, directory)), len(entries)
-    return b"".join((*parts, *directory, b"PK\5\6", _END.pack(0, 0, count, count, size, at, 0)))
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in sorted(entries):
+            if name != large:
+                archive.writestr(_undated(name), entries[name], compresslevel=level)
+                continue
+            info = _undated(name)
+            info.compress_type = zipfile.ZIP_STORED
+            archive.writestr(info, _deflated(entries[name], level))
+            info.compress_type, info.file_size = zipfile.ZIP_DEFLATED, len(entries[name])
+            info.CRC = zlib.crc32(entries[name])
+            end = out.seek(0, 1)
+            out.seek(info.header_offset)
+            out.write(info.FileHeader(zip64=False))
+            out.seek(end)
+    return out.getvalue()
 
 
 def _deflated(content: bytes, level: int) -> bytes:
@@ -135,6 +115,14 @@ def _shared(view: memoryview, marks: Iterable[_Mark]) -> tuple[_Mark, ...]:
         found.append(mark)
         at = mark.at
     return tuple(found)
+
+
+def _undated(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _EPOCH)
+    info.create_system = 3  # the same on every platform
+    info.external_attr = 0o644 << 16
+    info.compress_type = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
+    return info
 
 
 def module_data(module: Identity) -> bytes:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import random
-import zipfile
-from io import BytesIO
 
 import pytest
 
-from builder.module_faults import ModuleError
-from builder.vassal import archive
 from builder.vassal.archive import pressed, zipped
 
 
@@ -34,25 +30,3 @@ def test_what_begins_like_the_last_is_pressed_to_the_same_bytes() -> None:
             level = 6 if seed else 5
             entries = {"moduledata": b"<data/>", "savedGame": one, "savedata": b"<data/>" * 9}
             assert pressed(entries, "savedGame", level) == zipped(entries, level)
-
-
-def test_a_zip_is_the_one_that_python_writes() -> None:
-    entries = {
-        "buildFile.xml": contents(3)[:300_000], "images/b.png": b"b" * 99, "images/a.png": b"", "empty": b"",
-        "images/Müncheberg.png": b"x", "Größe.txt": b"x" * 200,
-    }  # fmt: skip
-    for level in (1, 6, 9):
-        out = BytesIO()
-        with zipfile.ZipFile(out, "w") as written:
-            for name in sorted(entries):
-                info = zipfile.ZipInfo(name)
-                info.create_system, info.external_attr = 3, 0o644 << 16
-                info.compress_type = 0 if name.endswith(".png") else zipfile.ZIP_DEFLATED
-                written.writestr(info, entries[name], compresslevel=level)
-        assert zipped(entries, level) == pressed(entries, "Größe.txt", level) == out.getvalue()
-
-
-def test_what_is_too_large_for_a_zip_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "_LARGEST", 1 << 20)
-    with pytest.raises(ModuleError, match="more than 1 MB or 65535 files"):
-        zipped({"a.png": b"a" * (1 << 20)})
