@@ -82,7 +82,8 @@ class Hand:
         wish = Wish(strokes=self.strokes)
         pieces = self.read.pieces(wish.inks, self.strokes)
         claimed = self.read.claimed(wish, *self.read.marks(self.seeds, numbers))
-        return flooding.settled(pieces.elevation, claimed, flooding.paper_of(pieces, claimed))
+        paper = flooding.paper_of(pieces, claimed)
+        return flooding.settled(pieces.elevation, pieces.given(claimed, paper)[0], paper)
 
     def mends(self, even: float) -> None:
         """Click and draw until enough is right, or it is no longer worth it; note when so much is right."""

@@ -45,16 +45,32 @@ def _coloured(border: str) -> list[Mend]:
 
 def _missing(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
     x, y = doubt.at
-    (name,) = doubt.areas
     mends = [Mend("It is outside", "seed", {"name": OUTSIDE, "x": x, "y": y})]
-    if name != OUTSIDE:
-        mends.append(Mend(f"Part of {name}", "seed", {"name": name, "x": x, "y": y}))
+    mends += [_part_of(name, doubt) for name in doubt.areas if name != OUTSIDE]
     if doubt.px > REST:
         return (
             f"Is this sea? It is as large as {doubt.px:.0f} areas. Click into it and name it, or choose:",
             mends,
         )
     return "This piece has no name yet. Click into it, or choose:", mends
+
+
+def _part_of(name: str, doubt: Doubted) -> Mend:
+    x, y = doubt.at
+    return Mend(f"Part of {name}", "seed", {"name": name, "x": x, "y": y})
+
+
+def _rival(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
+    mends = [_part_of(name, doubt) for name in doubt.areas]
+    return f"Is this part of {doubt.areas[0]} or of {doubt.areas[1]}? Click into it, or choose:", mends
+
+
+def _arm(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
+    own, one, other = doubt.areas
+    return (
+        f"A narrow arm of {own} runs between {one} and {other}. Is it a river or road?",
+        [_part_of(one, doubt), _part_of(other, doubt), _right(doubt)],
+    )
 
 
 def _unparted(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
@@ -107,6 +123,8 @@ def _more(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
 
 _SHOWN = {
     "missing seed": _missing,
+    "rival": _rival,
+    "arm": _arm,
     "unparted": _unparted,
     "gap": _gap,
     "near corner": _near,

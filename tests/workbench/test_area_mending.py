@@ -5,9 +5,14 @@ from __future__ import annotations
 import numpy
 import pytest
 import shapely
+from PIL import Image, ImageDraw
 
+from bench.area_finding import Hand
 from bench.area_mending import Eyes, Gesture
+from bench.real.labels import painted
 from bench.real.tracing import Truth
+from maps.scan.areas.seeds import Seed
+from maps.scan.areas.trace import Reading, Wish
 
 
 def eyes() -> Eyes:
@@ -61,3 +66,26 @@ def test_what_no_gesture_mends_is_given_up() -> None:
     ways = [[gesture.way for gesture in maker.mends(wrong)] for _ in range(5)]
     assert ways == [["ground"], ["border"], ["ground"], [], []]
     assert maker.right(wrong) == pytest.approx(1 - 30 * 60 / (120 * 200))
+
+
+def test_without_a_page_ground_that_nobody_clicked_is_seen_where_it_is_traced() -> None:
+    """The middle one of nine areas has the tint of the one to its left; the line to its right is fainter."""
+    image = Image.new("RGB", (450, 450))
+    ink = ImageDraw.Draw(image)
+    for n in range(9):
+        tint = (236 - 9 * (n * 4 % 9), 200 + 6 * (n * 5 % 9), 232 - 10 * (n * 7 % 9))
+        left, top = n % 3 * 150, n // 3 * 150
+        ink.rectangle((left, top, left + (299 if n == 3 else 149), top + 149), tint if n != 4 else None)
+    for at in (150, 300):
+        for line in ((at, 0, at, 150), (at, 300, at, 450), (0, at, 150, at), (300, at, 450, at)):
+            ink.line(line, (84, 80, 74), 3)
+        ink.line((150, at, 300, at), (30, 28, 26), 3)
+    ink.line((150, 150, 150, 300), (30, 28, 26), 3)
+    ink.line((300, 150, 300, 300), (72, 68, 62), 3)
+    boxes = [(x, y, x + 150, y + 150) for y in (0, 150, 300) for x in (0, 150, 300) if (x, y) != (150, 150)]
+    areas = {f"{x}-{y}": shapely.box(x, y, *far) for x, y, *far in boxes}
+    seeds = [Seed(name, *area.centroid.coords[0]) for name, area in areas.items()]
+    read = Reading(image)
+    truth = Truth(areas, [], set(), set(), painted(areas.values(), image.size))
+    whose = truth.names[Hand(read, truth, truth.labels, seeds).sees()[225, 225] - 1]
+    assert read.traced(seeds, Wish()).areas[whose].covers(shapely.Point(225, 225))

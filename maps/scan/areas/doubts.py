@@ -43,11 +43,18 @@ class Doubt:
         at, names = f"{self.at[0]:.0f}, {self.at[1]:.0f}", " and ".join(self.areas)
         spot = f"{self.at[0]:.0f},{self.at[1]:.0f}"
         match self.kind:
-            case "missing seed":
+            case "missing seed" | "rival":
+                rival = "".join(f", but may be part of {name}" for name in self.areas[1:])
                 return (
-                    f"at {at} is a {self.piece} without a seed. It was counted as part of {names}. "
+                    f"at {at} is a {self.piece} without a seed, counted as part of {self.taken}{rival}. "
                     f"If it is not, add a seed: its name,{spot} (or {OUTSIDE},{spot} if it is not an area); "
                     "if it is, a seed of that area there settles it"
+                )
+            case "arm":
+                own, one, other = self.areas
+                return (
+                    f"at {at} a narrow arm of {own} runs between {one} and {other} for {self.px:.0f} px: "
+                    f"a river or road? If it is not part of {own}, add a seed: {one},{spot} or {other},{spot}"
                 )
             case "unparted":
                 return (

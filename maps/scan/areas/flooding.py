@@ -15,7 +15,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.elevation import highest, printed
-from maps.scan.areas.likeness import Passes, Sides, known, sides_of
+from maps.scan.areas.likeness import Passes, Sides, known, reached, sides_of
 
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
@@ -196,6 +196,17 @@ class Pieces:
         for piece in numpy.flatnonzero(of != numpy.arange(len(of))).tolist():
             found.setdefault(int(of[piece]), []).append(piece)
         return {first: rests for first, rests in found.items() if first in whose}
+
+    def reach(self, markers: Sequence[Marker]) -> dict[int, dict[int, float]]:
+        """What each large piece without a seed may be part of, and how like a border the way there is.
+
+        Of nothing, as far as one knows, while too few borders are known.
+        """
+        whose = {piece: {one for one, _, _ in seeds} for piece, seeds in self._held(markers).items()}
+        sure = known(self.passes, whose)
+        found = reached(self.passes, self.passes.like_borders(sure), whose) if len(sure) > _KNOWN else {}
+        pieces = [piece for piece in range(1, len(self.sizes)) if piece not in whose and self.large(piece)]
+        return {piece: found.get(piece, {}) for piece in pieces}
 
     def _weak(self, whose: Mapping[int, Collection[int]]) -> float:
         """The height below which a pass parts no areas: a share of what parts those that are clicked."""

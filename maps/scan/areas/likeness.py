@@ -135,6 +135,25 @@ def known(passes: Passes, whose: Mapping[int, Collection[int]]) -> list[int]:
     ]
 
 
+def reached(passes: Passes, like: Array, whose: Mapping[int, Collection[int]]) -> dict[int, dict[int, float]]:
+    """How like a border the most is on the way from each piece to an area that is least like one.
+
+    No way leads through pieces of `whose`.
+    """
+    groups = {piece: [piece] for pair in passes.pairs for piece in pair}
+    found = {piece: dict.fromkeys(whose.get(piece, ()), 0.0) for piece in groups}
+    for at in numpy.argsort(like, kind="stable").tolist():
+        one, other = passes.pairs[at]
+        for piece, beside in ((one, other), (other, one)):
+            for member in groups[piece] if piece not in whose else ():
+                for area in found[beside]:
+                    found[member].setdefault(area, float(like[at]))
+        if not {one, other} & whose.keys() and groups[one] is not groups[other]:
+            joined = groups[one] + groups[other]
+            groups.update(dict.fromkeys(joined, joined))
+    return found
+
+
 def sides_of(labels: Array, elevation: Array, pixels: Array, ground: Array) -> Sides:
     """Where pieces meet, in a picture in Lab; `ground` is where nothing is printed."""
     keys, heights, colours, count = [], [], [], int(labels.max()) + 1

@@ -23,6 +23,7 @@ from files.nearest import did_you_mean, nearest
 from maps.scan.areas import contacts as graph
 from maps.scan.areas import elevation as heights
 from maps.scan.areas import finding, flooding
+from maps.scan.areas.arms import arms_of
 from maps.scan.areas.doubts import MOST, Doubt, weightiest
 from maps.scan.areas.seeds import BRIDGE, CONTACT, CORNER, OUTSIDE, Pair, Seed, Stroke, check_seeds
 from scans.outlines import outlines, shared_lengths
@@ -42,6 +43,7 @@ _BLOTTED = 3.0  # of the shortest contact: no blot is longer
 _SEVERAL = 6  # areas: of fewer nobody knows what is usual
 _MANY, _FEW = 3.0, 4.0  # times as many contacts as usual, and as that at least, are too many
 _HUGE = 12.0  # times as large as the median is too large
+_NEARLY = 1.5  # times as like a border as the way to a piece's area: a rival's is no more
 _LIMITS = 2.0  # borders from half to twice as long as the shortest contact are near the limit
 
 
@@ -255,7 +257,7 @@ class _Task:
         found = _Contacts(self, labels, shapes, level)
         contacts = found.contacts()
         doubts = [*self._missing(claimed, like, labels), *found.lost(labels), *found.doubts()]
-        doubts += self._unlike(shapes, contacts)
+        doubts += [*self._unlike(shapes, contacts), *self._arms(labels)]
         colour = heights.colour_of(self.read.art, graph.printed_borders(labels, elevation, level))
         return Traced(shapes, contacts, weightiest(doubts, most, self.wish.right), colour, found.places())
 
@@ -279,28 +281,51 @@ class _Task:
         return made
 
     def _missing(self, claimed: Array, like: Mapping[int, float], labels: Array) -> list[Doubt]:
-        """Pieces without a seed that something like a border parts from all, or large ones: a sea, say."""
-        pieces, made = self.pieces, []
+        """Large pieces without a seed that a border may part from all, or that may be another area's."""
+        pieces, made, asked = self.pieces, [], set()
+        clicked, drawn = self.marks
         around, _ = flooding.around(pieces.labels)
-        for piece in numpy.unique(pieces.labels[claimed == flooding.UNCLAIMED]).tolist():
+        reach = pieces.reach([*clicked, *drawn])
+        for piece in sorted(reach, key=lambda one: -pieces.sizes[one]):
             box = pieces.boxes[piece]
             inside = pieces.labels[box] == piece
-            ground = float(pieces.sizes[piece]) / pieces.usual
-            bare = (claimed[box][inside] == flooding.UNCLAIMED).mean() >= _BARE
-            doubtful = like.get(piece, 1.0)  # of paper nothing is known
-            if not (pieces.large(piece) and bare and (doubtful >= flooding.UNLIKE or ground > flooding.REST)):
-                continue
-            x, y, deep = pieces.deepest(piece)
-            at = self.read.up(numpy.array([x + 0.5, y + 0.5]))
             number = int(numpy.bincount(labels[box][inside]).argmax())
             if not number and piece == around:
                 continue
+            ground = float(pieces.sizes[piece]) / pieces.usual
+            bare = (claimed[box][inside] == flooding.UNCLAIMED).mean() >= _BARE
+            doubtful = like.get(piece, 1.0) if bare else 0.0  # of paper nothing is known
+            missing = bare and (doubtful >= flooding.UNLIKE or ground > flooding.REST)
             name = self.names[number - 1] if number else OUTSIDE
+            areas = (name, *self._rival(reach[piece], number))
+            if not missing and (len(areas) == 1 or areas in asked):
+                continue
+            x, y, deep = pieces.deepest(piece)
             size = (2 * deep / self.usual) ** 2
             if size < flooding.THIN**2:
                 continue
+            asked.add(areas)
+            at = self.read.up(numpy.array([x + 0.5, y + 0.5]))
             weight = size * max(doubtful, flooding.UNLIKE)
-            made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, weight, ground))
+            kind = "missing seed" if missing else "rival"
+            made.append(Doubt(kind, areas, (float(at[0]), float(at[1])), name, weight, ground))
+        return made
+
+    def _rival(self, reach: Mapping[int, float], number: int) -> tuple[str, ...]:
+        """Another area to which the way from a piece is no more like a border than to its own, if any."""
+        most = _NEARLY * reach.get(number, 0.0)
+        found = [(like, other) for other, like in reach.items() if other not in (0, number) and like <= most]
+        return (self.names[min(found)[1] - 1],) if found else ()
+
+    def _arms(self, labels: Array) -> list[Doubt]:
+        """Narrow arms whose ground is that of a river or road."""
+        clicked, drawn = self.marks
+        made = []
+        for arm in arms_of(self.pieces, labels, [*clicked, *drawn]):
+            x, y = self.read.up(numpy.array(arm.at)).tolist()
+            own, *beside = (self.names[number - 1] for number in (arm.area, *arm.beside))
+            px = arm.length * self.read.scale
+            made.append(Doubt("arm", (own, *beside), (x, y), own, arm.length / self.usual, px))
         return made
 
 

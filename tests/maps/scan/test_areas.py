@@ -320,11 +320,19 @@ def test_the_last_doubt_of_too_many_names_the_areas_of_all_others() -> None:
     assert weightiest(many[:10]) == many[:10]
 
 
-@pytest.mark.parametrize("kind", ["missing seed", "unparted", "gap", "near corner", "many", "huge"])
-def test_every_doubt_says_where_what_was_taken_and_how_to_settle_it(kind: str) -> None:
-    words = Doubt(kind, ("A", "B"), (31, 42), "contact", 1, 9).words
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        *((kind, "A and B") for kind in ("unparted", "gap", "near corner", "many", "huge")),
+        *((kind, "counted as part of A, but may be part of B") for kind in ("missing seed", "rival")),
+        ("arm", "a narrow arm of A runs between B and C for 9 px"),
+    ],
+)
+def test_every_doubt_says_where_what_was_taken_and_how_to_settle_it(kind: str, said: str) -> None:
+    areas = ("A", "B", "C") if kind == "arm" else ("A", "B")
+    words = Doubt(kind, areas, (31, 42), "A" if "part of" in said else "contact", 1, 9).words
     assert "31, 42" in words
-    assert "A and B" in words
+    assert said in words
     assert any(way in words for way in ("add a seed", "--line", "--decided", "--border"))
 
 
