@@ -62,7 +62,7 @@ def _part_of(name: str, doubt: Doubted) -> Mend:
 
 def _rival(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
     mends = [_part_of(name, doubt) for name in doubt.areas]
-    return f"Is this part of {doubt.areas[0]} or of {doubt.areas[1]}? Click into it, or choose:", mends
+    return f"Is this part of {' or '.join(doubt.areas)}? Click into it, or choose:", mends
 
 
 def _arm(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:

@@ -44,7 +44,7 @@ class Doubt:
         spot = f"{self.at[0]:.0f},{self.at[1]:.0f}"
         match self.kind:
             case "missing seed" | "rival":
-                rival = "".join(f", but may be part of {name}" for name in self.areas[1:])
+                rival = ", but may be part of " + " or ".join(self.areas[1:]) if self.areas[1:] else ""
                 return (
                     f"at {at} is a {self.piece} without a seed, counted as part of {self.taken}{rival}. "
                     f"If it is not, add a seed: its name,{spot} (or {OUTSIDE},{spot} if it is not an area); "

@@ -43,7 +43,7 @@ _BLOTTED = 3.0  # of the shortest contact: no blot is longer
 _SEVERAL = 6  # areas: of fewer nobody knows what is usual
 _MANY, _FEW = 3.0, 4.0  # times as many contacts as usual, and as that at least, are too many
 _HUGE = 12.0  # times as large as the median is too large
-_NEARLY = 1.5  # times as like a border as the way to a piece's area: a rival's is no more
+_NEARLY, _RIVALS = 2.0, 3  # times as like a border as the way to a piece's own area; more are not asked about
 _LIMITS = 2.0  # borders from half to twice as long as the shortest contact are near the limit
 
 
@@ -297,7 +297,7 @@ class _Task:
             doubtful = like.get(piece, 1.0) if bare else 0.0  # of paper nothing is known
             missing = bare and (doubtful >= flooding.UNLIKE or ground > flooding.REST)
             name = self.names[number - 1] if number else OUTSIDE
-            areas = (name, *self._rival(reach[piece], number))
+            areas = (name, *self._rivals(reach[piece], number))
             if not missing and (len(areas) == 1 or areas in asked):
                 continue
             x, y, deep = pieces.deepest(piece)
@@ -311,11 +311,11 @@ class _Task:
             made.append(Doubt(kind, areas, (float(at[0]), float(at[1])), name, weight, ground))
         return made
 
-    def _rival(self, reach: Mapping[int, float], number: int) -> tuple[str, ...]:
-        """Another area to which the way from a piece is no more like a border than to its own, if any."""
+    def _rivals(self, reach: Mapping[int, float], number: int) -> list[str]:
+        """Other areas to which the way from a piece is hardly more like a border than to its own."""
         most = _NEARLY * reach.get(number, 0.0)
-        found = [(like, other) for other, like in reach.items() if other not in (0, number) and like <= most]
-        return (self.names[min(found)[1] - 1],) if found else ()
+        near = sorted((like, other) for other, like in reach.items() if other not in (0, number))
+        return [self.names[other - 1] for like, other in near[:_RIVALS] if number and like <= most]
 
     def _arms(self, labels: Array) -> list[Doubt]:
         """Narrow arms whose ground is that of a river or road."""
