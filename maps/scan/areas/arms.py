@@ -20,7 +20,7 @@ _SEEN = 5.0  # Lab: ground that differs by less is alike
 
 @dataclass(frozen=True)
 class Arm:
-    """An arm of an area between two others, the nearer first: for how many pixels, and its widest place."""
+    """An arm of an area between two others, the nearer first: for how many pixels, and its middle."""
 
     area: int
     beside: tuple[int, int]
@@ -45,11 +45,12 @@ def arms_of(pieces: Pieces, labels: Array, clicked: Sequence[Marker]) -> Iterato
         if part in said or length < _LONG * wide:
             continue
         ys, xs = numpy.nonzero(parts == part)
-        area, deepest = int(labels[ys[0], xs[0]]), int(far[ys, xs].argmax())
-        own = open_ground[ys, xs]
+        area, own, deep = int(labels[ys[0], xs[0]]), open_ground[ys, xs], far[ys, xs]
         rest = pieces.pixels[(labels == area) & ~gone & open_ground]
         if own.any() and len(rest) and _unlike(pieces.pixels[ys, xs][own], rest):
-            yield Arm(area, (one, other), length, (xs[deepest] + 0.5, ys[deepest] + 0.5))
+            off = (xs - xs.mean()) ** 2 + (ys - ys.mean()) ** 2
+            middle = int(numpy.where(deep < numpy.median(deep), numpy.inf, off).argmin())
+            yield Arm(area, (one, other), length, (xs[middle] + 0.5, ys[middle] + 0.5))
 
 
 def _narrow(labels: Array, reach: float) -> tuple[Array, Array]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PIL import Image, ImageDraw
 
 from maps.scan.areas.seeds import Seed
@@ -40,10 +41,12 @@ def test_an_arm_of_the_colour_of_a_river_is_doubted_and_a_click_on_it_gives_it_t
     assert [mend.verb for mend in shown.mends] == ["seed", "seed", "right"]
     assert ("East", "West") not in {(one, other) for one, other, _ in found.contacts}
 
+    assert doubt.at == pytest.approx((300, 150), abs=20)
     said = shown.mends[0].values
     mended = traced(river(BLUE), [*BANKS, Seed(said["name"], said["x"], said["y"])])
     assert "arm" not in kinds(mended)
     assert ("East", "West") in {(one, other) for one, other, _ in mended.contacts}
+    assert mended.areas["South"].area == pytest.approx(600 * 300, rel=0.02)
 
 
 def test_an_arm_of_the_colour_of_its_area_is_part_of_it() -> None:
