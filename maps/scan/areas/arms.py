@@ -14,7 +14,7 @@ from maps.scan.areas.elevation import printed
 from maps.scan.areas.flooding import THIN, UNLIKE, Marker, Pieces
 
 Array = NDArray[Any]
-_LONG = 2.0  # of how wide an arm may be: one that lies along two others for less is the tip of a corner
+_LONG = 1.5  # of how wide an arm may be: one that lies along two others for less is the tip of a corner
 _SEEN = 5.0  # Lab: ground that differs by less is alike
 
 
