@@ -230,8 +230,8 @@ class StandingOrders:
         words.at = 1
         aim = words.one(self.space, ("avoiding",))
         avoiding = bool(words.word("avoiding"))
-        if avoiding and not words.done():
-            words.need("enemy", "enemies")
+        if avoiding and not words.done() and not words.word("enemy", "enemies"):
+            raise Unreadable(f'"enemy" is missing {words.place()}', ("enemy",))
         words.end()
         return aim, avoiding
 
