@@ -231,7 +231,7 @@ class StandingOrders:
         aim = words.one(self.space, ("avoiding",))
         avoiding = bool(words.word("avoiding"))
         if avoiding and not words.done() and not words.word("enemy", "enemies"):
-            raise Unreadable(f'"enemy" is missing {words.place()}', ("enemy",))
+            raise Unreadable(f'"enemy or enemies" is missing {words.place()}', ("enemy",))
         words.end()
         return aim, avoiding
 

@@ -6,6 +6,7 @@ outlines.
     flooding   the watershed over that elevation: print parts the picture into pieces, clicks claim them
     likeness   what parts pieces, held against borders that are known; merging over what is least like one
     contacts   the region adjacency graph: who touches whom, for how long, how well their border is printed
+    arms       narrow arms of another colour than their area: opening, what it takes off, and its colours
     doubts     at most ten places to look at, each with what settles it
     trace      all of that together; a picture that was read is kept, so one more click costs little
     finding    a seed proposed for each ground that print encloses; `find_command` is hexpost map find

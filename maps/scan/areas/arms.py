@@ -33,6 +33,7 @@ def arms_of(pieces: Pieces, labels: Array, clicked: Sequence[Marker]) -> Iterato
 
     They are what an opening takes off. Hardly any ground of the rest of their area may be as unlike it.
     """
+    from scipy.ndimage import find_objects
     from skimage import measure
 
     wide = THIN * pieces.usual**0.5
@@ -40,13 +41,16 @@ def arms_of(pieces: Pieces, labels: Array, clicked: Sequence[Marker]) -> Iterato
     parts = measure.label(numpy.where(gone, labels, 0), background=0, connectivity=1)
     said = {int(parts[y, x]) for _, x, y in clicked}
     open_ground = pieces.ink < printed(pieces.ink)
+    boxes, homes = find_objects(parts), find_objects(labels)
     for part, met in _met(parts, labels).items():
         (one, _), (other, length) = met.most_common(2)
         if part in said or length < _LONG * wide:
             continue
-        ys, xs = numpy.nonzero(parts == part)
+        box = boxes[part - 1]
+        ys, xs = (at + edge.start for at, edge in zip(numpy.nonzero(parts[box] == part), box, strict=True))
         area, own, deep = int(labels[ys[0], xs[0]]), open_ground[ys, xs], far[ys, xs]
-        rest = pieces.pixels[(labels == area) & ~gone & open_ground]
+        home = homes[area - 1]
+        rest = pieces.pixels[home][(labels[home] == area) & ~gone[home] & open_ground[home]]
         if own.any() and len(rest) and _unlike(pieces.pixels[ys, xs][own], rest):
             off = (xs - xs.mean()) ** 2 + (ys - ys.mean()) ** 2
             middle = int(numpy.where(deep < numpy.median(deep), numpy.inf, off).argmin())
