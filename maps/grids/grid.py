@@ -97,7 +97,7 @@ class HexGrid:
         return {slug(label): found for label, found in self.labels.items()}
 
     @cached_property
-    def ids(self) -> Mapping[tuple[int, int], str]:
+    def ids(self) -> Mapping[Hex, str]:
         """The id of the space of every hex."""
         return {found: name for name, found in self.hexes.items()}
 
@@ -149,9 +149,7 @@ class HexGrid:
 
     def around(self, space: str) -> list[str]:
         """The spaces around one, clockwise as the directions are."""
-        (q, r), ids = self.hexes[space], self.ids
-        near = [(q + across, r + along) for across, along in self.lattice.steps.values()]
-        return [ids[one] for one in near if one in ids]
+        return self._known(self.lattice.neighbours(self.hexes[space]))
 
     def direction(self, a: str, b: str) -> str:
         """The direction in which `b` lies from its neighbour `a`; ValueError if they are not neighbours."""
