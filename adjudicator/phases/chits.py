@@ -56,9 +56,9 @@ class ChitTurns(Turns):
     def segments(self) -> tuple[Segment, ...]:
         """The draw, and after the last phase of a side the next draw."""
         own = list[Segment]()
-        for _, group in groupby(self.rows, lambda row: row.side):
-            rows = list(group)
-            for row, then in zip(rows, (*(row.id for row in rows[1:]), DRAW), strict=True):
+        groups = groupby(self.phases, lambda row: row.side)
+        for rows in (self.before, *(tuple(group) for _, group in groups)):
+            for row, then in zip(rows, (*(row.id for row in rows[1:]), DRAW), strict=False):
                 own.append(Segment(row.id, row.title, row.rule, partial(self.run, row, then)))
         draw = Segment(DRAW, "Draw a chit", self.clauses.drawn, self.draw)
         last = Segment(self.last, "End of the turn", self.clauses.turns, self.end)

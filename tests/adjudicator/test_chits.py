@@ -77,6 +77,14 @@ def test_the_next_turn_begins_with_a_full_cup(game: Game) -> None:
     assert play.state.cups["cup"] == ("blue-1", "blue-2", "red-2")
 
 
+def test_a_first_phase_of_the_side_whose_phases_come_first_ends_in_a_draw() -> None:
+    turns = replace(TURNS, before=(replace(USUAL.before[0], side="blue", work=None),))
+    assert turns.phases[0].side == "blue"
+    play = Play(GAME.start("campaign"), ListedDice([], []))
+    next(one for one in turns.segments if one.id == "R.SETUP").run(play)
+    assert play.state.segment == "DRAW"
+
+
 def test_a_question_may_name_the_chit(game: Game) -> None:
     state = game.start("campaign").but(facts={"chit": "red-2"})
     asking = replace(MARCH, asks=lambda state, side: f"Move the units of {drawn(state)}.")
