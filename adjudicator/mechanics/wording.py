@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from counters.roster.counter import Roster
-from maps.board import Board
+from maps.board import Board, Space
 
 from .movement import CurrentCosts, MoveCost, PathCost, PathFault, shown
 
@@ -66,13 +66,17 @@ def surcharge(costs: CurrentCosts, a: str, b: str) -> int:
     return now.cost - bare.cost if isinstance(now, MoveCost) and isinstance(bare, MoveCost) else 0
 
 
+def called(space: Space) -> str:
+    """A space as sentences call it: "Insterburg (3510)", of an area its name alone."""
+    town = space.facts.get("name")
+    return f"{town} ({space.id})" if town and town != space.name else space.name
+
+
 def printed_names(board: Board, roster: Roster) -> dict[str, str]:
     """What is printed on the spaces of a board, with their towns, on cards and on markers; counters go by
     their ids."""
-    towns = {at: str(one.facts["name"]) for at, one in board.spaces.items() if one.facts.get("name")}
     return {
-        **{space.id: space.name for space in board.spaces.values()},
-        **{space: f"{town} ({space})" for space, town in towns.items()},
+        **{space.id: called(space) for space in board.spaces.values()},
         **{counter: counter for counter in roster.counters},
         **{card.id: card.title for card in roster.cards.values()},
         **{marker.id: marker.name for marker in roster.markers.values()},

@@ -10,6 +10,7 @@ from adjudicator.choices import Rooms
 from adjudicator.mechanics.armies import army, stack
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.remembered import Remembered, of_board
+from adjudicator.mechanics.wording import called
 from adjudicator.mechanics.zone_of_control import Extent, MendedZones, Zones
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
@@ -140,8 +141,7 @@ def full(state: State, unit: Unit) -> int:
 
 def name(state: State, space: str) -> str:
     """A hex as sentences call it: "Insterburg (3510)", or its number alone, also of one that is not there."""
-    town = state.board.spaces[space].facts.get("name") if space in state.board.spaces else ""
-    return f"{town} ({space})" if town else space
+    return called(state.board.spaces[space]) if space in state.board.spaces else space
 
 
 def listed(units: Iterable[Unit]) -> str:

@@ -9,8 +9,11 @@ import pytest
 
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk.pages import STROKE_TOLD, questions_text, rulings_text
+from adjudicator.mechanics.wording import printed_names
 from adjudicator.rulings import Ruling
 from adjudicator.wording.order_words import in_print, verdict_told
+from counters.roster.load import load_roster
+from maps.board import Board, Space
 from templates.environments import environment
 from tests.tabletop import Tabletop
 
@@ -54,6 +57,14 @@ def test_every_place_is_read_by_the_name_that_reports_tell(name: str) -> None:
 def test_a_hex_with_a_town_goes_by_its_number_and_names_keep_their_commas() -> None:
     assert in_print(find_game("panzerkorps48"), ["prep 3508 by 421RR"]) == ("prep 3508 by 421RR",)
     assert in_print(GAME, ["move 606 sudl-oderbruch, lebus"]) == ("move 606 via Südl. Oderbruch, Lebus",)
+
+
+def test_an_area_is_told_by_its_name_alone() -> None:
+    area = Space("hoar-pass", "Hoar Pass", (0, 0), {"name": "Hoar Pass"})
+    hex_ = Space("0205", "0205", (0, 0), {"name": "Harrow"})
+    board = Board("two", {one.id: one for one in (area, hex_)}, {}, {})
+    told = printed_names(board, load_roster("amberroad"))
+    assert (told["hoar-pass"], told["0205"]) == ("Hoar Pass", "Harrow (0205)")
 
 
 def test_done_is_not_answered_by_an_echo() -> None:
