@@ -11,13 +11,14 @@ from typing import Any
 from adjudicator.by_mail.ahead import theirs
 from adjudicator.by_mail.drags import Drags
 from adjudicator.by_mail.standing import TURN, StandingOrders, ends_in, place
-from adjudicator.by_mail.views import ABSENT, Secrets
+from adjudicator.by_mail.views import ABSENT, BACK, Secrets
 from adjudicator.catalogue import GAMES
 from adjudicator.choices import Choices
 from adjudicator.events import FireResolved, Names, OddsResolved, kinds
 from adjudicator.game import Game
 from adjudicator.mechanics.armies import distance
 from adjudicator.mechanics.charts import Chart, standins
+from adjudicator.mechanics.decks import misplaced
 from adjudicator.mechanics.invariants import mixed, unit_faults
 from adjudicator.mechanics.wording import printed_names
 from adjudicator.orders import Verb
@@ -34,13 +35,14 @@ from .clauses import cite, parts_in, register
 from .fighting import Fighting
 from .firing import FireDeclared
 from .moving import Moving
+from .playing import Playing, names_of
 from .results import AttackDeclared
 from .seeing import UNSEEN, Seeing
 from .striking import with_attacks
 from .supplying import Supplying
 from .turns import Turns
 from .victory import Victory
-from .words import END, HEX, grammar_of
+from .words import CARD, END, HEX, grammar_of
 
 STEP_NAMES = {2: "full", 1: "reduced", 0: "gone"}
 KINDS = kinds(OddsResolved, FireResolved, AttackDeclared, FireDeclared)
@@ -83,7 +85,8 @@ class HexGame:
     def game(self, **more: Any) -> Game:
         """The record; `more` are fields of a `Game` that this game has besides or has otherwise."""
         self.cite()
-        choices, grammar = self.choices, grammar_of(self.home, (*self.verbs, END))
+        cards = {CARD: names_of(load_roster(self.home), self.cards)} if self.cards else {}
+        choices, grammar = self.choices, grammar_of(self.home, (*self.verbs, END), cards)
         made = Game(
             name=self.name,
             title=self.title,
@@ -112,7 +115,7 @@ class HexGame:
             turns=self.victory.last,
             on_top=self.seeing.top if self.seeing else None,
             ahead=choices.ahead(*self.turns.courses, barred=theirs),
-            piles=tuple(self.cups),
+            piles=(*self.cups, *self.piles),
         )
         return replace(made, **more)
 
@@ -146,14 +149,18 @@ class HexGame:
         counters = [counter for counter in roster.counters.values() if counter.id not in backs]
         units = {c.id: Unit(c.id, c.side, self.begins(c), c.full) for c in counters}
         first = Frame(turns.before[0].id if turns.before else turns.opening)
-        control, cups = dict(self.victory.at_start(board)), dict(self.cups)
-        return State(board, roster, tuple(self.sides), units, frames=(first,), control=control, cups=cups)
+        decks = {pile: one.cards * (pile == one.deck.pile) for one in self.hands for pile in one.piles}
+        hands = dict.fromkeys(self.sides if self.hands else (), ())
+        control, cups = dict(self.victory.at_start(board)), {**self.cups, **decks}
+        return State(
+            board, roster, tuple(self.sides), units, frames=(first,), control=control, cups=cups, hands=hands
+        )
 
     def names(self) -> Names:
         """Printed names of everything a report may mention."""
         printed = printed_names(load_board(self.home), load_roster(self.home))
         unseen = {UNSEEN: self.seeing.out_of_sight} if self.seeing else {}
-        return Names({**printed, **self.sides, **self.boxes, **unseen})
+        return Names({**printed, **self.sides, **self.boxes, **self.piles, **unseen})
 
     @property
     def all_boxes(self) -> tuple[str, ...]:
@@ -174,7 +181,7 @@ class HexGame:
         if state.turn > self.victory.last:
             return [f"the last is {self.victory.last}: give Turns over="]
         units = unit_faults(state, lambda state, unit: self.all_boxes, (self.gone,), frozenset(self.flags))
-        return [*units, *mixed(state), *self.ground.overfull(state)]
+        return [*units, *mixed(state), *self.ground.overfull(state), *misplaced(state, self.cards)]
 
     def way(self, state: State, topic: str, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
         """The hexes of a drag, by the way of moving that the question asks for, else by the first."""
@@ -184,15 +191,30 @@ class HexGame:
 
     def view(self, state: State, side: str) -> State:
         """The position as a side may know it."""
-        if self.seeing is None:
-            return Secrets(facts=self.secrets).hide(state, side)
         acting = {row.id: row.side for row in self.turns.rows}
         closed = Secrets(
-            plans=dict.fromkeys(PLANS, ABSENT),
+            plans=dict.fromkeys(PLANS, ABSENT) if self.seeing else {},
             facts=self.secrets,
             acting=lambda state: acting.get(state.frames[0].segment, ""),
+            face_down=self.cards.__getitem__ if self.hands else None,
+            places={one.deck.pile: "" for one in self.hands},
         )
-        return closed.hide(self.seeing.view(state, side), side)
+        return closed.hide(self.seeing.view(state, side) if self.seeing else state, side)
+
+    @cached_property
+    def hands(self) -> tuple[Playing, ...]:
+        """The parts in which cards are played."""
+        return tuple(work for work in self.turns.works if isinstance(work, Playing))
+
+    @property
+    def cards(self) -> dict[str, str]:
+        """The cards that are played from hands, and their backs."""
+        return {card: f"{BACK}{one.deck.pile}" for one in self.hands for card in one.cards}
+
+    @property
+    def piles(self) -> dict[str, str]:
+        """The decks and their discards, and what sentences call them."""
+        return {pile: name for one in self.hands for pile, name in one.piles.items()}
 
     @cached_property
     def secrets(self) -> dict[str, str]:

@@ -16,11 +16,11 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 __all__ = (  # the readers of words are those of every game: rules import all of them from here
-    "END", "ENDING", "HEX", "UNIT", "Said", "grammar_of", "read_attack", "read_no_advance", "read_nothing",
-    "read_place", "read_unit", "read_units", "read_way", "said", "verb",
+    "CARD", "END", "ENDING", "HEX", "UNIT", "Said", "grammar_of", "read_attack", "read_card",
+    "read_no_advance", "read_nothing", "read_place", "read_unit", "read_units", "read_way", "said", "verb",
 )  # fmt: skip
 
-UNIT, HEX = "unit", "zone"
+UNIT, HEX, CARD = "unit", "zone", "card"
 """The lexicons: every game calls its units and its spaces so, hexes too."""
 ENDING = ("end", "done", "pass")
 """The words that end a phase."""
@@ -68,10 +68,16 @@ def read_place(words: Reader) -> Mapping[str, Json]:
     return {"unit": unit, "hex": words.one(HEX)}
 
 
+def read_card(words: Reader) -> Mapping[str, Json]:
+    """CARD."""
+    return {"card": words.one(CARD)}
+
+
 FORMS: Mapping[Callable[[Reader], Mapping[str, Json]], str] = {
     read_way: "UNIT via PATH|to HEX",
     read_attack: "HEX by UNITS",
     read_place: "UNIT at HEX",
+    read_card: "CARD",
     read_unit: "UNIT",
     read_units: "UNITS",
     read_no_advance: "advance",
