@@ -15,6 +15,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal
 from adjudicator.state import Decision, State, Unit
+from files.messages import counted
 
 from .battlefield import listed, printed
 from .clauses import enforces
@@ -38,7 +39,7 @@ class Losing:
 
     worth    the printed number by which a unit is weak or strong
     verb     the order, which is the topic of the question too
-    several  whether one line may name several units, once for each step that they lose
+    several  whether one line may name several units, once for each step they lose (`read_units`)
     """
 
     clauses: LossClauses
@@ -87,7 +88,10 @@ class Losing:
 
     def question(self, state: State, found: Losses) -> str:
         """What the owner is asked."""
-        return f"Lose exactly 1 step in this combat. Choose one of {listed(self.units(state, found))}."
+        of = listed(self.units(state, found))
+        which = f"among {of}: one line may name several" if self.several else f"one of {of} for the first"
+        choose = which if found.left > 1 else f"one of {of}"
+        return f"Lose exactly {counted(found.left, 'step')} in this combat. Choose {choose}."
 
     def units(self, state: State, found: Losses) -> tuple[Unit, ...]:
         """The units of a demand that are left."""

@@ -15,6 +15,7 @@ from adjudicator.games.amberroad.r03_setup import ENTRIES
 from adjudicator.games.amberroad.r04_movement import CLAUSES
 from adjudicator.judging.bots import Tally, answer_one
 from adjudicator.judging.referee import judge, run_on
+from adjudicator.mechanics.losses import Losses
 from adjudicator.mechanics.movement import ZoneRules
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.orders import Order
@@ -24,9 +25,10 @@ from adjudicator.phases.choosing import Choosing
 from adjudicator.phases.clauses import enforced, enforces, register
 from adjudicator.phases.fighting import Fighting
 from adjudicator.phases.firing import Firing
-from adjudicator.phases.losing import Losing
+from adjudicator.phases.losing import Losing, LossClauses
 from adjudicator.phases.moving import STOP, Moving, marching
 from adjudicator.phases.placing import Placing, Restoring
+from adjudicator.phases.playing import Playing
 from adjudicator.phases.retreating import Deciding, Retreating
 from adjudicator.phases.seeing import Seeing
 from adjudicator.phases.supplying import Supplying
@@ -39,7 +41,7 @@ from adjudicator.rulings import CITED, Refused
 from tests.tabletop import Tabletop
 
 PARTS = (
-    Advancing, Battlefield, Choosing, Deciding, Fighting, Firing, Losing, Moving, Placing, Restoring,
+    Advancing, Battlefield, Choosing, Deciding, Fighting, Firing, Losing, Moving, Placing, Playing, Restoring,
     Retreating, Seeing, Supplying, Turns, Victory,
 )  # fmt: skip
 GAME = find_game("amberroad")
@@ -170,3 +172,17 @@ def test_a_full_hex_is_told_in_what_its_game_counts() -> None:
     points = replace(GROUND, counts=lambda state, unit: 3, counted="points", most=lambda *_: 5)
     why = "0602 would hold 6 points. Its stacking limit is 5"
     assert points.crowded(state, "0602", state.units["12F"], ()).why == why
+
+
+@pytest.mark.parametrize(
+    ("several", "steps", "asked"),
+    [
+        (False, 1, "Lose exactly 1 step in this combat. Choose one of 12F, 13F."),
+        (False, 2, "Lose exactly 2 steps in this combat. Choose one of 12F, 13F for the first."),
+        (True, 2, "Lose exactly 2 steps in this combat. Choose among 12F, 13F: one line may name several."),
+    ],
+)
+def test_who_loses_steps_is_told_how_many(several: bool, steps: int, asked: str) -> None:
+    state = Tabletop("amberroad", {"12F": "0601", "13F": "0602"}, segment="B.MOVE").state
+    losing = Losing(clauses=LossClauses(whose="5.10", step="1.3", gone="1.4"), several=several)
+    assert losing.question(state, Losses({"12F": 2, "13F": 2}, steps)) == asked
