@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 import shapely
 
 from maps.board import Space
+from maps.drawing.emblems import EMBLEM_MM, emblem
 from maps.drawing.ink import BOLD, SANS, Colour, Ink, Point, text_width
 from maps.drawing.layout import COUNTER_MM, Place
 from maps.drawing.sheet import Sheet, View
 from maps.measuring.room import Rect, Room
 from maps.reading.geometry import outlines, shared_border
-from maps.reading.look import colour_of
+from maps.reading.look import Look, colour_of, look_of
 
 _PAPER: Colour = (236, 228, 204)
 _AREA: Colour = (226, 214, 190)
@@ -44,6 +45,7 @@ def _square_mm(sheet: Sheet) -> tuple[float, float]:
 def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> None:
     """Draw all squares and areas and what lies along and across their borders."""
     view, own, places = sheet.views[0], _own(sheet), grid_places(sheet, counter)
+    look = look_of(sheet.toml)
     squares = sheet.board.squares.squares if sheet.board.squares else {}
     for one, outline in ((one, ring) for one, area in sheet.board.areas.items() for ring in area.also):
         points = [view.point(*corner) for corner in outline]
@@ -59,7 +61,7 @@ def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> None:
         if space.id in squares:
             _print_square(ink, view.zones[space.id], space)
         else:
-            _print_area(ink, view.zones[space.id], space, places[space.id].slots[0], counter)
+            _print_area(ink, view.zones[space.id], space, places[space.id].slots[0], counter, look)
 
 
 def grid_places(sheet: Sheet, counter: float) -> dict[str, Place]:
@@ -139,16 +141,23 @@ def _print_square(ink: Ink, shape: shapely.Polygon, space: Space) -> None:
         ink.text(at, name, min(size * 0.19, most), _NAME, BOLD, halo=_PAPER)
 
 
-def _print_area(ink: Ink, shape: shapely.Polygon, space: Space, at: Point, counter: float) -> None:
-    """The name of an area over its first place for a counter, which is where it is widest."""
+def _print_area(
+    ink: Ink, shape: shapely.Polygon, space: Space, at: Point, counter: float, look: Look
+) -> None:
+    """The name of an area over its first place for a counter, which is where it is widest, and its marks."""
     left, _, right, _ = shape.bounds
     name = str(space.facts.get("name", "")) or space.name
     most = (right - left) * 0.92 / max(text_width(name, 1.0, BOLD), 0.01)
-    ink.text((at[0], at[1] - counter * 0.62), name, min(_LETTERS_MM, most), _NAME, BOLD, halo=_AREA)
+    letters, high = min(_LETTERS_MM, most), at[1] - counter * 0.62
+    ink.text((at[0], high), name, letters, _NAME, BOLD, halo=_AREA)
+    beside = at[0] + text_width(name, letters, BOLD) / 2 + EMBLEM_MM * 0.6
+    for number, (mark, text) in enumerate(look.marks_of(space)):
+        emblem(mark, text)(ink, (beside + number * EMBLEM_MM, high))
 
 
 def slots_in(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:
-    """Where counters stand in an area: those of a raster that lie inside whole, else the one point inside."""
+    """Where counters stand in an area: those of a raster that lie inside whole, else the one point inside.
+    Those on its name come last."""
     deep, half, pace = shapely.maximum_inscribed_circle(shape, tolerance=0.5), counter / 2, counter * 1.08
     left, top, inside = deep.coords[0][0] - half, deep.coords[0][1] - half, shape.buffer(-half)
     steps = sorted(((a, b) for a in range(-4, 5) for b in range(-4, 5)), key=lambda step: _far(*step))
@@ -159,6 +168,7 @@ def slots_in(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:
     for one in others:
         if _holds(shape, one) and all(_apart(one, other) for other in found):
             found.append(one)
+    found.sort(key=lambda one: -2 * pace < one[1] - first[1] < -half and abs(one[0] - first[0]) < 2 * pace)
     return tuple((x + half, y + half) for x, y, _, _ in found)
 
 

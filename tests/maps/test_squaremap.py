@@ -167,3 +167,22 @@ def test_counters_of_an_area_lie_inside_it_with_their_corners(shape: shapely.Pol
     assert len(faces) >= least
     assert all(face.difference(shape).area < 0.01 * face.area for face in faces)
     assert sum(a.intersection(b).area for a, b in combinations(faces, 2)) == 0
+
+
+def test_the_second_counter_of_an_area_leaves_its_name_to_be_read() -> None:
+    first, *others = slots_in(shapely.box(0, 0, 60, 60), 16.0)
+    name = shapely.box(first[0] - 12, first[1] - 13, first[0] + 12, first[1] - 9)
+    hidden = [name.intersects(shapely.box(x - 8, y - 8, x + 8, y + 8)) for x, y in others]
+    assert hidden == sorted(hidden) and not hidden[1]
+
+
+@pytest.mark.parametrize(
+    "own", ["", '[[sheet.area_mark]]\nfact = "vp"\nshape = "star"\ncolours = ["#f5c442", "#181614"]\n']
+)
+def test_an_area_bears_the_marks_of_its_facts(own: str, tmp_path: Path) -> None:
+    toml = TOML.replace('terrain = "text"\n', 'terrain = "text"\nvp = "number"\n').replace(
+        "[sheet]", own + "[sheet]"
+    )
+    places = "id,name,terrain,vp\nsea,Sea,,3\n"
+    image = draw_board(write_game(tmp_path / "g", toml, places, LINKS), 60).image
+    assert (0xF5, 0xC4, 0x42) in {colour for _, colour in image.getcolors(image.width * image.height) or ()}
