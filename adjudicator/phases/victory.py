@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator.events import ControlChanged, GameEnded
+from adjudicator.events import ControlChanged, FactNoted, GameEnded
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.play import Play
 from adjudicator.state import Json, State
 from maps.board import Board
 
 from .clauses import enforces
+
+SCORED = "scored"
+"""The fact that tells the points of the turns that are over."""
 
 
 @of_board
@@ -40,6 +43,7 @@ class Victory:
     owner   the one with who holds it at the start
     more     (state, side) -> points besides those of hexes, as for the losses of the enemy
     level    (side -> points) -> who wins after the last turn ("" for nobody), and why
+    each     whether all this is scored at the end of each turn, and added up
     sudden   state -> who has won at once when a turn ends, and why; ("", "") for nobody
     """
 
@@ -48,6 +52,7 @@ class Victory:
     level: Callable[[Mapping[str, int]], tuple[str, str]]
     sudden: Callable[[State], tuple[str, str]] = lambda state: ("", "")
     more: Callable[[State, str], int] = lambda state, side: 0
+    each: bool = False
     fact: str = "vp"
     owner: str = "held"
 
@@ -74,9 +79,13 @@ class Victory:
             was = play.state.control.get(space, "")
             play.record(ControlChanged(rule=self.clauses.holds, space=space, was=was, now=side))
 
-    @enforces("points")
     def points(self, state: State) -> Mapping[str, int]:
         """The points of each side."""
+        return state.facts.get(SCORED, dict.fromkeys(state.sides, 0)) if self.each else self.held(state)
+
+    @enforces("points")
+    def held(self, state: State) -> Mapping[str, int]:
+        """What the position is worth to each side."""
         held = self.scoring(state.board).items()
         return {
             side: sum(points for at, points in held if state.control.get(at) == side) + self.more(state, side)
@@ -85,8 +94,11 @@ class Victory:
 
     @enforces("level", "sudden")
     def end(self, play: Play) -> None:
-        """A turn is over: somebody has won, or it was the last."""
+        """A turn is over: points are added up, and somebody has won, or it was the last."""
         points = self.points(play.state)
+        if self.each:
+            points = {side: points[side] + more for side, more in self.held(play.state).items()}
+            play.record(FactNoted(rule=self.clauses.points, key=SCORED, value=points))
         winner, why = self.sudden(play.state)
         if winner:
             play.record(GameEnded(rule=self.clauses.sudden, winner=winner, why=why, points=points))

@@ -13,6 +13,7 @@ from adjudicator.dice import SeededDice
 from adjudicator.games.amberroad.position import GROUND
 from adjudicator.games.amberroad.r03_setup import ENTRIES
 from adjudicator.games.amberroad.r04_movement import CLAUSES
+from adjudicator.games.amberroad.r08_victory import VICTORY
 from adjudicator.judging.bots import Tally, answer_one
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.mechanics.losses import Losses
@@ -186,3 +187,15 @@ def test_who_loses_steps_is_told_how_many(several: bool, steps: int, asked: str)
     state = Tabletop("amberroad", {"12F": "0601", "13F": "0602"}, segment="B.MOVE").state
     losing = Losing(clauses=LossClauses(whose="5.10", step="1.3", gone="1.4"), several=several)
     assert losing.question(state, Losses({"12F": 2, "13F": 2}, steps)) == asked
+
+
+def test_points_of_each_turn_are_added_up() -> None:
+    table = Tabletop("amberroad", {"12F": "0601"}, segment="B.MOVE")
+    state, each = table.state, replace(VICTORY, each=True)
+    assert set(each.points(state).values()) == {0}
+    for turn in (1, 2):
+        each.end(table.play)
+        assert each.points(table.state) == {
+            side: turn * points for side, points in VICTORY.points(state).items()
+        }
+    assert any(each.points(table.state).values())
