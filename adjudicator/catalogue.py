@@ -153,15 +153,17 @@ def _from_folder(folder: Path) -> ModuleType:
 
 
 def slip(fault: Exception) -> str:
-    """The last line of a folder's own rules on the way to a fault, or the function there that was called with
-    other arguments than it takes, and what went wrong; "" if none was."""
+    """The last line of a folder's own rules on the way to a fault and the one that called it, or the function
+    there that was called with other arguments than it takes, and what went wrong; "" if none was."""
     own = [
         (frame, line)
         for frame, line in traceback.walk_tb(fault.__traceback__)
         if str(frame.f_globals.get("__name__")).startswith(OWN)
     ]
-    for frame, line in own[-1:]:
-        return f"{frame.f_code.co_filename}:{line}: {type(fault).__name__}: {fault}"
+    places = [f"{frame.f_code.co_filename}:{line}" for frame, line in own]
+    if places:
+        caller = f" (called from {places[-2]})" if places[1:] else ""
+        return f"{places[-1]}: {type(fault).__name__}: {fault}{caller}"
     called = re.match(r"(\w+)\(\) (takes|missing)", str(fault) if isinstance(fault, TypeError) else "")
     modules = [module for name, module in sys.modules.items() if name.startswith(OWN)]
     for function in (vars(module).get(called[1]) for module in modules if called):

@@ -311,9 +311,10 @@ def _boxes(table: Reader) -> Boxes:
 
 
 def _decks(read: Reader) -> Iterator[Deck]:
-    """The decks, and behind them the one cup of a game that has no more than that."""
-    yield from map(read_deck, read.many("deck"))
+    """The decks, and behind them the one cup of a game that has no more than that: one in its box is it."""
+    decks = tuple(map(read_deck, read.many("deck")))
+    yield from decks
     for table in read.one("boxes"):
         box = table.text("cup", "")
-        if box:
+        if box and box not in {deck.at for deck in decks}:
             yield single_cup(box)

@@ -263,13 +263,15 @@ class _Pieces:
             row.fault(name, why)
         return name
 
-    def kind(self, row: Row) -> str:
-        """The kind of a card, whose colours are in style.toml; "" for none."""
-        found = row.text("kind")
-        if found and not self.style.chits:
-            row.fault(found, "unknown kind: style.toml has no [chit.KIND] with its colours")
+    def styled(self, row: Row, column: str, table: str, known: Mapping[str, object]) -> str:
+        """The kind of a card or its deck, whose colours are in style.toml; "" for none."""
+        found = row.text(column)
+        if found and not known:
+            row.fault(
+                found, f"unknown {column}: style.toml has no [{table}.{column.upper()}] with its colours"
+            )
             return found
-        return row.known("kind", self.style.chits)
+        return row.known(column, known)
 
     def shown(self, row: Row, counters: Mapping[str, Counter]) -> Iterator[str]:
         """The counters that a card has in its picture, by their ids."""
@@ -289,14 +291,14 @@ class _Pieces:
                 text=row.required("text"),
                 once=row.choice("once", {"yes": True, "no": False, "": False}) == "yes",
                 afterwards=row.filled("afterwards"),
-                kind=self.kind(row),
+                kind=self.styled(row, "kind", "chit", self.style.chits),
                 face=row.text("face"),
                 marks=tuple(row.one_of("marks", word, SIGNS) for word in row.words("marks")),
                 formation=row.text("formation"),
                 look=self.style,
                 art=self.art(row, row.text("art")),
                 count=row.many("count"),
-                deck=row.known("deck", self.style.backs),
+                deck=self.styled(row, "deck", "back", self.style.backs),
                 traits={name: row.text(name) for name in extra},
                 shows=tuple(counters[one] for one in self.shown(row, counters)),
             )

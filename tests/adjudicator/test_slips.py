@@ -89,6 +89,16 @@ def test_an_error_in_the_rules_of_a_folder_is_told_with_its_line(
     assert re.search(r"rules/__init__.py:\d+: ValueError: [iI]nvalid literal", capsys.readouterr().err)
 
 
+def test_an_error_is_told_with_the_line_of_the_rules_that_led_to_it(stub: Path) -> None:
+    change(stub, "counter: counter.setup", "counter: found(counter)")
+    change(stub, "RED, BLUE =", "def found(counter):\n    return {}[counter.id]\n\n\nRED, BLUE =")
+    game = find_game(stub)
+    with pytest.raises(KeyError) as told:
+        game.start(game.scenarios[0])
+    lines = r"rules/__init__.py:\d+: KeyError: 'R1' \(called from .*rules/__init__.py:\d+\)"
+    assert re.search(lines, slip(told.value))
+
+
 def test_a_function_of_the_rules_that_takes_other_arguments_is_told_with_its_line(stub: Path) -> None:
     change(stub, "def level(points: Mapping[str, int])", "def level(points, state)")
     game = find_game(stub)

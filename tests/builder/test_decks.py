@@ -169,6 +169,15 @@ def test_one_cup_is_a_deck_like_others() -> None:
     assert word_for_all([cup]) == "chit" and word_for_all([cup, Deck("d", "D", "a", ())]) == "card"
 
 
+def test_a_deck_in_the_box_of_the_cup_is_the_cup(tmp_path: Path) -> None:
+    both = MODULE.replace("[boxes]", '[boxes]\ncup = "cup"')
+    assert both != MODULE
+    assert (
+        gather(write_cards(tmp_path / "both", both)).facts.decks
+        == gather(write_cards(tmp_path / "one")).facts.decks
+    )
+
+
 def test_sides_without_closed_cards_have_no_window_of_their_own(tmp_path: Path) -> None:
     opened = MODULE.replace('side = "blue"', "open = true").replace('blue = ["b-1", "b-2"]', "")
     own = gather(write_cards(tmp_path / "open", opened))

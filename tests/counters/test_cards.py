@@ -86,6 +86,7 @@ def test_a_card_bears_the_id_by_which_orders_call_it(game: Write) -> None:
     ("style", "cards", "says"),
     [
         (LOOK, CARDS.replace(",red,fighter", ",rde,fighter"), "'rde': unknown deck"),
+        (LOOK.split("[back.")[0], CARDS, "unknown deck: style.toml has no [back.DECK] with its colours"),
         (LOOK, CARDS.replace("fighter", "figther"), "'figther': unknown marks"),
         (LOOK, CARDS.replace(",window", ",widow"), "column 'window' is missing"),
         (LOOK.replace('"tank"', '"tnak"'), CARDS, "'tnak'"),
