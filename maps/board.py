@@ -66,6 +66,12 @@ class Board:
         """Whether map.toml alone gives the shapes of all spaces: no longitudes, no files of outlines."""
         return self.grid is not None or self.squares is not None or bool(self.areas)
 
+    @property
+    def called(self) -> tuple[str, str]:
+        """What its spaces are called, one and several: hexes, where there are any."""
+        grid = "hex" if self.grid else "square" if self.squares else "area"
+        return grid, f"{grid}es" if self.grid else f"{grid}s"
+
     def names(self) -> list[tuple[str, str]]:
         """All that a space may be called in an order or a set-up, with its id: printed name, id, town, and
         the town with the id behind it, as reports tell it: "Surovikino (3508)".

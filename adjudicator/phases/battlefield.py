@@ -24,10 +24,10 @@ network = of_board(Network.of)
 
 @dataclass(frozen=True, kw_only=True)
 class BattlefieldClauses:
-    """zone: what a unit controls     stack: how many may be in a hex"""
+    """zone: what a unit controls, nothing without it     stack: how many may be in a hex"""
 
-    zone: str
     stack: str
+    zone: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -58,7 +58,7 @@ class Battlefield:
         )
 
     def _exerted(self, state: State, unit: Unit) -> tuple[str, str] | None:
-        here = unit.at in state.board.spaces and self.exerts(state, unit)
+        here = self.clauses.zone and unit.at in state.board.spaces and self.exerts(state, unit)
         return (kind_of(state, unit), unit.at) if here else None
 
     def enemy(self, side: str) -> str:

@@ -108,8 +108,8 @@ class Fighting:
 
     def question(self, state: State, side: str) -> str:
         """What a side is asked."""
-        word = self.verb.capitalize()
-        return f"{word} any number of adjacent hexes, each once in this phase. A unit {self.verb}s once."
+        word, (_, hexes) = self.verb.capitalize(), state.board.called
+        return f"{word} any number of adjacent {hexes}, each once in this phase. A unit {self.verb}s once."
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -50,7 +50,8 @@ class Firing(Fighting):
 
     def question(self, state: State, side: str) -> str:
         """What a side is asked."""
-        return "Fire at any number of hexes within range, each once in this phase. A unit fires once."
+        hexes = state.board.called[1]
+        return f"Fire at any number of {hexes} within range, each once in this phase. A unit fires once."
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -70,7 +71,7 @@ class Firing(Fighting):
             raise Refused(self.clauses.range, f"{unit.id} is not on the map")
         if space not in self.within(state, unit):
             far, most = state.board.distance(unit.at, space), self.reach(state, unit)
-            why = f"{name(state, space)} is {far} hexes from {unit.id}. Its range is {most}"
+            why = f"{name(state, space)} is {far} {state.board.called[1]} from {unit.id}. Its range is {most}"
             raise Refused(self.clauses.range, why)
 
     @enforces("odds")

@@ -50,8 +50,8 @@ class MoveClauses:
     owner: str
     once: str
     points: str
-    stop: str
     enemies: str
+    stop: str = ""
 
 
 def marching(

@@ -125,9 +125,12 @@ class Retreating:
         elif len(found.paths) == 1:
             self.fall_back(play, unit, found.paths[0])
         else:
-            hexes, first = counted(now.hexes, "hex", "hexes"), next(self.legal(play.state, unit.side))
+            hex_, several = play.state.board.called
+            hexes, first = counted(now.hexes, hex_, several), next(self.legal(play.state, unit.side))
             where, on = name(play.state, unit.at), len(found.paths[0]) - 1
-            room = f" No hex at that distance has room, so it retreats {on} hexes ({self.clauses.room})."
+            room = (
+                f" No {hex_} at that distance has room, so it retreats {on} {several} ({self.clauses.room})."
+            )
             self.choice.ask(
                 play, unit.side,
                 f"Retreat {unit.id} exactly {hexes} from {where} in this combat.{room * (on > now.hexes)}",
@@ -214,7 +217,7 @@ class Deciding:
         if len(found) < 2:
             self.decide(play, found[0])
             return
-        steps, hexes = counted(now.steps, "step"), counted(now.hexes, "hex", "hexes")
+        steps, hexes = counted(now.steps, "step"), counted(now.hexes, *play.state.board.called)
         asked = (
             f'Choose one line in this combat: "{self.stay}" loses {steps}, "{self.leave}" retreats each '
             f"of your units {hexes}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -103,12 +103,14 @@ def grammar_of(
 
     @cache
     def hexes() -> Lexicon:
-        return Lexicon("hex", load_board(home).names())
+        return Lexicon(load_board(home).called[0], load_board(home).names())
 
     @cache
     def grammar(side: str = "") -> Grammar:
+        form = hexes().what.upper()
+        verbs = tuple(replace(one, form=one.form.replace("HEX", form)) for one in known)
         units = [(word, c.id) for c in load_roster(home).counters.values() for word in _names_of(c, side)]
-        return Grammar(known, {UNIT: Lexicon("unit", units), HEX: hexes(), **(more or {})})
+        return Grammar(verbs, {UNIT: Lexicon("unit", units), HEX: hexes(), **(more or {})})
 
     return grammar
 
