@@ -71,7 +71,7 @@ def test_the_game_is_as_small_as_the_page_says() -> None:
 
 def test_every_part_of_the_usual_phases_is_on_the_page() -> None:
     for part in ("Battlefield", "Moving", "Fighting", "Losing", "Retreating", "Advancing", "Deciding",
-                 "Placing", "Firing", "Supplying", "Seeing", "FaceDown",
+                 "Placing", "Firing", "Playing", "Supplying", "Seeing", "FaceDown",
                  "Restoring", "Together", "Victory", "Turns", "Phase", "HexGame", "Tabletop", "read_as",
                  "every_legal", "battle_words", "demo.toml"):  # fmt: skip
         assert part in PAGE

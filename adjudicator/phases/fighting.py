@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from adjudicator.by_mail.drags import Form
 from adjudicator.choices import Choice
@@ -46,8 +46,13 @@ class FightClauses:
     attack: str
     once: str
     strength: str
-    odds: str
     die: str
+    odds: str = ""
+
+
+def no_chart() -> Chart:
+    """Raises ValueError: a combat needs a table, or dice of its own."""
+    raise ValueError("give Fighting a chart= or rolls=")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -55,6 +60,7 @@ class Fighting:
     """The combat of a game: what is ordered in a Combat Phase, and what follows from it.
 
     chart     the results table     results  its words -> what they ask for
+    rolls     in place of both: (play, combat) -> what the dice that it rolls ask for
     shifts    (state, hex, attackers) -> shifts of the column
     changes   (state, hex, unit, whether it attacks) -> how the printed strength of a unit changes
     spares    (state, combat, task) -> whether something keeps the units of a task from it: a fortress
@@ -66,8 +72,9 @@ class Fighting:
 
     ground: Battlefield
     clauses: FightClauses
-    chart: Callable[[], Chart]
-    results: Mapping[str, Result]
+    chart: Callable[[], Chart] = no_chart
+    results: Mapping[str, Result] = field(default_factory=dict)
+    rolls: Callable[[Play, Combat], Result] | None = None
     losing: Losing
     retreating: Retreating
     advancing: Advancing
@@ -118,9 +125,9 @@ class Fighting:
 
     def check_results(self) -> None:
         """Every word of the chart has its result. Raises ValueError with the words that have none."""
-        chart = self.chart()
-        words = {word for row in chart.cells for word in row} - set(self.results)
-        if words:
+        chart = None if self.rolls else self.chart()
+        words = {word for row in chart.cells for word in row} - set(self.results) if chart else ()
+        if chart and words:
             raise ValueError(f"chart {chart.id}: no Result for {', '.join(sorted(words))}")
 
     # -- who attacks what
@@ -181,7 +188,12 @@ class Fighting:
 
     def on_the_table(self, state: State, space: str, units: Sequence[Unit]) -> bool:
         """Whether the table has a column for an attack; of one on units that a view does not know, yes."""
-        return self.lowest or not is_known(state, space) or self.odds(state, space, units) is not None
+        return (
+            bool(self.rolls)
+            or self.lowest
+            or not is_known(state, space)
+            or self.odds(state, space, units) is not None
+        )
 
     @enforces("odds")
     def check_odds(self, state: State, space: str, units: Sequence[Unit]) -> None:
@@ -239,7 +251,7 @@ class Fighting:
         if order.verb != self.verb:
             return ""
         space, units = said(order).hex, [state.units[id_] for id_ in said(order).units]
-        odds = self.odds(state, space, units) if is_known(state, space) else None
+        odds = self.odds(state, space, units) if is_known(state, space) and not self.rolls else None
         return self.told(odds) if odds else ""
 
     def told(self, odds: Odds) -> str:
@@ -278,17 +290,19 @@ class Fighting:
         if not self.ground.enemies(play.state, now.space, now.side):
             play.leave(self.clauses.attack)
             return
-        odds = self.odds(play.state, now.space, alive(play.state, now.attackers))
-        assert odds is not None
-        told = odds.told(die=play.roll(rule, f"the attack on {name(play.state, now.space)}"))
-        play.record(self.resolved(now, told))
-        found, enemy = self.results[told["result"]], self.ground.enemy(now.side)
-        tasks, then = (
-            [now.task(effect, enemy) for effect in found.effects],
-            replace(now, result=told["result"]),
-        )
+        if self.rolls:
+            found = self.rolls(play, now)
+            word = found.clause
+        else:
+            odds = self.odds(play.state, now.space, alive(play.state, now.attackers))
+            assert odds is not None
+            told = odds.told(die=play.roll(rule, f"the attack on {name(play.state, now.space)}"))
+            play.record(self.resolved(now, told))
+            found, word = self.results[told["result"]], told["result"]
+        enemy, then = self.ground.enemy(now.side), replace(now, result=word)
+        tasks = [now.task(effect, enemy) for effect in found.effects]
         kept = [asdict(one) for one in tasks if not self.spares(play.state, then, one)]
-        play.note(found.clause, result=told["result"], tasks=tuple(kept))
+        play.note(found.clause, result=word, tasks=tuple(kept))
 
     def resolved(self, now: Combat, told: Mapping[str, Json]) -> Event:
         """That the die was rolled, with the whole arithmetic."""
@@ -306,10 +320,16 @@ class Fighting:
     def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """The next attack with good odds, or the end."""
         for space, units in sorted(self.able(state, decision.player).items()):
-            odds = self.odds(state, space, units)
-            if odds and self.good(odds):
+            odds = None if self.rolls else self.odds(state, space, units)
+            if self.good(odds) if odds else self.rolls and self.stronger(state, space, units):
                 return [f"{self.verb} {space} by {', '.join(unit.id for unit in units)}"]
         return ["end"]
+
+    def stronger(self, state: State, space: str, units: Sequence[Unit]) -> bool:
+        """Whether a bot that wants to win lets these units attack by dice."""
+        theirs = self.ground.enemies(state, space, units[0].side)
+        ours = total_strength([self.counted(state, space, unit, True) for unit in units])
+        return ours >= total_strength([self.counted(state, space, unit, False) for unit in theirs])
 
     def good(self, odds: Odds) -> bool:
         """Whether a bot that wants to win attacks at these odds."""
