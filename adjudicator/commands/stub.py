@@ -150,7 +150,10 @@ def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> N
             "the folder comes after it, as in: hexpost new-game mygame games/mygame"
         )
     if rules and not hexes:
-        raise NotFound("--rules needs a hex map. Add --hexes 12x10, or another size")
+        raise NotFound(
+            "--rules needs a hex map. Add --hexes 12x10, or another size. "
+            "docs/your-first-game.md puts areas in its place"
+        )
     files = {**files_of(hexes), **(phasestub.FILES if rules else {})}
     try:
         if folder.exists() and any(folder.iterdir()):

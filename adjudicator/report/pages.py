@@ -294,16 +294,22 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         facts.due.get(decision.id, ""),
         silence_told(decision),
         tuple(letter_link(facts, answer) for answer in printed) if linked else (),
-        meanings(facts, decision, short[:most]),
+        meanings(facts, decision, short[:most], printed),
         cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),
         len(short) < len(decision.answers),
     )
 
 
-def meanings(facts: ReportFacts, decision: Decision, answers: Sequence[str]) -> tuple[str, ...]:
-    """What each answer means, once where several mean the same; of cards their titles."""
+def meanings(
+    facts: ReportFacts, decision: Decision, answers: Sequence[str], printed: Sequence[str]
+) -> tuple[str, ...]:
+    """What each answer means, once where several mean the same; of cards the titles that it does not name."""
     cards, told = facts.after.roster.cards, dict[str, str]()
-    titles = [", ".join(cards[word].title for word in answer.split() if word in cards) for answer in answers]
+    named = [[cards[word].title for word in answer.split() if word in cards] for answer in answers]
+    titles = [
+        ", ".join(title for title in titles if title not in line)
+        for titles, line in zip(named, printed, strict=True)
+    ]
     for answer in answers:
         told.setdefault(facts.game.choices.meaning(decision, answer), answer)
     first = {answer: meaning for meaning, answer in told.items()}

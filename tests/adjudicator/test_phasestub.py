@@ -193,7 +193,7 @@ def test_a_module_of_the_folder_here_has_the_name_of_the_folder(
 
 
 def test_rules_need_hexes(tmp_path: Path) -> None:
-    with pytest.raises(NotFound, match="Add --hexes 12x10"):
+    with pytest.raises(NotFound, match=r"Add --hexes 12x10.* puts areas in its place"):
         new_game("hexgame", tmp_path / "hexgame", rules=True)
     assert list(tmp_path.iterdir()) == []
 

@@ -20,12 +20,13 @@ from jinja2.sandbox import SandboxedEnvironment
 from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.events import Names, UnitMoved
 from adjudicator.report.brief import Short, in_short, listed
-from adjudicator.report.pages import Pages, pages, text_page
+from adjudicator.report.pages import Pages, meanings, pages, text_page
 from adjudicator.state import Decision
 from adjudicator.wording.order_words import FEW_ANSWERS, MOST_ANSWERS
 from templates import environments
 from templates.environments import Compiled, Sandbox, environment
 from templates.folding import WIDTH, fold
+from tests.adjudicator.cardgame import CARDS, printed
 from tests.adjudicator.tinygame import GAME, start
 from tests.report.situation import BID, EVENTS, FOUGHT, WICKED, after, facts
 
@@ -390,3 +391,13 @@ def test_a_paragraph_is_folded_as_the_library_folds_it(words: list[str], blank: 
         break_on_hyphens=False,
     )
     assert fold(text, first) == told.replace("\x1f", " ")
+
+
+def test_the_title_of_a_card_is_told_beside_a_line_that_does_not_name_it() -> None:
+    seen = after("red")
+    cards = {card: printed(card) for card in CARDS}
+    with_cards = replace(facts(), after=replace(seen, roster=replace(seen.roster, cards=cards)))
+    card, title = CARDS[0], cards[CARDS[0]].title
+    line = f"play {card}"
+    assert meanings(with_cards, BID, [line], [line]) == (title,)
+    assert meanings(with_cards, BID, [line], [f"play {title}"]) == ("",)
