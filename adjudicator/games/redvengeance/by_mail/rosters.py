@@ -16,15 +16,15 @@ from adjudicator.state import Json, State, Unit
 
 from ..charts import DEPLETED, cells, groups, prices
 from ..decision_table.table_reports import traits
-from ..position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, location, units_of
-from ..refit_phase.reph_forts import german_start
+from ..position import BOXES, CLOAKED, GERMAN, HIP, LEVEL, RESERVE, RUSSIAN, location, units_of
+from ..refit_phase.reph_forts import SUPPLEMENTAL, german_start
 from ..situation.campaign import campaign, own
 from ..situation.concealing import COUNTER
 from ..situation.front import areas, isolated
 from ..situation.ground import hex_id
 from ..situation.newcomers import group_of as group_of_unit
 from ..situation.newcomers import mode_of
-from ..situation.pieces import ARMOR_LEADER, VEHICLE, class_of, on_map, shown
+from ..situation.pieces import ARMOR_LEADER, class_of, on_map, shown, vehicles_of
 
 SHEETS, EXTRA = 3, " The rulebook has rosters for A to C. Add one of your own."
 """How many isolated areas the rulebook has roster sheets for: A, B and C."""
@@ -37,6 +37,8 @@ COMES = {
 }
 BARRICADE = ("whole", "breached")
 """The states of a Barricade; any other barrier across a hexside is a Roadblock."""
+WORN = "for one CGS that is played (16.7)"
+"""When Supplemental Armor counts."""
 UNSAID = (NEW, RESERVE, HIP, ISOLATED)
 """Flags of which the section, or the place, says enough."""
 
@@ -155,9 +157,11 @@ def item_name(item: str) -> str:
 
 
 def waiting(state: State, side: str) -> Iterator[Entry]:
-    """Artillery, and fortifications that are bought and not placed yet."""
+    """Artillery, Supplemental Armor, and fortifications that are bought and not placed yet."""
     known = own(state, side)
     yield from (module(side, id_, facts) for id_, facts in sorted(known.oba.items()))
+    if side == RUSSIAN and campaign(state).supplemental >= state.turn:
+        yield Entry(SUPPLEMENTAL, item_name(SUPPLEMENTAL), "On all fully tracked vehicles", WORN)
     yield from map(fort, known.forts)
 
 
@@ -214,15 +218,6 @@ def hidden_works(state: State, side: str) -> Iterator[Entry]:
 
 
 def rides(state: State, leader: Unit) -> str:
-    """The vehicle of an Armor Leader: the one that the owner named, if it is in the leader's hex; otherwise
-    one of the same group there, otherwise any there."""
-    near = [
-        unit
-        for unit in units_of(state, leader.side)
-        if location(unit) == location(leader) and class_of(state, unit) == VEHICLE
-    ]
-    group = leader.id.rpartition("-")[0]
-    named = own(state, leader.side).rides.get(leader.id)
-    mine = [unit for unit in near if unit.id == named]
-    mine = mine or [unit for unit in near if unit.id.rpartition("-")[0] == group] or near
+    """The vehicle in which an Armor Leader rides, or those in which the leader may."""
+    mine = vehicles_of(state, leader)
     return f"in {' or '.join(unit.id for unit in mine)}" if mine else "in no vehicle"

@@ -25,7 +25,7 @@ from ..situation.pieces import unit_of
 
 PRE_REGISTERED, OBSERVER = {GERMAN: "O3", RUSSIAN: "O6"}, {GERMAN: "O4", RUSSIAN: "O8"}
 """The group of each side that is a pre-registered hex, and the one that is an Off-board Observer."""
-PLANE = "O7"
+PLANE, NO_PLANE = "O7", "you bought no Spotter Plane for this CGS"
 OFFBOARD = "offboard"
 HEXES_PER_MODULE, OBSERVER_ANCHOR = 2, "A24"
 BARRAGES = frozenset({"barrage", "creeping"})
@@ -240,6 +240,8 @@ def check_oba(state: State, side: str, words: Said) -> None:
     known = case_of(state, side, words)
     if side == RUSSIAN and words.about == PLANE:
         judged("plane", known)
+        if not (setting_up(state) or state.segment == PLAY or bought_now(state, side)[PLANE]):
+            raise Refused("CG10.5", NO_PLANE, (f"buy {PLANE}",))
         return
     module = module_of(side, words)
     if not known["barrage"]:
@@ -299,7 +301,7 @@ def fly(play: Play, line: Said) -> None:
     alone hears of it. Raises Refused."""
     groups, now = own(play.state, RUSSIAN).groups, play.state.turn
     if not any(name.startswith(f"{PLANE}#") and came["cgs"] == now for name, came in groups.items()):
-        raise Refused("CG10.5", "you bought no Spotter Plane for this CGS")
+        raise Refused("CG10.5", NO_PLANE)
     tell(play, "CG10.5", f"the Spotter Plane is over {line.observer}", to=(RUSSIAN,))
 
 

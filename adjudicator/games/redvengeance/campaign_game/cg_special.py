@@ -27,7 +27,7 @@ from ..orders import Orders, Report, Reports, Said, Steps, check_side, column, s
 from ..position import counter_of, location, other, units_of
 from ..situation import campaign as facts
 from ..situation import pieces
-from ..situation.campaign import campaign, lose, mark, note_in, note_own, tell
+from ..situation.campaign import campaign, last, lose, mark, note_in, note_own, tell
 from ..situation.front import controlled, entry_hexes, places_of, woken
 from ..situation.ground import distance, edges, hex_id
 from ..situation.modifiers import against, defender, roll_two
@@ -272,6 +272,19 @@ def keep_unused(play: Play) -> None:
         wait = tuple(one for one in had if play.state.units[one].at == position.OFF_MAP)
         if (wait := (*wait, *(unit.id for unit in kept))) != had:
             note_own(play, "CG12.6", side, waiting=wait)
+
+
+@rule("RG-RU-S1")
+def fly_home(play: Play) -> None:
+    """Aircraft are there for the CGS for which they were bought, after a Lull for the next one (f.73). Of
+    those that the enemy has not seen their side alone hears."""
+    for unit in () if last(play.state).lull else tuple(units_of(play.state, position.RUSSIAN)):
+        if not is_a(play.state, unit, (pieces.AIRCRAFT,)):
+            continue
+        if (to := eyes(play.state, unit)) != EVERYBODY:
+            gone = facts.own(play.state, unit.side).lost
+            note_own(play, "RG-RU-S1", unit.side, lost=(*gone, unit.id))
+        lose(play, "RG-RU-S1", unit, to, why="it has flown for its CGS")
 
 
 # -- the Refit Phase ---------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def check_from_sbahn(state: State, side: str, unit: Unit, where: Place) -> None:
 
 @rule(
     "BRV14.1.2", "CG11.3", "CG11.5", "CG19.3", "CG21.1", "CG21.4", "CG23.4", "CG23.5", "RePh8.6194.5",
-    "RePh8.6194.7",
+    "RePh8.6194.7", "ROST.7",
 )  # fmt: skip
 def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Case:
     """A line of a set-up as a case for the table. A Gun may go anywhere in its side's areas, and the units of
@@ -152,6 +152,7 @@ def case_of(state: State, unit: Unit, where: Place, line: Said, verb: str) -> Ca
         "dug-in": newcomers.DUG_IN in unit.flags,
         "hidden": hidden(line, verb),
         "group-mmc": not with_it or newcomers.any_at(where, with_it),
+        "vehicle-there": newcomers.has_vehicle(state, unit.side, where.hex),
         "same-area": any({first.at, where.hex} <= area for area in front.areas(state, unit.side)),
         "fortified": on_map(unit) and place(location(unit)) in fortified(state, unit.side),
     }

@@ -362,10 +362,11 @@ def artillery(state: State, side: str) -> Mapping[str, Mapping[str, object]]:
 
 
 def forts(state: State, side: str) -> Iterator[Mapping[str, object]]:
-    """The fortifications that a side buys, to be placed at set-up, and the free Foxholes at the start."""
+    """The fortifications that a side buys, to be placed at set-up, and the free Foxholes at the start;
+    Supplemental Armor is a fact of its own."""
     if state.turn == charts.INITIAL_CGS and charts.starts()[side].foxholes:
         yield {"item": "FOXHOLE", "times": charts.starts()[side].foxholes, "cap": 1, "free": True}
-    for words in sayings(state, side, FORT):
+    for words in (one for one in sayings(state, side, FORT) if one.about != SUPPLEMENTAL):
         told = {"item": words.about, "times": words.times, "cap": words.cap, "ca": words.ca, "nca": words.nca}
         where = {"unit": words.unit, "hex": words.hex, "side": words.side}
         yield {key: value for key, value in {**told, **where}.items() if value}

@@ -15,7 +15,7 @@ from adjudicator.state import Json, State
 
 from ..campaign_game.cg_artillery import retain
 from ..campaign_game.cg_losses import counted, counted_sum, for_elr, losses, points, work_out
-from ..campaign_game.cg_special import keep_unused
+from ..campaign_game.cg_special import fly_home, keep_unused
 from ..campaign_game.front_reports import run_east
 from ..events import CgsDecided, DateOpened, ElrAdjusted
 from ..orders import Orders, Steps
@@ -180,6 +180,7 @@ def run_date(play: Play) -> None:
     note(play, "RePh8.6121", **dict.fromkeys(OF_THE_CGS))
     run_east(play)
     retain(play)
+    fly_home(play)
     keep_unused(play)
 
 

@@ -28,7 +28,21 @@ from .campaign import campaign, note_own
 from .campaign import own as known_to
 from .front import areas, isolated
 from .ground import GROUND, SBAHN, Place, firm, hex_id, place
-from .pieces import ARMOR_LEADER, BANNER, GUN, MMC, SMC, SW, VEHICLE, class_of, on_map, own, set_up_as, squads
+from .pieces import (
+    ARMOR_LEADER,
+    BANNER,
+    GUN,
+    MMC,
+    SMC,
+    SW,
+    VEHICLE,
+    class_of,
+    is_ground_unit,
+    on_map,
+    own,
+    set_up_as,
+    squads,
+)
 
 NEW, DUG_IN, MAP, ENTRY = "new", "dug-in", "map", "entry"
 WITH_MMC = (SW, BANNER, *SMC)
@@ -126,6 +140,13 @@ def any_at(where: Place, units: Iterable[Unit]) -> bool:
     return any(on_map(unit) and place(location(unit)) == where for unit in units)
 
 
+@rule("ROST.7")
+def has_vehicle(state: State, side: str, hex_: str) -> bool:
+    """Whether a side has a vehicle in a hex that is no wreck."""
+    there = (one for one in state.at(hex_) if one.side == side and is_ground_unit(state, one))
+    return any(class_of(state, one) == VEHICLE for one in there)
+
+
 @rule("CG7.10")
 def free_share(state: State, side: str, but: str = "") -> tuple[float, float]:
     """How many squads of a Night Defender are hidden free, a unit left out, and how many there are that are
@@ -162,6 +183,9 @@ def unfinished(state: State, side: str, examples: Examples) -> Iterator[Refused]
             f"SMC and SW of a new group must be set up with an MMC of it. {_some(alone)} with none now. "
             "Set them up again",
         )
+    if on_foot := [unit for unit in units_of(state, side) if has_left_vehicle(state, unit)]:
+        why = f"an Armor Leader is set up with a vehicle. {_some(on_foot)} with none now. Set them up again"
+        yield Refused("ROST.7", why)
 
 
 def _some(units: list[Unit]) -> str:
@@ -198,6 +222,13 @@ def stands_alone(state: State, unit: Unit) -> bool:
         return False
     with_it = group_mmc(state, unit)
     return bool(with_it) and not any_at(place(location(unit)), with_it)
+
+
+@rule("ROST.7")
+def has_left_vehicle(state: State, unit: Unit) -> bool:
+    """Whether an Armor Leader was set up from off the map with a vehicle that has gone elsewhere since."""
+    came = unit.id in known_to(state, unit.side).came and bool(origin(state, unit)[0]) and on_map(unit)
+    return came and class_of(state, unit) == ARMOR_LEADER and not has_vehicle(state, unit.side, unit.at)
 
 
 CARRIERS = ("radio", "phone")

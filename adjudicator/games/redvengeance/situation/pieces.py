@@ -34,6 +34,7 @@ from ..position import (
     OFF_MAP,
     RESERVE,
     kind,
+    location,
     other,
     units_of,
 )
@@ -220,10 +221,28 @@ def check_armor_leader(state: State, vehicle: Unit, said_: str, clause: str) -> 
 
 
 @rule("ROST.7")
+def vehicles_of(state: State, leader: Unit) -> tuple[Unit, ...]:
+    """The vehicles in which an Armor Leader may ride: the one that the owner named, if it is where the leader
+    is; otherwise those of the same group there, otherwise any there that is no wreck."""
+    near = [
+        unit
+        for unit in units_of(state, leader.side)
+        if location(unit) == location(leader)
+        and is_ground_unit(state, unit)
+        and is_a(state, unit, (VEHICLE,))
+    ]
+    group, named_ = leader.id.rpartition("-")[0], facts.own(state, leader.side).rides.get(leader.id)
+    mine = [unit for unit in near if unit.id == named_]
+    return tuple(mine or [unit for unit in near if unit.id.rpartition("-")[0] == group] or near)
+
+
+@rule("ROST.7")
 def crew_leaders(state: State, vehicle: Unit) -> tuple[Unit, ...]:
-    """The Armor Leaders who are known to ride in a vehicle: they go where it goes."""
-    named_ = (id_ for id_, at in facts.own(state, vehicle.side).rides.items() if at == vehicle.id)
-    return tuple(one for id_ in named_ if (one := state.units.get(id_)) and one.at == vehicle.at)
+    """The Armor Leaders who are known to ride in a vehicle, named for it or with no other beside them: they
+    go where it goes."""
+    there = (one for one in state.at(vehicle.at) if one.side == vehicle.side)
+    leaders = (one for one in there if class_of(state, one) == ARMOR_LEADER)
+    return tuple(one for one in leaders if vehicles_of(state, one) == (vehicle,))
 
 
 def privately(play: Play, side: str, do: Callable[[Play], object]) -> None:

@@ -1,0 +1,113 @@
+"""What a campaign by mail at a desk has shown: who comes with whom, what is there for one CGS alone, and what
+rosters say of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.events import UnitEliminated
+from adjudicator.games.redvengeance.by_mail.rosters import rosters
+from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from tests.games.redvengeance.by_mail import Date, a_date, bought
+from tests.games.redvengeance.doing import do
+from tests.games.redvengeance.firefight import fight
+from tests.games.redvengeance.test_walked_dates import chits, over
+from tests.games.redvengeance.test_walked_on import set_up
+
+TANKS, LEADER = ("GE-V1#1-1", "GE-V1#1-2"), "GE-V1#1-3"
+STOCK = {"chits-russian": 7, "chits-german": 3}
+
+
+def tanks(*lines: str) -> Date:
+    """A group of two tanks with an Armor Leader: the strength, two models, and a DR of 4."""
+    return bought(("buy V1 mode=map", *lines), (), 3, 3, 3, 3, 2, 2)
+
+
+# -- ROST.7 an Armor Leader comes with a vehicle -------------------------------------------------------------
+
+
+@pytest.mark.rule("ROST.7")
+def test_an_armor_leader_is_set_up_where_a_vehicle_is() -> None:
+    date = tanks()
+    assert date.send(GERMAN, f"setup {LEADER} hex=K20") == ["ROST.7"]
+    date.good(GERMAN, f"setup {TANKS[0]} hex=K20", f"setup {TANKS[1]} hex=K21", f"setup {LEADER} hex=K20")
+    date.good(GERMAN, f"setup {TANKS[0]} hex=K21")
+    assert date.send(GERMAN, "pass") == ["ROST.7"], "the tank has gone, the leader has not"
+    date.good(GERMAN, f"setup {LEADER} hex=K21", "pass")
+
+
+@pytest.mark.rule("ROST.7")
+def test_all_that_waits_comes_with_the_leader_last() -> None:
+    date = tanks()
+    date.good(GERMAN, "setup GE-V1#1 hex=K20", "pass")
+    assert {date.state.units[one].at for one in (*TANKS, LEADER)} == {"k20"}
+
+
+@pytest.mark.rule("ROST.7")
+def test_an_armor_leader_enters_where_a_vehicle_has_entered() -> None:
+    date = set_up(bought((), ("buy V1",), 3, 3, 2, 2))
+    tank, leader = "RU-V1#1-1", "RU-V1#1-4"
+    assert date.send(RUSSIAN, f"enter {leader} hex=H0") == ["ROST.7"]
+    date.good(RUSSIAN, f"enter {tank} hex=H0", f"enter {leader} hex=H0")
+
+
+@pytest.mark.rule("ROST.7", "RePh0.1")
+def test_an_armor_leader_with_one_vehicle_goes_where_it_goes() -> None:
+    """The roster says in which it rides; of two nobody knows, and a wreck is none."""
+    play = fight({"V": "mk-vg A20", "X": "mk-vg A20 wreck", "L": "al-9-1-de A20"})
+    (line,) = [one for part in rosters(play.state, GERMAN) if part.rule == "ROST.7" for one in part.entries]
+    assert line.state == "in V"
+    do(play, "report at unit=V hex=A21")
+    assert play.state.units["L"].at == "a21"
+
+
+# -- what is there for one CGS -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG10.5")
+def test_a_spotter_plane_is_ordered_by_who_buys_one() -> None:
+    date = a_date()
+    assert date.send(RUSSIAN, "oba O7 observer=A1") == ["CG10.5"]
+    assert date.said[0].legal[:1] == ("buy O7",)
+    date.good(RUSSIAN, "oba O7 observer=A1", "buy O7")
+
+
+@pytest.mark.slow
+@pytest.mark.rule("RG-RU-S1")
+def test_aircraft_fly_for_the_cgs_for_which_they_were_bought() -> None:
+    """One has come, another has not: both are gone after it, and the German hears of the first alone."""
+    date = set_up(bought((), ("buy S1",), 3, tracks=STOCK))
+    date.good(RUSSIAN, "enter RU-S1#1-1 hex=H0")
+    over(date)
+    assert {date.state.units[f"RU-S1#1-{n}"].at for n in (1, 2)} == {"eliminated"}
+    gone = (event for event in date.play.events if isinstance(event, UnitEliminated))
+    seen = [event for event in gone if event.seen_by(GERMAN)]
+    assert len(seen) == 1
+    assert "RU-S1#1-1" in date.seen(GERMAN) and "RU-S1#1-2" not in date.seen(GERMAN)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("RG-RU-S1")
+def test_aircraft_wait_through_a_lull() -> None:
+    date = over(set_up(bought((), (), tracks=STOCK)))
+    chits(date, "idle", "idle", (("buy S1",), ()))
+    assert date.state.units["RU-S1#1-1"].at in {"bought", "off-map"}
+    for side in (RUSSIAN, GERMAN):
+        date.send(side, "pass 8.6091-8.615")
+    assert date.state.units["RU-S1#1-1"].at == "off-map"
+
+
+# -- rosters -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FT-FN-R2", "ROST.2")
+def test_supplemental_armor_is_not_placed_and_goes_with_its_cgs() -> None:
+    date = bought((), ("buy M2 x3", "fpp SUPPLEMENTAL"), tracks=STOCK)
+
+    def armor() -> list[str]:
+        parts = rosters(date.state, RUSSIAN)
+        return [one.where for part in parts for one in part.entries if one.name == "SUPPLEMENTAL"]
+
+    assert armor() == ["On all fully tracked vehicles"]
+    over(set_up(date))
+    assert armor() == []
