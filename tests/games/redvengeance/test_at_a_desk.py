@@ -111,3 +111,38 @@ def test_supplemental_armor_is_not_placed_and_goes_with_its_cgs() -> None:
     assert armor() == ["On all fully tracked vehicles"]
     over(set_up(date))
     assert armor() == []
+
+
+# -- CG22 the enemy releases a Reserve -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("CG22.7b")
+def test_the_enemy_releases_a_reserve_by_the_hex_of_its_counter() -> None:
+    """The Russian knows no unit under the counter, and needs to name none: all of them come out."""
+    date = bought(("buy I3 mode=reserve",), ("buy I2",), front_line={RUSSIAN: ("h0",), GERMAN: ()})
+    date.good(GERMAN, "reserve GE-I3#1 hex=K20", "pass")
+    date.good(RUSSIAN, "pass")
+    date.good(RUSSIAN, "enter RU-I2#1 hex=H0")
+    assert date.send(RUSSIAN, "report WAKE hex=K20") == ["CG22.7b"]
+    date.send(RUSSIAN, "report AT unit=RU-I2#1-1 hex=K17")
+    date.good(GERMAN, "so it was")
+    assert date.send(RUSSIAN, "report WAKE hex=K21") == ["CG22.7b"]
+    date.good(RUSSIAN, "report WAKE hex=K20")
+    assert not any("reserve" in unit.flags for unit in date.state.units.values())
+    assert {"GE-I3#1-1", "GE-I3#1-5"} <= date.seen(RUSSIAN).keys()
+
+
+@pytest.mark.rule("RePh8.609", "CG27.1")
+@pytest.mark.parametrize("line", [
+    "report BURNING hex=K13 fire=smoke", "report BURNING hex=C3 fire=flame",
+    "report BURNING hex=K13 fire=flame terrain=grass", "report TERRAIN hex=L14 terrain=rubble",
+])  # fmt: skip
+def test_a_wrong_word_of_fire_or_ground_is_answered_with_whole_lines(line: str) -> None:
+    """Each of them stands when it is sent."""
+    date = set_up(bought((), ()))
+    assert date.send(RUSSIAN, line)[0] in {"RePh8.609", "CG27.1"}
+    legal = [one for one in date.said[0].legal if one.startswith("REPORT")]
+    assert legal and all(one.split()[1] == line.split()[1] for one in legal), date.said
+    for one in legal:
+        assert date.send(RUSSIAN, one) == ["waiting"]
+        date.send(GERMAN, "object not so")

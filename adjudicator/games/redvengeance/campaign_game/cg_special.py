@@ -11,6 +11,7 @@ CG20, CG21 leaving the map, and who waits off it     8.6073 hidden fortification
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from adjudicator.events import EVERYBODY, UnitMade, UnitMoved
 from adjudicator.mechanics.drm import DRM
@@ -314,10 +315,31 @@ def of_wake(state: State, side: str, line: Said) -> dict[str, Fact]:
 
 
 @rule("CG22.7b")
+def check_wake(state: State, side: str, line: Said) -> None:
+    """REPORT WAKE unit= names a unit under a counter, hex= the counter, which is all that the enemy knows of
+    it, whose unit releases it. Raises Refused."""
+    if line.unit or not line.hex:
+        OF_UNIT.check(state, side, line)
+    elif not under_counter(state, line.hex):
+        why = f"no Reserve counter in {line.hex} has an enemy ground unit within 3 hexes"
+        raise Refused("CG22.7b", why)
+
+
+def under_counter(state: State, hex_: str) -> tuple[str, ...]:
+    """The units under a Reserve counter in a hex that is released."""
+    at = hex_id(hex_)
+    return tuple(id_ for side in position.SIDES for id_ in woken(state, side) if state.units[id_].at == at)
+
+
+@rule("CG22.7b")
 def book_wake(play: Play, line: Said) -> None:
     """Its contents are placed on the map."""
-    unit = named(play.state, pieces.ANYBODY, line.unit, "CG22.7b")
-    mark(play, "CG22.7b", unit.id, drop=(position.RESERVE,), why="it is released")
+    one = line.unit and named(play.state, pieces.ANYBODY, line.unit, "CG22.7b").id
+    for id_ in (one,) if one else under_counter(play.state, line.hex):
+        mark(play, "CG22.7b", id_, drop=(position.RESERVE,), why="it is released")
+
+
+OF_UNIT = reported("wake", book_wake, of_wake, opens=True)
 
 
 @rule("RePh8.6115.1", "RePh8.6115.2")
@@ -359,7 +381,7 @@ REPORTS: Reports = {
     "snipers": Report(check_snipers, book_snipers, keys=(), steps=(position.PLAY,), alone=unplaced),
     "armament": reported("armament", book_armament, of_armament),
     "exit": reported("exit", book_exit, of_exit, opens=True),
-    "wake": reported("wake", book_wake, of_wake, opens=True),
+    "wake": replace(OF_UNIT, check=check_wake),
     "promotion": Report(check_promotion, book_promotion, joint=False, keys=(), steps=("8.6115",)),
 }
 STEPS: Steps = {"8.6073": expose_fortifications}

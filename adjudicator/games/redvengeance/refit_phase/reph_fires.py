@@ -140,15 +140,17 @@ def _hex(state: State, said: Said, number: str) -> str:
 def check_burning(state: State, side: str, said: Said) -> None:
     """REPORT BURNING: where, what burns, a Flame, a Blaze or both."""
     hex_ = _hex(state, said, "RePh8.609")
+    line = f"REPORT BURNING hex={said.hex}"
     if said.fire not in {FLAME, BLAZE, BOTH}:
-        raise Refused(
-            "RePh8.609", "fire= says what burns there", tuple(f"fire={o}" for o in (FLAME, BLAZE, BOTH))
-        )
+        legal = tuple(f"{line} fire={one}" for one in (FLAME, BLAZE, BOTH))
+        raise Refused("RePh8.609", "fire= says what burns there", legal)
     known, told = ground_of(state, hex_), said.more.get("terrain", "")
     if told and known and told != known:
-        raise Refused("RePh8.609", f"{said.hex} is {known}, not {told}", (f"terrain={known}",))
+        legal = (f"{line} fire={said.fire}",)
+        raise Refused("RePh8.609", f"{said.hex} is {known}, not {told}", legal)
     if (told or known) not in BURNING:
-        raise Refused("RePh8.609", "terrain= says what burns", tuple(f"terrain={one}" for one in BURNING))
+        legal = tuple(f"{line} fire={said.fire} terrain={one}" for one in BURNING)
+        raise Refused("RePh8.609", "terrain= says what burns", legal)
 
 
 def book_burning(play: Play, said: Said) -> None:
@@ -163,9 +165,8 @@ def check_terrain(state: State, side: str, said: Said) -> None:
     """REPORT TERRAIN: which hex has become what."""
     _hex(state, said, "CG27.1")
     if said.more.get("terrain") not in TERRAIN:
-        raise Refused(
-            "CG27.1", "terrain= says what it has become", tuple(f"terrain={one}" for one in TERRAIN)
-        )
+        legal = tuple(f"REPORT TERRAIN hex={said.hex} terrain={one}" for one in TERRAIN)
+        raise Refused("CG27.1", "terrain= says what it has become", legal)
 
 
 @rule("CG27.1", "CG27.2")
