@@ -9,7 +9,7 @@ from adjudicator.events import UnitEliminated
 from adjudicator.games.redvengeance.by_mail.rosters import rosters
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from tests.games.redvengeance.by_mail import Date, a_date, bought
-from tests.games.redvengeance.doing import do
+from tests.games.redvengeance.doing import do, no
 from tests.games.redvengeance.firefight import fight
 from tests.games.redvengeance.test_walked_dates import chits, over
 from tests.games.redvengeance.test_walked_on import set_up
@@ -146,3 +146,35 @@ def test_a_wrong_word_of_fire_or_ground_is_answered_with_whole_lines(line: str) 
     for one in legal:
         assert date.send(RUSSIAN, one) == ["waiting"]
         date.send(GERMAN, "object not so")
+
+
+# -- a report is about units on the map ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize("unit", ["8-3-8 eliminated", "4-4-7 off-map", "6-5-8 bought"])
+@pytest.mark.parametrize("kind", [
+    "elrfail", "break", "berserk", "disrupt", "rout", "fire", "melee", "ambush", "hob", "creation",
+    "selfrally", "pf",
+])  # fmt: skip
+def test_nothing_happens_to_a_unit_that_is_not_on_the_map(kind: str, unit: str) -> None:
+    no(fight({"U": unit}), f"report {kind} unit=U", "RePh0.1")
+
+
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize("unit", ["mk-vg K13", "75-pak-40 K13", "lmg-de K13"])
+@pytest.mark.parametrize("kind", ["elrfail", "berserk", "disrupt", "selfrally", "pf"])
+def test_who_is_replaced_or_rallies_is_personnel(kind: str, unit: str) -> None:
+    no(fight({"U": unit}), f"report {kind} unit=U", "RePh0.1")
+
+
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize("unit", ["75-pak-40 K13", "lmg-de K13"])
+def test_no_equipment_breaks(unit: str) -> None:
+    no(fight({"U": unit}), "report break unit=U", "RePh0.1")
+
+
+@pytest.mark.rule("RePh0.1", "BRV8.2.6")
+def test_who_is_eliminated_does_not_harden() -> None:
+    no(fight({"U": "4-4-7 eliminated"}), "bh U", "RePh0.1")
+    assert do(fight({"U": "4-4-7 off-map"}), "bh U")

@@ -54,8 +54,10 @@ def harden(play: Play, side: str, order: Order) -> None:
 
 
 def check_berserk(state: State, side: str, line: Said) -> None:
-    """REPORT BERSERK unit=: one that is not berserk yet. Raises Refused."""
+    """REPORT BERSERK unit=: Personnel on the map that is not berserk yet. Raises Refused."""
     unit = named(state, side, line.unit, "BRV8.503.2")
+    if not (pieces.on_map(unit) and is_a(state, unit, pieces.PERSONNEL)):
+        raise Refused("RePh0.1", f"{unit.id} is not Personnel on the map")
     if "berserk" in unit.flags:
         raise Refused("BRV8.503.2", f"{unit.id} is berserk already")
 
