@@ -178,3 +178,14 @@ def test_no_equipment_breaks(unit: str) -> None:
 def test_who_is_eliminated_does_not_harden() -> None:
     no(fight({"U": "4-4-7 eliminated"}), "bh U", "RePh0.1")
     assert do(fight({"U": "4-4-7 off-map"}), "bh U")
+
+
+@pytest.mark.rule("CG32.5")
+def test_the_die_for_the_end_is_offered_to_who_owes_it() -> None:
+    """And not only a pass, which would end the date."""
+    date = set_up(bought((), ()))
+    date.good(RUSSIAN, "endturn turn=8")
+    date.good(GERMAN, "endturn turn=5")
+    asked = {one.player: one.answers for one in date.state.waiting()}
+    assert asked == {RUSSIAN: ("pass",), GERMAN: ("roll GAMEEND turn=5", "pass")}
+    date.good(GERMAN, asked[GERMAN][0])

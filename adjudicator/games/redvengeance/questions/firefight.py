@@ -35,7 +35,7 @@ from ..situation.pieces import lift
 from ..situation.steps import date
 from ..situation.steps import order as in_order
 from . import bot, tapped
-from .holding import ALWAYS, PASS, Question, held, hold, legal, take_one
+from .holding import ALWAYS, GAMEEND, PASS, Question, held, hold, legal, take_one
 from .holding import take as take_held
 from .reporting import SO_IT_WAS, SO_TOLD, check_owed, head, lines_due
 
@@ -197,7 +197,7 @@ def move_again(play: Play) -> None:
 
 def line(turn: int) -> str:
     """The line by which the die for the end of a turn is rolled."""
-    return f"roll GAMEEND turn={turn}"
+    return f"{GAMEEND}{turn}"
 
 
 @rule("CG32.1", "CG32.2", "CG32.3", "CG32.4", "CG32.5")

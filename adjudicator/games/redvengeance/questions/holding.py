@@ -33,6 +33,8 @@ from .reporting import SO, SO_IT_WAS, lines_due
 PASS, OBJECT = "pass", "object"
 ALWAYS = (*JOINT, PASS, OBJECT, SO)
 """What a side may always write while something is held open."""
+GAMEEND = "roll GAMEEND turn="
+"""The line by which the side that moves second rolls for the end of a Game Turn (CG32)."""
 CHIT_STEP = "8.6151"
 """The step of the Initiative Chit, which may be sent with the result."""
 
@@ -160,7 +162,8 @@ def examples(state: State, side: str, default: str) -> tuple[str, ...]:
     theirs, due = tuple(reporting.could_be_filed(state, side)), lines_due(state, side)
     known = {reporting.head(line) for line in theirs}
     left, now = tuple(line for line in due if reporting.head(line) not in known), held(state)
-    ends = ("endturn",) if now.mover == side and not now.owed else ()  # a pass would end the firefight
+    end = f"{GAMEEND}{now.owed}" if now.owed else "endturn"
+    ends = (end,) if now.mover == side else ()  # a pass would end the firefight
     so = (
         (SO_IT_WAS,)
         if (theirs or reporting.to_come(state, side)) and reporting.could_accept(state, side)
