@@ -189,3 +189,13 @@ def test_the_die_for_the_end_is_offered_to_who_owes_it() -> None:
     asked = {one.player: one.answers for one in date.state.waiting()}
     assert asked == {RUSSIAN: ("pass",), GERMAN: ("roll GAMEEND turn=5", "pass")}
     date.good(GERMAN, asked[GERMAN][0])
+
+
+@pytest.mark.rule("CG28.2")
+@pytest.mark.parametrize(("side", "sum_"), [(RUSSIAN, "+3 in all"), (GERMAN, "+2 in all")])
+def test_a_sighting_tc_is_its_writers(side: str, sum_: str) -> None:
+    """The boundary adds to one of the Russians, though the line does not say whose it is."""
+    date = set_up(bought((), (), turn=6))
+    date.good(side, "report sighting")
+    assert sum_ in date.heard(side)[-1]
+    assert ("CG28.2" in date.heard(side)[-1]) is (side == RUSSIAN)

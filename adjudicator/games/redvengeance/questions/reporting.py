@@ -42,10 +42,15 @@ NOTHING_FILED = "the other side has filed nothing more than you have"
 CVP = "CVP"
 
 
+SIGHTING = "SIGHTING"
+"""The report of a Sighting TC, which is its writer's (CG28)."""
+
+
 def full(side: str, order: Order) -> Order:
-    """A joint line with the side that it speaks of, where its verb speaks of its writer; losses with the
-    parts and the sum that need not be written."""
-    if order.verb in OF_A_SIDE and not said(order).of:
+    """A line with the side that it speaks of, where it speaks of its writer; losses with the parts and the
+    sum that need not be written."""
+    mine = order.verb in OF_A_SIDE or (order.verb == "report" and said(order).about == SIGHTING)
+    if mine and not said(order).of:
         return order.having(of=side)
     if order.verb == "report" and said(order).about == CVP:
         return order.having(**all_parts(said(order)))
