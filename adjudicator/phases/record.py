@@ -195,7 +195,7 @@ class HexGame:
         closed = Secrets(
             plans=dict.fromkeys(PLANS, ABSENT) if self.seeing else {},
             facts=self.secrets,
-            acting=lambda state: acting.get(state.frames[0].segment, ""),
+            acting=lambda state: acting.get(state.segment, ""),
             face_down=self.cards.__getitem__ if self.hands else None,
             places={one.deck.pile: "" for one in self.hands},
         )

@@ -199,3 +199,9 @@ def test_points_of_each_turn_are_added_up() -> None:
             side: turn * points for side, points in VICTORY.points(state).items()
         }
     assert any(each.points(table.state).values())
+
+
+def test_a_side_sees_the_position_of_a_game_that_is_over() -> None:
+    state = GAME.start(GAME.scenarios[0])
+    over = replace(state, frames=(), over={"winner": "", "why": "a draw"})
+    assert all(GAME.view(over, side).over == over.over for side in GAME.sides)
