@@ -83,7 +83,7 @@ class Choosing:
     def may_end(self, state: State, side: str) -> None:
         """The phase may end when a word is chosen. Raises Refused."""
         if left := tuple(self.legal(state, side)):
-            raise Refused(self.rule, "one line has to be chosen first", left)
+            raise Refused(self.rule, "choose one of these first", left)
 
     def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
         """Any of them."""

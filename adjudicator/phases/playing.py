@@ -14,6 +14,7 @@ from adjudicator.reader import Lexicon
 from adjudicator.rulings import Refused
 from adjudicator.state import Decision, State
 from counters.roster.counter import Roster
+from files.messages import counted
 
 from .battlefield import note, noted
 from .clauses import enforces
@@ -110,7 +111,8 @@ class Playing:
         if named not in (held := self.held(state, side)):
             raise Refused(self.clauses.held, f"you do not hold {title_of(state.roster, named)}")
         if len(noted(state, "played")) >= self.most:
-            raise Refused(self.clauses.many, f"cards that may be played in this phase: {self.most}")
+            most = counted(self.most, "card")
+            raise Refused(self.clauses.many, f"you may play {most} in this phase, and have")
         if why := self.may(state, side, held[named]):
             raise Refused(self.clauses.held, why)
         return held[named]

@@ -45,12 +45,11 @@ def welcome(
     """The welcome of a side; `attached` are the names of enclosed files, `page` the web address of the page
     on which orders are tapped, "" where there is none, `asked` the topics of what it is asked, and `players`
     the names of who plays the other sides."""
+    files, others = tuple(attached), {one: name for one, name in game.sides.items() if one != side}
     against = [
         f"{with_article(name)} ({players[one]})" if one in players else with_article(name)
-        for one, name in game.sides.items()
-        if one != side
+        for one, name in others.items()
     ]
-    files, others = tuple(attached), [name for one, name in game.sides.items() if one != side]
     save = next((name for name in files if name.endswith(".vsav")), "")
     tapped = page or next((name for name in files if name.endswith(TAPPED)), "")
     return Welcome(
@@ -59,7 +58,7 @@ def welcome(
         aims(game).get(side, ""),
         position(pictures, bool(save)),
         tuple(ways(tapped, save, any(logged(game, topic) for topic in asked))),
-        more(others),
+        more([*others.values()]),
         codes(game),
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ from adjudicator.mechanics.movement import ZoneRules
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.orders import Order
 from adjudicator.phases.advancing import Advancing
-from adjudicator.phases.battlefield import Battlefield
+from adjudicator.phases.battlefield import Battlefield, BattlefieldClauses
 from adjudicator.phases.choosing import Choosing
 from adjudicator.phases.clauses import enforced, enforces, register
 from adjudicator.phases.fighting import Fighting
@@ -205,3 +205,13 @@ def test_a_side_sees_the_position_of_a_game_that_is_over() -> None:
     state = GAME.start(GAME.scenarios[0])
     over = replace(state, frames=(), over={"winner": "", "why": "a draw"})
     assert all(GAME.view(over, side).over == over.over for side in GAME.sides)
+
+
+def test_without_a_clause_for_zones_no_unit_has_one() -> None:
+    state = GAME.start(GAME.scenarios[0])
+    here = [replace(one, at="0404", steps=1) for one in state.units.values() if one.side == GROUND.sides[0]][
+        :1
+    ]
+    state = state.with_unit(here[0])
+    without = replace(GROUND, clauses=BattlefieldClauses(stack="4.9"))
+    assert GROUND.zone(state, GROUND.sides[0]) and not without.zone(state, GROUND.sides[0])

@@ -105,7 +105,20 @@ def test_cards_of_others_and_a_second_one_are_refused(game: Game) -> None:
     barred = made(replace(EVENTS, may=lambda state, side, card: f"{card} comes later" * (card == "march-1")))
     assert told(barred, state, "play march-1")[1] == [("refused", "march-1 comes later")]
     both = made(replace(EVENTS, may=lambda state, side, card: "", most=2))
-    assert [one for one, _ in told(both, state, "play march-1", "play guns-1")[1]] == ["done", "done"]
+    lines = ("play march-1", "play guns-1")
+    assert [one for one, _ in told(both, state, *lines)[1]] == ["done", "done"]
+    assert told(game, state, *lines)[1][1] == ("refused", "you may play 1 card in this phase, and have")
+
+
+def test_who_draws_from_an_empty_deck_gets_the_played_cards(game: Game) -> None:
+    state = dealt(game)
+    played = {"deck": (), "discards": ("march-1", "rally-1")}
+    play = Play(
+        state.but(cups={**state.cups, **played}, hands={**state.hands, BLUE: ("guns-1",)}),
+        ListedDice([], ["rally-1"]),
+    )
+    EVENTS.deal(play)
+    assert play.state.hands[BLUE] == ("guns-1", "rally-1") and play.state.cups["discards"] == ()
 
 
 def test_a_card_is_known_by_its_title_and_stands_for_those_like_it() -> None:

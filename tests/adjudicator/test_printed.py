@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.catalogue import find_game, game_names
-from adjudicator.mail.desk.pages import STROKE_TOLD, questions_text, rulings_text
+from adjudicator.mail.desk.pages import STROKE_TOLD, first_line, questions_text, rulings_text
 from adjudicator.mechanics.wording import printed_names
 from adjudicator.rulings import Ruling
+from adjudicator.waiting_lines import ON_HOLD
 from adjudicator.wording.order_words import in_print, verdict_told
 from counters.roster.load import load_roster
 from maps.board import Board, Space
@@ -115,3 +116,12 @@ def test_what_an_ambiguous_name_could_be_is_told_once() -> None:
     two = Ruling(1, 1, "move 13 Guben", "ambiguous", why='"13" could be 13-1 or 13-2', legal=("13-1", "13-2"))
     assert rulings_text(GAME, [two]).count("13-2") == 1
     assert "Could be: 13-1" in rulings_text(GAME, [replace(two, why="several")])
+
+
+def test_the_first_line_of_an_answer_says_what_to_correct() -> None:
+    good, back = (
+        Ruling(1, 1, "move", "done"),
+        Ruling(1, 2, "end", "waiting", why=f"{ON_HOLD}: line 1 is refused"),
+    )
+    assert first_line([back]) == "CORRECTION NEEDED: 1 on hold"
+    assert first_line([good, good]) == "Your orders: 2 OK"

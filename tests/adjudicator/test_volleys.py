@@ -86,6 +86,14 @@ def test_no_hits_leave_both_where_they_are(game: Game) -> None:
     ]
 
 
+def test_a_bot_that_wants_to_win_leaves_the_stronger_alone(game: Game) -> None:
+    state = fought(game, 1, 1, 1, 1).state
+    blue, red = ([state.units[one]] for one in ("12F", "61F"))
+    assert VOLLEYS.stronger(state, "0405", blue)
+    weak = state.with_unit(replace(blue[0], steps=1))
+    assert not VOLLEYS.stronger(weak, "0405", [weak.units["12F"]]) and VOLLEYS.stronger(weak, "0404", red)
+
+
 def test_a_fight_has_a_table_or_dice_of_its_own() -> None:
     with pytest.raises(ValueError, match="give Fighting a chart= or rolls="):
         replace(VOLLEYS, rolls=None).check_results()

@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 from maps.scan.areas.flooding import UNCLAIMED, Marker, Pieces, settled
-from maps.scan.areas.likeness import Passes
+from maps.scan.areas.likeness import Passes, reached
 
 WIDE, HIGH = 10, 20
 BORDER = 3.0
@@ -158,3 +158,9 @@ def test_a_hand_that_crosses_a_border_does_not_take_the_ground_behind_it() -> No
     claimed = pieces.claimed(clicks, drawn)
     assert (of_piece(claimed, 4), of_piece(claimed, 5)) == (3, 5)
     assert int(claimed[HIGH // 2, 39]) == 5
+
+
+def test_no_way_to_an_area_leads_through_ground_of_another() -> None:
+    found = reached(passes([1, 5], [0, 0], [1, 1]), numpy.array([0.1, 0.5]), {1: [7], 2: [8]})
+    assert found[0] == {7: 0.1}
+    assert reached(passes([1, 5], [0, 0], [1, 1]), numpy.array([0.1, 0.5]), {2: [8]})[0] == {8: 0.5}

@@ -142,7 +142,7 @@ def any_at(where: Place, units: Iterable[Unit]) -> bool:
 
 @rule("ROST.7")
 def has_vehicle(state: State, side: str, hex_: str) -> bool:
-    """Whether a side has a vehicle in a hex that is no wreck."""
+    """Whether a side has a vehicle, and not only wrecks, in a hex."""
     there = (one for one in state.at(hex_) if one.side == side and is_ground_unit(state, one))
     return any(class_of(state, one) == VEHICLE for one in there)
 

@@ -223,7 +223,7 @@ def check_armor_leader(state: State, vehicle: Unit, said_: str, clause: str) -> 
 @rule("ROST.7")
 def vehicles_of(state: State, leader: Unit) -> tuple[Unit, ...]:
     """The vehicles in which an Armor Leader may ride: the one that the owner named, if it is where the leader
-    is; otherwise those of the same group there, otherwise any there that is no wreck."""
+    is; otherwise those of the same group there, otherwise any there but wrecks."""
     near = [
         unit
         for unit in units_of(state, leader.side)
