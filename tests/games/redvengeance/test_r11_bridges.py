@@ -139,7 +139,7 @@ def test_a_german_engineer_sets_a_dc_on_a_bridge_and_its_side_alone_says_so() ->
     units = {"E": "8-3-8 I9", "D": "dc I9", "F": "dc I9", "Q": "6-5-8 U8", "G": "dc U8", "M": "mmg-de I9"}
     play = fight(units, {"R": "dc-ru I9"}, 3, 4)
     for one, why in (
-        ("M hex=I9", "M is no DC"),
+        ("M hex=I9", "M is not a DC"),
         ("D hex=K11", "K11 is not a bridge over the Spree"),
         ("G hex=U8", "no Assault Engineer is with G, who could set it"),
         ("G hex=I9", "G is in U8, not in I9"),

@@ -161,6 +161,7 @@ def test_a_hand_that_crosses_a_border_does_not_take_the_ground_behind_it() -> No
 
 
 def test_no_way_to_an_area_leads_through_ground_of_another() -> None:
-    found = reached(passes([1, 5], [0, 0], [1, 1]), numpy.array([0.1, 0.5]), {1: [7], 2: [8]})
-    assert found[0] == {7: 0.1}
-    assert reached(passes([1, 5], [0, 0], [1, 1]), numpy.array([0.1, 0.5]), {2: [8]})[0] == {8: 0.5}
+    like = numpy.array([0.5, 0.1])
+    row = passes([5, 1], [0, 0], [1, 1])
+    assert reached(row, like, {1: [7], 2: [8]})[0] == {7: 0.5}
+    assert reached(row, like, {2: [8]})[0] == {8: 0.5}
