@@ -29,7 +29,8 @@ def tanks(*lines: str) -> Date:
 @pytest.mark.rule("ROST.7")
 def test_an_armor_leader_is_set_up_where_a_vehicle_is() -> None:
     date = tanks()
-    assert date.send(GERMAN, f"setup {LEADER} hex=K20") == ["ROST.7"]
+    for how in ("setup", "hip", "reserve"):
+        assert date.send(GERMAN, f"{how} {LEADER} hex=K20") == ["ROST.7"]
     date.good(GERMAN, f"setup {TANKS[0]} hex=K20", f"setup {TANKS[1]} hex=K21", f"setup {LEADER} hex=K20")
     date.good(GERMAN, f"setup {TANKS[0]} hex=K21")
     assert date.send(GERMAN, "pass") == ["ROST.7"], "the tank has gone, the leader has not"
