@@ -51,8 +51,8 @@ def test_an_arm_of_the_colour_of_a_river_is_doubted_and_a_click_on_it_gives_it_t
 
 def test_an_arm_of_the_colour_of_its_area_is_part_of_it() -> None:
     assert traced(river(PAPER), BANKS).doubts == []
-    hardly_darker = tuple(one - 4 for one in PAPER)
-    assert traced(river(hardly_darker), BANKS).doubts == []
+    red, green, blue = PAPER
+    assert traced(river((red - 4, green - 4, blue - 4)), BANKS).doubts == []
 
 
 def test_an_arm_in_which_its_own_area_was_clicked_is_not_asked_about() -> None:
