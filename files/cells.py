@@ -44,7 +44,7 @@ def csv_rows(text: str, comma: str = ",") -> Iterator[tuple[int, list[str]]]:
     line = 1
     try:
         for cells in reader:
-            yield line, [read(cell.strip()) for cell in cells]
+            yield line, [read(cell) if cell[:1] == "'" else cell for cell in map(str.strip, cells)]
             line = reader.line_num + 1
     except csv.Error as wrong:
         raise NoCsv(line, wrong) from None

@@ -12,7 +12,7 @@ from builder.layout.decks import piles
 from builder.layout.gridzones import named_points
 from builder.layout.hexgrid import HexGround
 from builder.layout.leaning import upright
-from builder.layout.module_file import load_facts
+from builder.layout.module_file import ModuleFacts, load_facts
 from builder.layout.squaregrid import SquareGround
 from builder.layout.squares import Track
 from builder.module_faults import ModuleError
@@ -93,14 +93,15 @@ def draw_layout(game: str | Path, dpi: int | None = None, overlay: Overlay = "wh
     return _drawn(game, dpi or board_dpi(game), overlay)
 
 
-def board_dpi(game: str | Path) -> float:
-    """How finely the board of a module is drawn: dot by dot as its own art, else as the module's facts say.
+def board_dpi(game: str | Path, facts: ModuleFacts | None = None) -> float:
+    """How finely the board of a module is drawn: dot by dot as its own art, else as the module's facts say,
+    which are read if not given.
 
     A board that lies on art keeps its dots, because the grid of VASSAL begins at a whole one.
     """
     from maps.drawing.art import own_dpi
 
-    return own_dpi(game) or load_facts(game).dpi
+    return own_dpi(game) or (facts or load_facts(game)).dpi
 
 
 def lay_layout(game: str | Path) -> Layout:

@@ -123,7 +123,8 @@ def settled(lock: Lock, wanted: Wanted, looks: Looks | None = None) -> Lock:
         numbers.add(gpid)
         pieces[one] = Locked(gpid, _images(old.images if old else (), wanted[one], gpid, files))
         files.update(pieces[one].images)
-    pieces = _alike(pieces, looks or {}, sorted(pieces, key=lambda one: (one not in known, one)), files)
+    order = [*(one for one in pieces if one in known), *(one for one in pieces if one not in known)]
+    pieces = _alike(pieces, looks or {}, order, files)
     return replace(lock, pieces=pieces, retired={one: e for one, e in known.items() if one not in wanted})
 
 
@@ -138,15 +139,16 @@ def _alike(
         known = looks.get(one, ())
         for face, name in enumerate(pieces[one].images):
             look = known[face] if face < len(known) else (one, face)
-            kept = shown.get(look)
-            if kept is None:
-                if owner.get(name, look) != look:
-                    name = _unlike(f"{face + 1}-{name}", pieces[one].gpid, taken)
-                    taken.add(name)
-                owner.setdefault(name, look)
-                kept = shown[look] = name
+            kept = shown.setdefault(look, name)
+            if kept == name and owner.setdefault(name, look) != look:
+                kept = shown[look] = _unlike(f"{face + 1}-{name}", pieces[one].gpid, taken)
+                taken.add(kept)
+                owner[kept] = look
             images[one].append(kept)
-    return {one: Locked(entry.gpid, tuple(images[one])) for one, entry in pieces.items()}
+    return {
+        one: entry if entry.images == (shared := tuple(images[one])) else Locked(entry.gpid, shared)
+        for one, entry in pieces.items()
+    }
 
 
 def _free(one: str, numbers: set[int]) -> int:

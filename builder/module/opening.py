@@ -39,11 +39,13 @@ def _facing(side: str, sides: dict[str, list[Point]]) -> Iterator[Point]:
     import numpy
 
     others = [at for other, found in sides.items() if other != side for at in found]
-    across, down = numpy.array(others or [(0, 0)]).T
-    for x, y in sides[side]:
-        near = int(((across - x) ** 2 + (down - y) ** 2).argmin())
-        a, b = others[near] if others else (x, y)
-        yield (x + a) // 2, (y + b) // 2
+    if not others:
+        yield from sides[side]
+        return
+    (across, down), (x, y) = numpy.array(others).T, numpy.array(sides[side]).T[:, :, None]
+    nearest = ((across - x) ** 2 + (down - y) ** 2).argmin(axis=1).tolist()
+    for (right, low), near in zip(sides[side], nearest, strict=True):
+        yield (right + others[near][0]) // 2, (low + others[near][1]) // 2
 
 
 def front_button(parts: Parts) -> Iterator[Element]:

@@ -40,7 +40,7 @@ def gather(
     `mapped` is `roster_and_board`, where that was read before."""
     (roster, board), extensions = mapped or roster_and_board(game), load_extensions(game)
     facts = without_scenarios(load_facts(game), extensions)
-    facts = replace(facts, dpi=round(board_dpi(game)))
+    facts = replace(facts, dpi=round(board_dpi(game, facts)))
     charts = (*sequence_chart(facts.segments), *load_charts(game))
     layout = layout or lay_layout(game)
     check_facts(facts, roster, layout)
@@ -53,6 +53,6 @@ def gather(
     homes = {one: layout.spot(at) for one, at in began.items() if at in layout.areas}
     pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit, tracks, homes), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
-    check(start, layout, pieces, [name for name, _ in board.names()] if board else [])
+    check(start, layout, pieces, board)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
     return Parts(identity, roster, facts, charts, layout, pieces, start)

@@ -108,24 +108,30 @@ class Pieces:
         return self.markers, self.unknown, self.units, self.chits
 
     def __getitem__(self, piece: str) -> Piece:
-        return next(kind[piece] for kind in self.kinds if piece in kind)
+        for kind in self.kinds:
+            if piece in kind:
+                return kind[piece]
+        raise KeyError(piece)
 
     def starting(self, piece: str, step: int = 0, nth: int = 0) -> tuple[str, Definition]:
         """The gpid and the definition with which a piece begins on the board, `step` side up.
 
         Markers of a kind that begin there have a number each: `nth` counts them from 0.
         """
-        placed = self.lock.pieces.get(at_start_id(piece, nth))
-        gpid = str(placed.gpid) if placed else self[piece].gpid
-        made = renumbered(self[piece].definition, gpid)
+        gpid, made = self._under(at_start_id(piece, nth), piece)
         up = (replace(trait, state=str(step + 1)) if trait.id == "emb2" else trait for trait in made.traits)
         return gpid, replace(made, traits=tuple(up)) if step else made
 
     def in_palette(self, piece: str) -> tuple[str, Definition]:
         """The gpid and the definition of a piece in the palette: another of its kind stands on the board."""
-        placed = self.lock.pieces.get(palette_id(piece))
-        gpid = str(placed.gpid) if placed else self[piece].gpid
-        return gpid, renumbered(self[piece].definition, gpid)
+        return self._under(palette_id(piece), piece)
+
+    def _under(self, placed: str, piece: str) -> tuple[str, Definition]:
+        """The gpid and the definition of a piece under the number kept for a place, else under its own."""
+        made, kept = self[piece], self.lock.pieces.get(placed)
+        if kept is None:
+            return made.gpid, made.definition
+        return str(kept.gpid), renumbered(made.definition, str(kept.gpid))
 
     def badge_image(self, marker: str) -> str:
         """The picture that a marker shows when it lies on a unit, "" if it never does."""

@@ -39,8 +39,12 @@ def placed(roster: Roster, board: Board) -> Roster:
 
     What names no space stays: it may be a box of the sheet.
     """
-    known = {slug(word): space for word, space in board.names()}
-    at = {name: known.get(slug(one.setup), one.setup) for name, one in roster.counters.items()}
+    others = {slug(one.setup) for one in roster.counters.values()} - board.spaces.keys() - {""}
+    known = {slug(word): space for word, space in board.names()} if others else {}
+    at = {
+        name: word if (word := slug(one.setup)) in board.spaces else known.get(word, one.setup)
+        for name, one in roster.counters.items()
+    }
     counters = {
         name: one if one.setup == at[name] else replace(one, setup=at[name])
         for name, one in roster.counters.items()

@@ -13,6 +13,7 @@ from builder.module.tracks import track_faults
 from builder.module_faults import ModuleError
 from counters.roster.counter import Counter, Roster
 from files.nearest import did_you_mean, nearest
+from maps.board import Board
 
 HAND = "hand:"
 
@@ -61,16 +62,21 @@ def _step(counter: Counter, facts: ModuleFacts) -> int:
     return len(counter.steps) - 1 if counter.traits.get(facts.reduced) else 0
 
 
-def check(placements: Iterable[Placement], layout: Layout, pieces: Pieces, names: Iterable[str] = ()) -> None:
+def check(
+    placements: Iterable[Placement], layout: Layout, pieces: Pieces, board: Board | None = None
+) -> None:
     """ModuleError with every placement of an unknown piece, or in an unknown place; with the nearest of the
-    places and of `names`, which people have for them."""
+    places, and of the names that people have for spaces of the board."""
     hands = {HAND + side for side in pieces.holders}
     faults = []
+    known: list[str] = []
     for one in placements:
         if one.piece not in pieces:
             faults.append(f"{one.piece}: no such unit, marker or chit")
         if one.at and one.at not in layout.areas and one.at not in hands:
-            meant = did_you_mean(nearest(one.at, sorted({*layout.areas, *names, *hands})), "; ")
+            names = [name for name, _ in board.names()] if board and not known else []
+            known = known or sorted({*layout.areas, *names, *hands})
+            meant = did_you_mean(nearest(one.at, known), "; ")
             faults.append(f"{one.piece}: there is no space, box or hand {one.at!r} to put it{meant}")
     if faults:
         raise ModuleError(faults)

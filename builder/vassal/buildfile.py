@@ -12,12 +12,13 @@ Value = str | int | float | bool
 
 def element(kind: str, *children: Element, **attributes: Value) -> Element:
     """An element of the class `VASSAL.build.<kind>`, its attributes in the order given, with its children."""
-    made = etree.Element(f"VASSAL.build.{kind}", {name: _text(value) for name, value in attributes.items()})
+    texts = {name: value if isinstance(value, str) else _text(value) for name, value in attributes.items()}
+    made = etree.Element(f"VASSAL.build.{kind}", texts)
     made.extend(children)
     return made
 
 
-def _text(value: Value) -> str:
+def _text(value: float | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

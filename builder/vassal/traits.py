@@ -17,8 +17,6 @@ TAB = "\t"
 _DEEPEST = 1000
 _DEEPEST_QUOTED = 200
 """Each level of these is read again for the next one."""
-_MAY_NEED_QUOTES = ("\0\\", "\0'", "\0\t", "\\\0")
-"""A part that begins or ends so, between zeros, and what it is nested in, may need quotes."""
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 """A whole number, such as a coordinate: VASSAL reads none that is longer."""
 
@@ -35,10 +33,26 @@ def join(delimiter: str, tokens: Iterable[str]) -> str:
     """
     listed = list(tokens)
     text = delimiter.join(listed)
-    if "\\" not in text and "'" not in text and text.count(delimiter) == len(listed) - 1:
-        return text  # nothing to escape: most texts are so
+    alone = text.count(delimiter) == len(listed) - 1
+    if alone and (_is_plain(text) or not _may_need_quotes(_bounded(listed))):
+        return text
     before = [_escaped(token, delimiter) for token in listed[:-1]]
     return delimiter.join(before + [_quoted(token, delimiter) for token in listed[-1:]])
+
+
+def _is_plain(text: str, delimiter: str = "\\") -> bool:
+    """Whether nothing in a text need be escaped or quoted: most texts are so."""
+    return not ("\\" in text or "'" in text or delimiter in text)
+
+
+def _bounded(tokens: Iterable[str]) -> str:
+    """The tokens with zeros around each: so it is seen at once how all of them begin and end."""
+    return "\0".join(("", *tokens, ""))
+
+
+def _may_need_quotes(bounded: str) -> bool:
+    """Whether a token begins or ends so that it may need quotes, or may be none that can be written."""
+    return "\0\\" in bounded or "\0'" in bounded or "\\\0" in bounded
 
 
 def _escaped(token: str, delimiter: str) -> str:
@@ -93,9 +107,9 @@ def nest(parts: Sequence[str]) -> str:
     inner = parts[-1]
     if TAB in inner:
         raise SequenceFault(f"{inner!r} holds a tab, so it cannot be a basic piece")
-    flat = "\0".join(("", *parts, ""))
-    if not any(one in flat for one in _MAY_NEED_QUOTES):
-        return "".join(_nested(parts))
+    bounded = _bounded(parts)
+    if not (_may_need_quotes(bounded) or "\0\t" in bounded):  # a tab in front gets a backslash before it
+        return _nested(parts)
     for part in reversed(parts[:-1]):
         inner = join(TAB, (part, inner))
     return inner
@@ -107,13 +121,13 @@ def _nested_types(types: tuple[str, ...]) -> str:
     return nest(types)
 
 
-def _nested(parts: Sequence[str]) -> Iterator[str]:
+def _nested(parts: Sequence[str]) -> str:
     """The parts with the delimiters between them: each level puts one more backslash before a tab."""
-    before = ""
+    text = before = ""
     for level, part in enumerate(parts):
-        yield before
-        yield part.replace(TAB, "\\" * (level + 1) + TAB) if TAB in part else part
+        text += before + (part.replace(TAB, "\\" * (level + 1) + TAB) if TAB in part else part)
         before = "\\" * level + TAB
+    return text
 
 
 def unnest(text: str) -> list[str]:
@@ -190,8 +204,10 @@ Field = str | int | Sequence[str]
 
 def trait(pattern: str, *values: Field, state: str = "") -> Trait:
     """The trait of this pattern with the values for its {}; a list becomes one field joined by commas."""
-    texts = (value if isinstance(value, str) else _listed(value) for value in values)
-    return Trait(pattern.format(*(_escaped(text, ";") for text in texts)), state)
+    texts = [value if isinstance(value, str) else _listed(value) for value in values]
+    if not _is_plain("".join(texts), ";"):
+        texts = [_escaped(text, ";") for text in texts]
+    return Trait(pattern.format(*texts), state)
 
 
 def _listed(value: int | Sequence[str]) -> str:
@@ -381,14 +397,18 @@ class Definition:
 
 def define(traits: Sequence[Trait], name: str = "", image: str = "", gpid: str = "") -> Definition:
     """The definition of a piece that stands nowhere yet; a prototype has neither name, image nor gpid."""
-    basic = trait("piece;;;{};{}", image, name)
-    return renumbered(Definition("null", (*traits, basic)), gpid)
+    basic = trait("piece;;;{};{}", image, name, state=_nowhere(gpid))
+    return Definition("null", (*traits, basic))
 
 
 def renumbered(piece: Definition, gpid: str) -> Definition:
     """The same piece, standing nowhere, under another gpid."""
-    state = join(";", ("null", "0", "0", gpid, "0"))
-    return Definition(piece.id, (*piece.traits[:-1], Trait(piece.basic.type, state)))
+    return Definition(piece.id, (*piece.traits[:-1], Trait(piece.basic.type, _nowhere(gpid))))
+
+
+def _nowhere(gpid: str) -> str:
+    """The state of a basic piece that stands nowhere."""
+    return join(";", ("null", "0", "0", gpid, "0"))
 
 
 def renamed(piece: Definition, name: str) -> Definition:

@@ -51,10 +51,14 @@ class Counter:
     art: str = ""
     full: int = field(init=False, repr=False, compare=False)
     """How many steps the unit has when it is whole: its faces, or the number it bears for them."""
+    sides: int = field(init=False, repr=False, compare=False)
+    """How many different sides are printed: one for each step, or a back in other colours."""
     _told: dict[int, tuple[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "full", self.steps[0].values.get(self.look.steps_by, len(self.steps)))
+        turned = len(self.steps) == 1 and self.look.reverse(self.nation, self.side) is not None
+        object.__setattr__(self, "sides", 2 if turned else len(self.steps))
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -71,12 +75,6 @@ class Counter:
         """Which of its formation's counters this is: "1" for 8GA-1, "" for a unit on its own."""
         formation, _, rest = self.id.rpartition("-")
         return rest if formation and formation == self.formation else ""
-
-    @property
-    def sides(self) -> int:
-        """How many different sides are printed: one for each step, or a back in other colours."""
-        turned = self.look.reverse(self.nation, self.side) is not None
-        return 2 if turned and len(self.steps) == 1 else len(self.steps)
 
     @property
     def pieces(self) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -66,9 +65,7 @@ def read_roster(game: str | Path) -> Roster:
     cards = pieces.cards(counters)
     if source.faults:
         raise RosterError(source.faults)
-    style = style.with_side_papers(counter.side for counter in counters.values())
-    counters = {name: replace(counter, look=style) for name, counter in counters.items()}
-    return Roster(Path(game).resolve().name, counters, markers, cards, style, pieces.places)
+    return Roster(Path(game).resolve().name, counters, markers, cards, pieces.papered, pieces.places)
 
 
 _bundled = cache(read_roster)
@@ -152,7 +149,8 @@ class _Pieces:
 
     def __init__(self, source: Source, style: Style) -> None:
         self.source = source
-        self.style = style
+        self.style = self.papered = style
+        self.faces = [(prefix, [prefix + value for value in style.values]) for prefix in style.steps]
         self.places: dict[str, tuple[str, int]] = {}
         self.file_names: dict[str, str] = {}
         self.forms: dict[str, str] = {}
@@ -161,7 +159,10 @@ class _Pieces:
         found: dict[str, Counter] = {}
         needed = (*_NEEDED, *(["nation"] if self.style.nations else []), *self.style.extra)
         more = (*roster_columns(self.style), *_PRINTED)
-        for row in self.source.rows("roster.csv", needed, tuple(one for one in more if one not in needed)):
+        more = tuple(one for one in more if one not in needed)
+        rows = list(self.source.rows("roster.csv", needed, more))
+        self.papered = self.style.with_side_papers(row.choice("side", self.style.sides) for row in rows)
+        for row in rows:
             counter = self.counter(row)
             new = self.place(row, counter.id)
             self.claim(row, counter.id, (counter.id, *counter.aliases) if new else counter.aliases)
@@ -181,9 +182,9 @@ class _Pieces:
 
     def claim(self, row: Row, name: str, forms: tuple[str, ...]) -> None:
         """No two counters may answer to one name: an order would be ambiguous for ever."""
-        for form in filter(fold, forms):
-            owner = self.forms.setdefault(fold(form), name)
-            if owner != name:
+        for form in forms:
+            folded = fold(form)
+            if folded and (owner := self.forms.setdefault(folded, name)) != name:
                 row.fault(form, f"{owner} is called so too: a player writing it could mean either")
 
     def counter(self, row: Row) -> Counter:
@@ -201,25 +202,23 @@ class _Pieces:
             aliases=row.words("aliases"),
             flag=row.filled("flag"),
             traits={name: row.text(name) for name in self.style.extra},
-            look=self.style,
+            look=self.papered,
             count=row.many("count"),
             art=self.art(row, row.filled("art")),
         )
 
     def steps(self, row: Row) -> Iterator[Face]:
         """The full side, and each further one unless all its columns are empty."""
-        for prefix in self.style.steps:
-            columns = [prefix + value for value in self.style.values]
+        for prefix, columns in self.faces:
             row = row.with_cells(_apart(row, columns))
-            if not prefix or any(row.filled(column) for column in columns):
-                yield Face(dict(self.numbers(row, prefix)))
+            if not prefix or any(map(row.filled, columns)):
+                yield Face(dict(self.numbers(row, columns)))
 
-    def numbers(self, row: Row, prefix: str) -> Iterator[tuple[str, int]]:
+    def numbers(self, row: Row, columns: Sequence[str]) -> Iterator[tuple[str, int]]:
         """What one side says; an optional number whose cell is empty is not on the counter."""
-        for value in self.style.values:
-            column = prefix + value
+        for value, column in zip(self.style.values, columns, strict=True):
             if value not in self.style.optional or row.filled(column):
-                if column not in row.head.columns and column not in row.cells:
+                if column not in row.cells and column not in row.head.columns:
                     self.missing(row, column)
                 yield value, row.number(column)
 

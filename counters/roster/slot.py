@@ -65,7 +65,9 @@ class Slot:
 
     def stands(self, words: Mapping[str, str]) -> bool:
         """Whether the slot is there on a counter that bears `words`."""
-        return (not self.when or _bears(words, self.when)) and not _bears(words, self.unless)
+        return not (self.when and not _bears(words, self.when)) and not (
+            self.unless and _bears(words, self.unless)
+        )
 
     @property
     def element(self) -> str:

@@ -164,7 +164,7 @@ class Style:
 
     def paint(self, nation: str, side: str) -> Paint:
         """The colours for a nation in a player's hands; plain card where the game names none."""
-        return self.paints.get((nation, side)) or self.paints.get(("", side), Paint())
+        return self.paints.get((nation, side)) or self.paints.get(("", side)) or Paint()
 
     def side_paper(self, side: str) -> str:
         """The paper that stands for a side: its own, or that of the nation called like it, or of another."""
@@ -178,7 +178,7 @@ class Style:
 
     def formation(self, formation: str) -> Formation:
         """How a formation looks; it has no colour where the game names none."""
-        return self.formations.get(formation, Formation(formation))
+        return self.formations.get(formation) or Formation(formation)
 
     def slots_of(self, kind: str) -> tuple[Slot, ...]:
         """What stands where on the counters of a type of unit."""

@@ -174,7 +174,8 @@ class Source:
         text = self.text(name)
         try:
             for number, cells in csv_rows(text, _comma(text)):
-                yield number, ([_in_one_line(cell) for cell in cells], [])
+                plain = "".join(cells).isprintable()  # so without line breaks, as most lines are
+                yield number, (cells if plain else [_in_one_line(cell) for cell in cells], [])
         except NoCsv as wrong:
             self._fault(name, wrong.line, str(wrong))
 
@@ -187,9 +188,12 @@ class Source:
         row = Row(f"{self.label}/{name}", line, named, self.faults, head)
         if len(cells) < len(header):
             row.fault(cells[0], f"{len(cells)} cells under {len(header)} columns")
-        pairs = zip_longest(header, cells, fillvalue="")
-        if astray := next((cell for column, cell in pairs if cell and not column), ""):
-            row.fault(astray, "no column has a name above this cell")
+        if len(named) < len(cells):
+            pairs = zip_longest(header, cells, fillvalue="")
+            if astray := next((cell for column, cell in pairs if cell and not column), ""):
+                row.fault(astray, "no column has a name above this cell")
+        if len(whole := "".join(cells)) <= _CELL_MAX and whole.isprintable():
+            return row
         for cell in cells:
             if len(cell) > _CELL_MAX:
                 row.fault(cell, f"more than {_CELL_MAX} characters: nothing on a counter or card is so long")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from maps.grids.hexes import Hex, Lattice, Point, distance, line, ring, within
 from maps.space import slug
@@ -36,14 +36,14 @@ class Axis:
 
     def word(self, number: int) -> str:
         """The printed form of a number; ValueError for one before the first letter."""
-        if self.letters and number < 1:
+        if not self.letters:
+            return str(number).zfill(self.digits + (number < 0))
+        if number < 1:
             raise ValueError(f"the number {number} has no letter of the alphabet")
         if self.letters == DOUBLED:
             return _ALPHABET[(number - 1) % 26] * ((number - 1) // 26 + 1)
-        if self.letters == COUNTED:
-            before, last = divmod(number - 1, 26)
-            return (self.word(before) if before else "") + _ALPHABET[last]
-        return f"{number:0{self.digits + (number < 0)}d}"
+        before, last = divmod(number - 1, 26)
+        return (self.word(before) if before else "") + _ALPHABET[last]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +110,12 @@ class HexGrid:
         return tuple(self._places())
 
     def _places(self) -> Iterator[tuple[str, Hex]]:
-        lines, places = (self.columns, self.rows) if self.lattice.flat else (self.rows, self.columns)
+        flat = self.lattice.flat
+        lines, places = (self.columns, self.rows) if flat else (self.rows, self.columns)
         for number in range(lines):
+            q, first = self.hex_at(number, 0) if flat else self.hex_at(0, number)
             for place in range(places - self._is(number, self.short)):
-                column, row = (number, place) if self.lattice.flat else (place, number)
-                yield self.label(column, row), self.hex_at(column, row)
+                yield self.label(number, place) if flat else self.label(place, number), Hex(q, first + place)
 
     def _is(self, number: int, which: str) -> bool:
         """Is a line, counted from 0, one of the odd or even ones, counted from 1?"""
@@ -150,6 +151,15 @@ class HexGrid:
     def around(self, space: str) -> list[str]:
         """The spaces around one, clockwise as the directions are."""
         return self._known(self.lattice.neighbours(self.hexes[space]))
+
+    def contacts(self) -> Iterator[tuple[str, list[str]]]:
+        """Every space with those around it, as `around` gives them. A pair finds its hex without being made
+        one: a board asks for thousands when it is read."""
+        ids = cast("Mapping[tuple[int, int], str]", self.ids)
+        steps = tuple(self.lattice.steps.values())
+        for one, (q, r) in self.hexes.items():
+            near = [(q + across, r + along) for across, along in steps]
+            yield one, [ids[pair] for pair in near if pair in ids]
 
     def direction(self, a: str, b: str) -> str:
         """The direction in which `b` lies from its neighbour `a`; ValueError if they are not neighbours."""

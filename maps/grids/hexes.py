@@ -155,26 +155,27 @@ class Lattice:
     @property
     def directions(self) -> tuple[str, ...]:
         """The six directions clockwise: "n" to "nw" with flat tops, "ne" to "nw" with pointed ones."""
-        return tuple(self._steps)
+        return tuple(self.steps)
 
     @property
-    def _steps(self) -> dict[str, tuple[int, int]]:
+    def steps(self) -> dict[str, tuple[int, int]]:
+        """How far the neighbour in each direction is along both axes."""
         return _FLAT_STEPS if self.flat else _POINTED_STEPS
 
     def neighbour(self, a: Hex, direction: str) -> Hex:
         """The neighbour in a direction; KeyError for one that these hexes do not have."""
-        q, r = self._steps[direction]
+        q, r = self.steps[direction]
         return Hex(a.q + q, a.r + r)
 
     def neighbours(self, a: Hex) -> list[Hex]:
         """The six neighbours in the order of `directions`."""
         q, r = a
-        return [Hex(q + across, r + along) for across, along in self._steps.values()]
+        return [Hex(q + across, r + along) for across, along in self.steps.values()]
 
     def direction(self, a: Hex, b: Hex) -> str:
         """The direction in which neighbour `b` lies from `a`; ValueError if it is no neighbour."""
         hexside(a, b)
-        return next(name for name in self._steps if self.neighbour(a, name) == b)
+        return next(name for name in self.steps if self.neighbour(a, name) == b)
 
     def centre(self, a: Hex) -> Point:
         """The centre of a hex."""

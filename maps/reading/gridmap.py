@@ -43,13 +43,13 @@ class Grids:
         for name, area in self.areas.items():
             yield name, area.name, _middle(area.outline)
 
-    def near(self, space: str) -> Iterable[str]:
-        """The spaces of its own grid that touch a space."""
-        if self.hexes and space in self.hexes.hexes:
-            return self.hexes.around(space)
-        if self.squares and space in self.squares.squares:
-            return self.squares.neighbours(space).values()
-        return ()
+    def contacts(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Every space, in the order of the board, with those of its own grid that touch it."""
+        if self.hexes:
+            yield from self.hexes.contacts()
+        if self.squares:
+            yield from ((one, self.squares.neighbours(one).values()) for one in self.squares.squares)
+        yield from ((one, ()) for one in self.areas)
 
     def are_of_one(self, a: str, b: str) -> bool:
         """Do two spaces belong to one grid?"""
@@ -86,7 +86,7 @@ def read_grids(
     noun = next(noun for table, noun in KINDS.items() if table in toml)
     known = _unique(grids, faults)
     spaces = _spaces(folder, toml, kinds, _Names(noun, known), faults)
-    links: Links = {one: dict.fromkeys(grids.near(one), frozenset()) for one in known}
+    links: Links = {one: dict.fromkeys(near, frozenset()) for one, near in grids.contacts()}
     _read_features(folder / "links.csv", _Names(noun, known), grids, words, links, faults)
     return grids, spaces, links
 

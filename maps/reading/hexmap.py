@@ -129,11 +129,12 @@ def label_faults(noun: str, plural: str, grid: Labelled) -> Iterator[MapFault]:
         return
     seen: dict[str, str] = {}
     for label, _ in grid.printed():
-        if slug(label) in seen:
+        one = slug(label)
+        if one in seen:
             message = f"two {plural} get the label {label!r}; write a separator, or more digits"
             yield MapFault("map.toml", f"{plural}.numbering", "named twice", message)
             return
-        seen[slug(label)] = label
+        seen[one] = label
     if not set(seen.values()) - grid.missing:
         yield MapFault("map.toml", plural, "bad value", f"no {noun} is left of this board")
         return

@@ -115,6 +115,15 @@ def test_a_card_shows_the_counters_that_it_names(game: Write) -> None:
         drawn("Trick")
 
 
+def test_a_counter_in_the_picture_of_a_card_has_the_paper_of_its_side(game: Write) -> None:
+    style = CARD_MM.partition("[paint")[0] + "[print]\ncard_mm = [63, 88]\n"
+    roster = ROSTER + "Panzer,Panzer,blue,union,,truck,,6,3,,,,,,\n"
+    found = load_roster(game(style_toml=style, roster_csv=roster, cards_csv=CARDS.format("Truck; Panzer")))
+    shown = found.cards["A-1"].shows
+    assert [one.paint(0) for one in shown] == [found.counters[one.id].paint(0) for one in shown]
+    assert len({one.paint(0).paper for one in shown}) == 2
+
+
 class Recorded(Page):
     """A page that keeps the greys of the frames drawn on it."""
 

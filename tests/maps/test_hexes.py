@@ -164,6 +164,12 @@ def test_every_numbering_can_be_read_back(grid: HexGrid) -> None:
 
 
 @given(GRIDS)
+def test_all_contacts_of_a_board_are_those_of_each_hex(grid: HexGrid) -> None:
+    assert list(grid.contacts()) == [(one, list(grid.neighbours(one).values())) for one in grid.hexes]
+    assert all(grid.around(one) == near for one, near in grid.contacts())
+
+
+@given(GRIDS)
 def test_shoved_lines_stand_half_a_hex_further(grid: HexGrid) -> None:
     along = 1 if grid.lattice.flat else 0
     sign = -1 if grid.lattice.flat else 1
