@@ -10,6 +10,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import takewhile
 
 from adjudicator.game import Game
@@ -173,6 +174,7 @@ def left_open(game: Game, lines: Sequence[str]) -> str:
     start, head = " ".join(alike), " ".join(part_in_print(game, alike))
     tails = [line[len(start) + 1 if start else 0 :] for line in lines]
 
+    @cache
     def printed(tail: str) -> str:
         (line,) = in_print(game, [f"{start} {tail}".strip()])
         return line.removeprefix(head).strip() if line.startswith(f"{head} ") else ""
