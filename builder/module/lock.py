@@ -143,7 +143,7 @@ def _alike(
             if kept == name and owner.setdefault(name, look) != look:
                 kept = shown[look] = _unlike(f"{face + 1}-{name}", pieces[one].gpid, taken)
                 taken.add(kept)
-                owner[kept] = look
+                owner.setdefault(kept, look)
             images[one].append(kept)
     return {
         one: entry if entry.images == (shared := tuple(images[one])) else Locked(entry.gpid, shared)
