@@ -11,7 +11,8 @@ from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.firefight import take_own
 from adjudicator.games.redvengeance.questions.glossary import explained
-from adjudicator.games.redvengeance.situation.campaign import campaign
+from adjudicator.games.redvengeance.questions.registry import STEPS
+from adjudicator.games.redvengeance.situation.campaign import banners, campaign, placed
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
 from tests.games.redvengeance.firefight import fight, line, no, told
@@ -269,3 +270,42 @@ def test_without_a_banner_no_game_turn_speaks_of_it() -> None:
     for side in (RUSSIAN, GERMAN):
         take_own(play, side, read_line("endturn"))
     assert not [event for event in play.events if event.rule == "BRV14.3.7"]
+
+
+# -- a roof that is gone, and who may not place -------------------------------------------------------------
+
+
+@pytest.mark.rule("CG17.3", "CG27.2")
+@pytest.mark.parametrize("fallen", ["stone-rubble", "wood-rubble"])
+def test_a_banner_flies_no_more_once_its_roof_has_fallen(fallen: str) -> None:
+    play = fight(banner="X17:R", banner_turn=2, more_banners={"Z17:R": 2, "Y17:R": 0}, placed="X17:R")
+    said = line(play, f"report TERRAIN hex=X17 terrain={fallen}", RUSSIAN)
+    assert said == ["The Red Banner in X17 is gone with its roof."]
+    assert banners(play.state) == {"Z17:R": 2} and placed(play.state) == ("Y17:R",)
+    line(play, "report TERRAIN hex=Z17 terrain=trail-break", RUSSIAN)
+    assert banners(play.state) == {"Z17:R": 2}
+
+
+@pytest.mark.rule("CG17.3", "CG27.2", "RePh8.6094.1")
+@pytest.mark.parametrize(("fire", "flies"), [("blaze", False), ("flame", True)])
+def test_a_banner_burns_with_the_building_on_which_it_flies(fire: str, flies: bool) -> None:
+    play = fight(banner="X17:R", banner_turn=2, fires={"x17": fire})
+    STEPS["8.6094"](play)
+    assert bool(banners(play.state)) is flying(play.state) is flies
+    assert ("The Red Banner in X17 is gone with its roof." in told(play)) is not flies
+
+
+@pytest.mark.rule("BRV14.3.1", "CG27.1")
+def test_on_a_roof_that_has_fallen_no_banner_is_placed() -> None:
+    play = fight({}, {"S": f"6-2-8 {ON_ROOF}"}, terrain={"x17": "stone-rubble"})
+    why = "X17:R: this hex has become stone-rubble; it has only its ground"
+    assert no(play, GO, RUSSIAN) == ("CG27.1", why)
+
+
+@pytest.mark.rule("BRV14.3.2", "BRV14.2.4")
+@pytest.mark.parametrize("flag", ["broken", "berserk", "prisoner"])
+def test_who_is_not_in_good_order_neither_places_a_banner_nor_takes_one_up(flag: str) -> None:
+    play = fight({}, {"S": f"6-2-8 {ON_ROOF} {flag}", "P": f"6-2-8 K13 {flag}", "B": "banner K13"})
+    assert no(play, GO, RUSSIAN) == ("BRV14.3.2", "S is not in Good Order. A Banner is placed as a SW is recovered")
+    why = "P is not in Good Order, and recovers no Red Banner"
+    assert no(play, "report recover unit=P item=B", RUSSIAN) == ("BRV14.2.4", why)

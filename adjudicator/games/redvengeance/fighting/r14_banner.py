@@ -17,8 +17,8 @@ from ..decision_table.table_reports import book, case, reported
 from ..orders import Said, said
 from ..position import ELIMINATED, LEVEL, RUSSIAN, location
 from ..situation.campaign import banners, campaign, mark, note_banners, placed, tell
-from ..situation.ground import hex_id, tags
-from ..situation.modifiers import roll_dr
+from ..situation.ground import check_location, hex_id, place, tags
+from ..situation.modifiers import pull_down, roll_dr
 from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, on_map, own, unit_of
 
 PLACED = 5
@@ -60,7 +60,7 @@ def let_fall(play: Play, before: State, about: str) -> None:
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")
 def check_placement(state: State, side: str, line: Said) -> Unit:
     """A Russian unit with a Banner, on a rooftop of the Reichstag, in its own MPh; not one that is TI since
-    this Player Turn. One of which no level is on record may be on the roof."""
+    this Player Turn. One of which no level is on record may be on the roof, if that has not fallen."""
     if side != RUSSIAN:
         raise Refused("BRV14.3.1", "only the Russian places a Red Banner")
     unit = own(state, side, line.unit, "BRV14.3.1")
@@ -76,6 +76,7 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
         "ti": TI in unit.flags and (not mover or unit.id in campaign(state).tried),
     }
     judged("banner", case(state, line, unit) | known)
+    check_location(state, place(line.hex))
     return unit
 
 
@@ -142,14 +143,6 @@ def book_destroyed(play: Play, line: Said) -> None:
         tell(play, "CG17.3", f"the Red Banner in {line.hex} is destroyed")
     elif is_a(play.state, unit, (BANNER,)):
         pull_down(play, unit.at)
-
-
-@rule("CG17.3")
-def pull_down(play: Play, hex_: str) -> None:
-    """The Red Banner that was placed in a hex is gone."""
-    fly = {one: turn for one, turn in banners(play.state).items() if hex_id(one) != hex_}
-    stand = tuple(one for one in placed(play.state) if hex_id(one) != hex_)
-    note_banners(play, "CG17.3", fly, stand)
 
 
 ORDERS = {"banner": place_banner}

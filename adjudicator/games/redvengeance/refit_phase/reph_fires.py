@@ -24,6 +24,7 @@ from ..orders import Report, Reports, Said, Steps
 from ..position import SIDES
 from ..situation.campaign import campaign, mark, note, note_in, note_own, own, tell
 from ..situation.ground import OPENINGS, SHELLHOLE, STONE, WOOD, become, tags
+from ..situation.modifiers import pull_down
 from ..situation.pieces import VEHICLE, is_a
 
 FLAME, BLAZE, BOTH, EVERY_LOCATION = "flame", "blaze", "both", "all"
@@ -108,10 +109,12 @@ GONE_WITH = "gone under rubble or in a Blaze in"
 """What is said of fortifications that do not remain."""
 
 
-@rule("CG27.2")
+@rule("CG27.2", "CG17.3")
 def cover(play: Play, hex_: str) -> None:
     """Fortifications remain unless rubble has fallen on them or their Location is in a Blaze; of those that
-    lie hidden their owner alone hears (f.68)."""
+    lie hidden their owner alone hears (f.68). A Red Banner is gone with the roof on which it was placed."""
+    if pull_down(play, hex_):
+        tell(play, "CG17.3", f"the Red Banner in {hex_.upper()} is gone with its roof")
     works = {
         at: lie for at, lie in campaign(play.state).works.items() if at.partition(":")[0].lower() == hex_
     }

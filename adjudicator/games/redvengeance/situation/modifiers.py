@@ -17,7 +17,8 @@ from adjudicator.state import State
 from ..charts import rows_of
 from ..events import ElrChanged
 from ..position import GERMAN, GONE, RUSSIAN, SIDES, kind, other
-from .campaign import banners, campaign, note, note_in
+from .campaign import banners, campaign, note, note_banners, note_in, placed
+from .ground import hex_id
 from .steps import date, dates, in_range
 
 BALANCE = {2: 1, 3: 2}
@@ -100,6 +101,16 @@ def _elr_changes(state: State, side: str) -> Iterator[DRM]:
 def flying(state: State) -> bool:
     """Whether a Red Banner flies that was placed in an earlier CGS: not before the next does it count."""
     return any(turn < state.turn for turn in banners(state).values())
+
+
+@rule("CG17.3")
+def pull_down(play: Play, hex_: str) -> bool:
+    """The Red Banners that were placed in a hex are gone; whether there was one."""
+    state = play.state
+    fly = {one: turn for one, turn in banners(state).items() if hex_id(one) != hex_}
+    stand = tuple(one for one in placed(state) if hex_id(one) != hex_)
+    note_banners(play, "CG17.3", fly, stand)
+    return play.state is not state
 
 
 @rule("CG15.2", "CG17.5", "RePh8.6123.4")
