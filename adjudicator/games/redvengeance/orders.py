@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 from adjudicator.orders import COMMENT_APART, Grammar, Order, Verb
@@ -434,6 +434,22 @@ def check_read(order: Order) -> None:
     if unread := [key for key in order.args if key not in {"what", "times", "more", "but", *keys}]:
         near = tuple(f"{key}=" for key in nearest(unread[0], keys) or keys)
         raise Refused(NUMBER, f'"{order.verb}" has no "{unread[0]}=": nothing of the line is done', near)
+
+
+HARDENS = "bh"
+"""The verb that is short for a report: `bh UNIT` for `report BH unit=UNIT`."""
+
+
+def as_report(order: Order) -> Order:
+    """A line of a verb that is short for a report, as that report; any other as it is. Raises Refused for a
+    word that the verb does not read."""
+    if order.verb != HARDENS:
+        return order
+    check_read(order)
+    line = said(order)
+    unit = line.unit or next(iter(line.what), "")
+    more = line.what if line.unit else line.what[1:]
+    return replace(order, verb="report", args={"what": (HARDENS.upper(), *more), "unit": unit})
 
 
 def check_bare(order: Order) -> None:

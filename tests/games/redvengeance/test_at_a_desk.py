@@ -176,9 +176,9 @@ def test_no_equipment_breaks(unit: str) -> None:
 
 
 @pytest.mark.rule("RePh0.1", "BRV8.2.6")
-def test_who_is_eliminated_does_not_harden() -> None:
-    no(fight({"U": "4-4-7 eliminated"}), "bh U", "RePh0.1")
-    assert do(fight({"U": "4-4-7 off-map"}), "bh U")
+@pytest.mark.parametrize("where", ["eliminated", "off-map", "bought", "K13 prisoner"])
+def test_in_the_firefight_nobody_hardens_who_takes_no_check(where: str) -> None:
+    no(fight({"U": f"4-4-7 {where}"}), "report BH unit=U", "RePh0.1")
 
 
 @pytest.mark.rule("CG32.5")

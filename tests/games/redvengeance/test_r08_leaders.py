@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
+from adjudicator.games.redvengeance.questions import reporting
 from adjudicator.games.redvengeance.questions.glossary import explained
 from adjudicator.play import Play
+from adjudicator.rulings import Refused
+from adjudicator.state import Frame
 from tests.clauses import clause
-from tests.games.redvengeance.firefight import fight, line, no
+from tests.games.redvengeance.firefight import fight, line, no, told
+from tests.games.redvengeance.table import a_play
 
 
 def types(play: Play) -> dict[str, str]:
@@ -77,9 +82,8 @@ def test_the_morale_of_a_6_5_8_is_not_underlined() -> None:
 )
 def test_battle_hardening(type_: str, becomes: str, flags: set[str]) -> None:
     play = fight({"S": f"{type_} K13"})
-    line(play, "bh S")
+    assert len(line(play, "bh S")) == 1
     assert types(play) == {"S": becomes} and play.state.units["S"].flags == flags
-    assert len(play.events) == 1
 
 
 @pytest.mark.rule("BRV8.501.2")
@@ -93,9 +97,41 @@ def test_an_8_0_keeps_its_counter() -> None:
 )
 def test_others_harden_as_in_the_base_rules(side: str, type_: str) -> None:
     play = fight(**{side: {"S": f"{type_} K13"}})  # type: ignore[arg-type]
-    assert no(play, "bh S", side) == (
+    with pytest.raises(Refused) as refused:
+        line(play, "bh S", side)
+    assert (refused.value.rule, refused.value.why, refused.value.legal) == (
         "BRV8.2.6", "S does not harden by this rulebook. The base rules apply",
+        ("report STEP 8.611 unit=S becomes=TYPE",),
     )  # fmt: skip
+
+
+@pytest.mark.rule("RePh8.611", "BRV8.2.6", "RePh0.1")
+@pytest.mark.parametrize("said", ["bh S", "report BH unit=S", "so it was"])
+def test_that_a_unit_in_sight_hardens_both_sides_file(said: str) -> None:
+    """The enemy who saw the check may object: one word alone would make any 4-4-7 a 6-5-8 at any time."""
+    play = fight({"S": "4-4-7 K13"}, {"R": "4-5-8 K20"})
+    assert not reporting.file(play, GERMAN, read_line("bh S"))
+    assert types(play)["S"] == "4-4-7-de"
+    if said == "so it was":
+        reporting.accept(play, RUSSIAN, read_line(said))
+    else:
+        assert reporting.file(play, RUSSIAN, read_line(said))
+    assert types(play)["S"] == "6-5-8"
+
+
+@pytest.mark.rule("RePh8.611", "RePh0.1", "ROST.5")
+def test_that_a_hidden_unit_hardens_its_owner_files_alone() -> None:
+    play = fight({"S": "4-4-7 K13 hip"}, {"R": "4-5-8 K20"})
+    assert reporting.file(play, GERMAN, read_line("bh S")) and types(play)["S"] == "6-5-8"
+    assert told(play, 0, RUSSIAN) == []
+    refit = a_play(fight({"S": "4-4-7 off-map"}).state.but(frames=(Frame("8.611"),)))
+    assert reporting.file(refit, GERMAN, read_line("bh S")) and types(refit)["S"] == "6-5-8"
+
+
+@pytest.mark.rule("BRV8.501.3")
+def test_a_fanatic_8_0_hardens_no_more() -> None:
+    play = fight({"S": "8-0-gestapo K13 fanatic"})
+    assert no(play, "bh S") == ("BRV8.501.3", "S is Fanatic already")
 
 
 # -- what a unit is ------------------------------------------------------------------------------------------

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.events import FlagsChanged
-from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from ..decision_table.table import judged
-from ..decision_table.table_reports import case, effects
+from ..decision_table.table import Fact, judged
+from ..decision_table.table_reports import case, effects, reported
 from ..events import TableNoted
-from ..orders import Report, Said, number_in, said
-from ..position import SIDES, location
+from ..orders import Report, Said, number_in
+from ..position import GONE, PLAY, SIDES, location
 from ..situation import pieces
 from ..situation.campaign import campaign, note
-from ..situation.pieces import class_of, good_order, is_a, may_see, named, own, printed, unseen
+from ..situation.pieces import class_of, good_order, is_a, may_see, named, printed
 from .r16_miscellaneous import whole
 
 COMMISSAR = 1
@@ -42,15 +41,12 @@ def seen_gestapo(state: State, unit: Unit, side: str) -> Iterator[Unit]:
     return (one for one in here(state, unit, pieces.GESTAPO) if may_see(state, side, one))
 
 
-def harden(play: Play, side: str, order: Order) -> None:
-    """BH UNIT: Battle Hardening; a unit that the table does not know is hardened as its player says by
-    `REPORT BH`."""
-    line = said(order)
-    unit = own(play.state, side, line.unit or (line.what[0] if line.what else ""), "BRV8.2.6")
-    found = judged("bh", known := case(play.state, line, unit))
-    if not found:
-        raise Refused("BRV8.2.6", f"{unit.id} does not harden by this rulebook. The base rules apply")
-    unseen(play, unit, lambda apart: effects(apart, "bh", found, known))
+def of_hardened(state: State, side: str, line: Said) -> dict[str, Fact]:
+    """REPORT BH unit=: in the firefight who hardens has taken a check on the map. Raises Refused."""
+    unit = named(state, side, line.unit, "BRV8.2.6")
+    if state.segment == PLAY and unit.at not in (*GONE, *state.board.spaces):
+        raise Refused("RePh0.1", pieces.not_there(unit))
+    return {}
 
 
 def check_berserk(state: State, side: str, line: Said) -> None:
@@ -174,8 +170,8 @@ def book_rout(play: Play, line: Said) -> None:
     play.record(TableNoted(rule="BRV8.506.3", text=f"{unit.id} routs out of {location(unit)}"))
 
 
-ORDERS = {"bh": harden}
 REPORTS = {
+    "bh": reported("bh", facts=of_hardened),
     "berserk": Report(check_berserk, book_berserk, opens=True),
     "ntc": Report(check_ntc, book_ntc, opens=True),
     "rally": Report(check_rally, book_rally, opens=True),

@@ -41,7 +41,7 @@ from .reporting import SO_IT_WAS, SO_TOLD, check_owed, head, lines_due
 
 OF_A_SET_UP: Mapping[str, Json] = {"came": {}, "masked": {}, "radios": ()}
 """What a side alone knows of its set-up, once that is over."""
-TABLE = ("cross", "dc", "banner", "vatc", "enter", "bh", "oba", "roll", "endturn")
+TABLE = ("cross", "dc", "banner", "vatc", "enter", "oba", "roll", "endturn")
 ENDS_ON = {5: 1, 6: 3, 7: 5}
 """Game Turn -> the highest die on which the CGS ends with it (CG32)."""
 CLAUSE = {5: "CG32.1", 6: "CG32.2", 7: "CG32.3"}

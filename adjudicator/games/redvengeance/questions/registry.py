@@ -15,7 +15,7 @@ from files.nearest import nearest
 from ..campaign_game import cg_artillery, cg_losses, cg_special, front_reports
 from ..decision_table import table_reports
 from ..fighting import r08_leaders, r09_barricades, r11_bridges, r14_banner, r16_miscellaneous
-from ..orders import Orders, Report, Reports, Steps, Take, check_read, said
+from ..orders import HARDENS, Orders, Report, Reports, Steps, Take, check_read, said
 from ..refit_phase import (
     reph_fires,
     reph_forts,
@@ -49,7 +49,7 @@ STEPS: Steps = handed_in("STEPS")
 
 OF_A_SIDE = ("claim", "control")
 """Verbs of joint lines that speak of their writer; the other side files them with of=."""
-JOINT = ("report", *OF_A_SIDE)
+JOINT = ("report", HARDENS, *OF_A_SIDE)
 """Verbs of lines that both sides file."""
 
 

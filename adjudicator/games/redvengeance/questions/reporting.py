@@ -273,7 +273,7 @@ def lay_open(play: Play, report: Report, line: Said) -> None:
         mark(play, NUMBER, unit.id, drop=tuple(sorted(hidden)))
 
 
-ANYWHERE = ("STEP", "DISABLED", "PROMOTION", "SUBSTITUTE", "ENTER", "FUEL", "ELR")
+ANYWHERE = ("STEP", "BH", "DISABLED", "PROMOTION", "SUBSTITUTE", "ENTER", "FUEL", "ELR")
 """Kinds of report that may be about a unit that is not on the map: what is prepared, and what enters."""
 
 

@@ -22,7 +22,7 @@ from adjudicator.state import OFF, State, Unit
 from counters.roster.counter import Counter
 from files.nearest import nearest
 
-from ..orders import NUMBERS, place_of, said
+from ..orders import NUMBERS, as_report, place_of, said
 from ..position import (
     BOUGHT,
     BOXES,
@@ -267,6 +267,7 @@ REPORT = "report"
 
 def each_of(state: State, side: str, order: Order) -> tuple[Order, ...]:
     """A report about several units as one about each; any other line as it is, and a report of dice."""
+    order = as_report(order)
     line = said(order)
     if order.verb != REPORT or not line.unit or any(key in line.more for key in NUMBERS):
         return (order,)
