@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tests.oracles import redvengeance as oracle
 from tests.oracles import redvengeance_fronts as fronts
+from tests.oracles import redvengeance_victory as victory
 from tests.oracles.asking import Compared
 from tests.oracles.hexes import spread
 from tests.oracles.positions import Laid
@@ -23,9 +24,9 @@ def compare(chance: random.Random, compared: Compared) -> None:
     """One step: purchases, CPP and weather, initiative, ELR, set-up, entry, or the end of a CGS."""
     kinds = (
         ask_purchase, ask_forts, ask_points, ask_elr, ask_level, ask_winner, ask_isolation, ask_end,
-        ask_set_up, ask_entry, ask_enclosed,
+        ask_set_up, ask_entry, ask_enclosed, ask_lull,
     )  # fmt: skip
-    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 2, 2, 4, 1, 4, 2, 2))
+    (kind,) = chance.choices(kinds, weights=(8, 2, 3, 2, 2, 4, 4, 1, 4, 2, 2, 1))
     kind(chance, compared)
 
 
@@ -281,17 +282,22 @@ def ask_level(chance: random.Random, compared: Compared) -> None:
 
 
 def ask_winner(chance: random.Random, compared: Compared) -> None:
-    """Section 20, CG29: who wins a CGS."""
+    """Section 20, CG29: who wins a CGS with what it has captured, and whether that ends the campaign."""
+    cgs = victory.ended(chance)
     first, dual = chance.choice(SIDES), chance.random() < 0.3
-    worth = {"K13": 3, "H19": 2}
-    start, now = ({h: chance.choice(SIDES) for h in worth if chance.random() < 0.8} for _ in range(2))
+    case = "initial" if cgs.turn == 1 else "dual" if dual else first
+    first, dual = ("russian", False) if cgs.turn == 1 else (first, dual)
     losses = {s: {"suffered": chance.randint(0, 60), "vehicles": 0, "moabit": 0} for s in SIDES}
     for side, one in losses.items():
         one["vehicles"] = chance.randint(0, one["suffered"] // 2)
         one["moabit"] = chance.randint(0, one["suffered"] // 2) if side == "russian" else 0
     chits = {s: "attack" if dual or s == first else "idle" for s in SIDES}
-    state = {"first": first, "case": "dual" if dual else first, "chits": chits, "control-start": start}
-    laid = Tabletop(GAME, {}, segment="8.6032", turn=3, state=state, control=now)
+    known = {} if cgs.turn == 1 and chance.random() < 0.5 else {"control-start": upper(cgs.start)}
+    state = {"first": first, "case": case, "chits": {} if cgs.turn == 1 else chits, **known}
+    laid = Tabletop(GAME, {}, segment="8.6032", turn=cgs.turn, state=state, control=upper(cgs.now))
+    for side, hexes in cgs.claims.items():
+        for reporter in SIDES if hexes else ():
+            laid.order(reporter, f"claim STONE {','.join(sorted(hexes)).upper()} of={side} start=enemy now=own")
     for side, one in losses.items():
         counts = " ".join(f"{key}={n}" for key, n in one.items())
         rest = one["suffered"] - one["vehicles"] - one["moabit"]
@@ -299,12 +305,31 @@ def ask_winner(chance: random.Random, compared: Compared) -> None:
             laid.order(reporter, f"report CVP of={side} {counts} capture=0 refit=0 elr={rest}")
     for side in SIDES:
         laid.order(side, "pass")
-    taken = {s: [h for h in worth if now.get(h) == s and start.get(h) not in {s, None}] for s in SIDES}
-    lvp = {side: sum(worth[h] for h in hexes) for side, hexes in taken.items()}
+    lvp = {side: victory.lvp(side, cgs.start, cgs.now, cgs.claims[side]) for side in SIDES}
     decided = laid.found("CgsDecided")
-    question = f"{'dual' if dual else 'attack'} of {first}: {losses}, {start} to {now}"
+    question = f"{case} of {first}: {losses}, {cgs}"
     said = decided[0]["winner"] if decided else None
-    compared.same("VC-CGS", question, oracle.winner(first, dual, losses, lvp), said, question)
+    wanted = oracle.winner(first, dual, losses, lvp)
+    compared.same("VC-CGS", question, wanted, said, question)
+    lost_ = {side: int(side != wanted) for side in SIDES}
+    compared.same("CG30", question, lost_, {s: laid.state.tracks.get(f"lost-{s}", 0) for s in SIDES}, question)
+    over = str((laid.state.over or {}).get("winner") or "")
+    compared.same("VC-CG", question, victory.campaign(cgs.turn, cgs.now), over, question)
+
+
+def ask_lull(chance: random.Random, compared: Compared) -> None:
+    """Section 20, 17: a Lull has no winner, and the campaign may end with it."""
+    cgs = victory.ended(chance)
+    turn, chits = max(2, cgs.turn), dict.fromkeys(SIDES, "idle")
+    laid = Tabletop(GAME, {}, segment="8.623", turn=turn, state={"chits": chits}, control=upper(cgs.now))
+    over = str((laid.state.over or {}).get("winner") or "")
+    compared.same("VC-CG", f"a Lull: {cgs}", victory.campaign(turn, cgs.now), over, cgs)
+    compared.same("RePh8.6032", f"a Lull: {cgs}", [], laid.found("CgsDecided"), cgs)
+
+
+def upper(held: Mapping[str, str]) -> dict[str, str]:
+    """Who holds what, as a position spells it."""
+    return {hex_.upper(): side for hex_, side in held.items() if side}
 
 
 def ask_end(chance: random.Random, compared: Compared) -> None:

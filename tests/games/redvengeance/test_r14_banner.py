@@ -9,12 +9,13 @@ import pytest
 from adjudicator.games.redvengeance.decision_table.table_reports import inspired
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
-from adjudicator.games.redvengeance.questions.firefight import take_own
+from adjudicator.games.redvengeance.questions.firefight import also_offered, take_own
 from adjudicator.games.redvengeance.questions.glossary import explained
 from adjudicator.games.redvengeance.questions.registry import STEPS
 from adjudicator.games.redvengeance.situation.campaign import banners, campaign, placed
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
+from adjudicator.rulings import Refused
 from tests.games.redvengeance.firefight import fight, line, no, told
 from tests.games.redvengeance.table import a_unit
 
@@ -309,3 +310,34 @@ def test_who_is_not_in_good_order_neither_places_a_banner_nor_takes_one_up(flag:
     assert no(play, GO, RUSSIAN) == ("BRV14.3.2", "S is not in Good Order. A Banner is placed as a SW is recovered")
     why = "P is not in Good Order, and recovers no Red Banner"
     assert no(play, "report recover unit=P item=B", RUSSIAN) == ("BRV14.2.4", why)
+
+
+# -- a Banner that came with its Escort -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("BRV14.1.1", "BRV14.2.4", "BRV14.3.1")
+def test_who_has_not_taken_up_the_banner_beside_it_is_told_the_line() -> None:
+    play = fight({}, {"S": "6-2-8 X17 level-r", "B": "banner X17 level-r", "C": "banner X17"}, 3)
+    for unit, why, legal in (
+        ("S", "S has not taken up B, which is in its Location", "report RECOVER unit=S item=B"),
+        ("B", "B is a Red Banner. Name the unit that carries it", "report RECOVER unit=UNIT item=B"),
+    ):
+        with pytest.raises(Refused) as refused:
+            line(play, GO.replace("unit=S", f"unit={unit}"), RUSSIAN)
+        assert (refused.value.why, refused.value.legal) == (why, (legal,))
+    line(play, "report RECOVER unit=S item=B")
+    line(play, GO, RUSSIAN)
+    assert placed(play.state) == ("X17:R",)
+
+
+@pytest.mark.rule("BRV14.2.4", "BRV14.3.1")
+def test_a_page_offers_to_take_up_a_banner_and_to_place_it() -> None:
+    play = fight({"G": "6-5-8 X17"}, {"S": "6-2-8 X17", "B": "banner X17", "L": "6-2-8 K13 broken", "C": "banner K13"})
+    found = [one for one in also_offered(play.state, RUSSIAN) if "endturn" not in one]
+    assert found == ["report RECOVER unit=S item=B"]
+    assert not [one for one in also_offered(play.state, GERMAN) if "endturn" not in one]
+    line(play, found[0])
+    found = [one for one in also_offered(play.state, RUSSIAN) if "endturn" not in one]
+    assert found == ["banner unit=S hex=X17:R phase=mph"]
+    play.note("CG32.5", mover=GERMAN)
+    assert not [one for one in also_offered(play.state, RUSSIAN) if "banner" in one]

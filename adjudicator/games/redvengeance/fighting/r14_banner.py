@@ -5,21 +5,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from ..decision_table.table import Fact, judged
 from ..decision_table.table_reports import book, case, reported
-from ..orders import Said, said
-from ..position import ELIMINATED, LEVEL, RUSSIAN, location
+from ..orders import Said, read_line, said
+from ..position import ELIMINATED, LEVEL, RUSSIAN, location, units_of
 from ..situation.campaign import banners, campaign, mark, note_banners, placed, tell
 from ..situation.ground import check_location, hex_id, place, tags
 from ..situation.modifiers import pull_down, roll_dr
-from ..situation.pieces import ANYBODY, BANNER, HERO, SMC, hex_of, is_a, named, on_map, own, unit_of
+from ..situation.pieces import (
+    ANYBODY,
+    BANNER,
+    HERO,
+    MMC,
+    SMC,
+    good_order,
+    hex_of,
+    is_a,
+    named,
+    on_map,
+    own,
+    unit_of,
+)
 
 PLACED = 5
 """Stand-in: the final dr up to which a Banner is placed; A4.44 has the number (notes c.1)."""
@@ -71,6 +86,7 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
         "tags": tuple(found),
         "roof": "reichstag" in found and level == ROOF,
         "there": there,
+        "lies": next((one.id for one in lying(state, unit)), ""),
         "mph": line.phase.casefold() == MPH,
         "mover": (mover := str(state.frame.facts.get("mover", ""))),
         "ti": TI in unit.flags and (not mover or unit.id in campaign(state).tried),
@@ -78,6 +94,25 @@ def check_placement(state: State, side: str, line: Said) -> Unit:
     judged("banner", case(state, line, unit) | known)
     check_location(state, place(line.hex))
     return unit
+
+
+@rule("BRV14.1.1", "BRV14.2.4")
+def lying(state: State, unit: Unit) -> Iterator[Unit]:
+    """The Red Banners in the Location of a Russian unit that nobody carries: one that came with its Escort is
+    a counter until somebody has taken it up."""
+    there = (one for one in state.at(unit.at) if location(one) == location(unit))
+    return (one for one in there if is_a(state, one, (BANNER,)))
+
+
+def banner_lines(state: State, side: str) -> Iterator[str]:
+    """Lines that place a Red Banner, or by which a unit takes one up, as a page offers them."""
+    for unit in units_of(state, side) if side == RUSSIAN else ():
+        hex_ = hex_of(unit)
+        text = f"banner unit={unit.id} hex={hex_}:{ROOF} phase={MPH}"
+        if BANNER in unit.flags and not refusal(check_placement, state, side, said(read_line(text))):
+            yield text
+        if is_a(state, unit, MMC) and good_order(unit) and on_map(unit):
+            yield from (f"report RECOVER unit={unit.id} item={one.id}" for one in lying(state, unit))
 
 
 @rule("BRV14.3.3", "BRV14.3.4")
