@@ -16,8 +16,9 @@ from adjudicator.games.redvengeance.situation.campaign import banners, campaign,
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
+from adjudicator.state import Frame
 from tests.games.redvengeance.firefight import fight, line, no, told
-from tests.games.redvengeance.table import a_unit
+from tests.games.redvengeance.table import a_play, a_unit
 
 ON_ROOF = "X17 level-r banner"
 GO = "banner unit=S hex=X17:R phase=MPh"
@@ -341,3 +342,18 @@ def test_a_page_offers_to_take_up_a_banner_and_to_place_it() -> None:
     assert found == ["banner unit=S hex=X17:R phase=mph"]
     play.note("CG32.5", mover=GERMAN)
     assert not [one for one in also_offered(play.state, RUSSIAN) if "banner" in one]
+
+
+@pytest.mark.rule("BRV14.1.1", "BRV14.2.4", "RePh8.607")
+def test_no_step_makes_a_banner_that_was_not_there() -> None:
+    units = {"S": "6-2-8 K13 level-1 banner", "P": "6-2-8 K13", "B": "banner eliminated", "O": "6-2-8 off-map"}
+    play = a_play(fight({}, units).state.but(frames=(Frame("8.607"),)))
+    take, leave = "report STEP 8.607 unit=P add=banner", "report STEP 8.607 unit=S drop=banner"
+    assert no(play, take, RUSSIAN) == ("BRV14.2.4", "no Red Banner lies in the Location of P")
+    line(play, leave, RUSSIAN)
+    assert play.state.units["S"].flags == {"level-1"}
+    assert (play.state.units["B"].at, play.state.units["B"].flags) == ("k13", {"level-1"})
+    assert no(play, take, RUSSIAN)[0] == "BRV14.2.4"  # it lies a level above
+    line(play, "report STEP 8.607 unit=P to=K13:1", RUSSIAN)
+    line(play, take, RUSSIAN)
+    assert play.state.units["P"].flags == {"level-1", "banner"} and play.state.units["B"].at == "eliminated"

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.drm import DRM
@@ -31,6 +31,7 @@ from ..situation.pieces import (
     hex_of,
     is_a,
     named,
+    not_there,
     on_map,
     own,
     unit_of,
@@ -43,11 +44,29 @@ MPH = "mph"
 
 
 @rule("BRV14.2.4")
-def book_recovery(play: Play, line: Said) -> None:
+def take_up(play: Play, unit: Unit, item: Unit) -> None:
     """The unit holds the Banner from now on; its counter is off the map."""
-    unit, item = (named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"]))
     play.record(UnitMoved(rule="BRV14.2.4", unit=item.id, path=(item.at, ELIMINATED), how="is taken up"))
     mark(play, "BRV14.2.4", unit.id, add=(BANNER,))
+
+
+def book_recovery(play: Play, line: Said) -> None:
+    """The unit takes up the Banner that the line names."""
+    take_up(play, *(named(play.state, ANYBODY, id_, "BRV14.2.4") for id_ in (line.unit, line.more["item"])))
+
+
+@rule("BRV14.1.1")
+def put_down(play: Play, unit: Unit) -> None:
+    """The Banner that a unit held lies where the unit was, on its level, for others to take up."""
+    held = (one for one in play.state.units.values() if one.at == ELIMINATED)
+    item = next((one for one in held if is_a(play.state, one, (BANNER,))), None)
+    if item is None:
+        return
+    play.record(UnitMoved(rule="BRV14.1.1", unit=item.id, path=(ELIMINATED, unit.at), how="set up"))
+    level = {one for one in unit.flags if one.startswith(LEVEL)}
+    more, less = tuple(sorted(level)), tuple(sorted(item.flags - level))
+    mark(play, "BRV14.1.1", item.id, add=more, drop=less, hushed=True)
+    tell(play, "BRV14.1.1", f"the Red Banner of {unit.id} is left in {location(unit).upper()}")
 
 
 GOES_TOO = ("EXIT",)
@@ -56,20 +75,29 @@ GOES_TOO = ("EXIT",)
 
 @rule("BRV14.1.1", "BRV14.2.4")
 def let_fall(play: Play, before: State, about: str) -> None:
-    """A Banner is a SW: it lies where its holder was eliminated, for others to take up (f.67). `about` is
-    the kind of report by which units were lost since a position."""
+    """A Banner is a SW: it lies where its holder was eliminated (f.67). `about` is the kind of report by which
+    units were lost since a position."""
     for unit in before.units.values() if about not in GOES_TOO else ():
-        lost = BANNER in unit.flags and on_map(unit) and play.state.units[unit.id].at == ELIMINATED
-        held = (one for one in play.state.units.values() if one.at == ELIMINATED)
-        item = next((one for one in held if is_a(play.state, one, (BANNER,))), None) if lost else None
-        if item is None:
-            continue
-        told = f"the Red Banner of {unit.id} is left in {location(unit).upper()}"
-        play.record(UnitMoved(rule="BRV14.1.1", unit=item.id, path=(ELIMINATED, unit.at), how="set up"))
-        level = {one for one in unit.flags if one.startswith(LEVEL)}
-        more, less = tuple(sorted(level)), tuple(sorted(item.flags - level))
-        mark(play, "BRV14.1.1", item.id, add=more, drop=less, hushed=True)
-        tell(play, "BRV14.1.1", told)
+        if BANNER in unit.flags and on_map(unit) and play.state.units[unit.id].at == ELIMINATED:
+            put_down(play, unit)
+
+
+@rule("BRV14.1.1", "BRV14.2.4")
+def check_handed_on(state: State, unit: Unit, add: Collection[str], drop: Collection[str]) -> None:
+    """A step of the Refit Phase gives a Banner only to who is with one that lies there (8.607). Raises
+    Refused."""
+    if BANNER in add and next(lying(state, unit), None) is None:
+        raise Refused("BRV14.2.4", f"no Red Banner lies in the Location of {unit.id}")
+    if BANNER in drop and not on_map(unit):
+        raise Refused("BRV14.1.1", not_there(unit))
+
+
+def hand_on(play: Play, unit: Unit, add: Collection[str], drop: Collection[str]) -> None:
+    """A unit takes up the first Banner that lies where it is, or leaves its own there."""
+    if BANNER in drop:
+        put_down(play, unit)
+    if BANNER in add:
+        take_up(play, unit, next(lying(play.state, unit)))
 
 
 @rule("BRV14.3.1", "BRV14.3.2", "BRV14.3.5")

@@ -26,6 +26,7 @@ from ..decision_table.table import Case, judged
 from ..decision_table.table_reports import case, effects, reported
 from ..decision_table.table_reports import check as check_reported
 from ..events import StepSigned, UnitReplaced
+from ..fighting.r14_banner import check_handed_on, hand_on
 from ..fighting.r16_miscellaneous import show_passengers
 from ..orders import Report, Reports, Said, Steps, place_of
 from ..position import (
@@ -97,6 +98,7 @@ def check_unit(state: State, unit: Unit, more: Mapping[str, str], clause: str) -
         raise Refused(clause, f"{unit.id} is not {lacks[0]}")
     if twice := [flag for flag in flags_of(more, ADD) if flag in unit.flags]:
         raise Refused(clause, f"{unit.id} is {twice[0]} already")
+    check_handed_on(state, unit, flags_of(more, ADD), flags_of(more, DROP))
     if BECOMES in more and counter_of(state.roster, unit.side, more[BECOMES]) is None:
         raise Refused(clause, f"the {unit.side} side has no {more[BECOMES]}")
     if TO in more and goal(state, more[TO])[0] is None:
@@ -191,6 +193,8 @@ def change(play: Play, rule_: str, unit: Unit, more: Mapping[str, str]) -> None:
         assert counter is not None  # it was checked
         play.record(UnitReplaced(rule=rule_, unit=unit.id, was=kind(unit), into=counter.id))
     add, drop = flags_of(more, ADD), flags_of(more, DROP)
+    hand_on(play, unit, add, drop)
+    add = tuple(one for one in add if one not in play.state.units[unit.id].flags)
     place, level = goal(play.state, more.get(TO, ""))
     if place == ELIMINATED:
         if eyes(play.state, unit) != EVERYBODY:
