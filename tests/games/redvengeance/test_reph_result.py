@@ -341,3 +341,20 @@ def test_the_next_date_keeps_what_was_not_used() -> None:
     run_date(play)
     assert set(own(play.state, "german").oba) == {"O1"}
     assert (play.state.units["SQ1"].at, play.state.units["SQ1"].flags) == ("off-map", frozenset())
+
+
+@pytest.mark.rule("CG30.1", "CG30.2", "RePh8.6032")
+@pytest.mark.parametrize(
+    ("facts", "lost"),
+    [
+        ({"german": 41, "russian": 20}, {"russian": 1, "german": 3}),  # 41 is more than twice 20
+        ({"german": 40, "russian": 20}, {"russian": 2, "german": 2}),
+        ({"case": "lull"}, {"russian": 1, "german": 2}),
+    ],
+)
+def test_each_cgs_that_is_lost_counts_for_the_balance_and_a_lull_does_not(
+    facts: dict[str, Any], lost: dict[str, int]
+) -> None:
+    play = a_play(position(**facts).but(tracks={"lost-russian": 1, "lost-german": 2}))
+    run_result(play)
+    assert {side: play.state.tracks[f"lost-{side}"] for side in lost} == lost
