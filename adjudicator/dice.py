@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import NoReturn, Protocol
+from typing import NoReturn, Protocol, runtime_checkable
 
 from maps.space import slug
 
@@ -44,6 +44,23 @@ class Chance(Protocol):
     def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
         """The place (from 1) of one of the sorted items left in a cup or deck."""
         ...
+
+
+@runtime_checkable
+class Secretive(Protocol):
+    """A chance that has a secret, by which names can be given of which nobody learns anything."""
+
+    def in_secret_order(self, about: str, most: int) -> tuple[int, ...]:
+        """The numbers 1 to `most` in an order that hangs on the secret and on what they are about alone."""
+        ...
+
+
+def numbers(chance: Chance, about: str, most: int) -> tuple[int, ...]:
+    """The numbers 1 to `most` for names that may tell nobody how many others there are: in the order of the
+    secret of real dice, else as they come. Nothing is rolled for it."""
+    if isinstance(chance, Secretive):
+        return chance.in_secret_order(about, most)
+    return tuple(range(1, most + 1))
 
 
 class OutOfDice(Exception):
@@ -139,6 +156,18 @@ class CommittedDice:
     def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
         """A die with as many sides as there are items."""
         return self.roll(n, rule, purpose, len(items))
+
+    def in_secret_order(self, about: str, most: int) -> tuple[int, ...]:
+        """As they come in a game of an earlier scheme, whose names were given so."""
+        found = range(1, most + 1)
+        if self.scheme != SCHEME:
+            return tuple(found)
+
+        def place(number: int) -> bytes:
+            text = f"{self.scheme}|{self.game}|order|{about}|{number}"
+            return hmac.new(self.secret, text.encode("utf-8"), hashlib.sha256).digest()
+
+        return tuple(sorted(found, key=place))
 
 
 @dataclass(slots=True)

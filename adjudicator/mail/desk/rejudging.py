@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from adjudicator.dice import FIRST_SCHEME, Chance, CommittedDice, Roll
+from adjudicator.dice import FIRST_SCHEME, Chance, CommittedDice, Roll, numbers
 from adjudicator.events import Answered, DieRolled, Drawn, Entry, Event, RoundUsed, SilenceTaken
 from adjudicator.judging.referee import split_standing
 from adjudicator.mail.desk.agreements import saying
@@ -68,6 +68,10 @@ class RecordedDice:
         if isinstance(drawn, Drawn) and drawn.item in items:
             return Roll(items.index(drawn.item) + 1, drawn.chain)
         return self.fresh.pick(n, rule, purpose, items)
+
+    def in_secret_order(self, about: str, most: int) -> tuple[int, ...]:
+        """As the secret has it."""
+        return numbers(self.fresh, about, most)
 
     def _take(self, kind: type[Event], rule: str, purpose: str, sides: int) -> DieRolled | Drawn | None:
         fit = [die for die in self.rolled if isinstance(die, kind) and sides in {0, die.sides}]

@@ -12,6 +12,8 @@ from adjudicator.mail.desk.table import Table
 from adjudicator.state import State
 from tests.adjudicator.house import House, text_of
 
+pytestmark = pytest.mark.usefixtures("names_in_order")
+
 PLACED = ("setup GE-I1#1-1 hex=K13", "setup GE-I1#1-2 hex=K13", "pass")
 
 

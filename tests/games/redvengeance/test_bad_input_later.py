@@ -12,7 +12,7 @@ from tests.adjudicator.house import House
 from tests.adjudicator.test_agreements import run
 from tests.games.redvengeance.test_bad_input import refused, send, state_of
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("names_in_order")]
 
 FIRST = {
     RUSSIAN: ("buy V2", "buy I1", "pass"),

@@ -28,7 +28,7 @@ RUSSIANS = {"R": "4-5-8 K12", "T": "T-34/85 K12", "S": "4-5-8 off-map", "B": "re
     (RUSSIAN, "cross R side=K12/K13 mp=half", "report AT unit=R hex=K12"),
     (RUSSIAN, "enter S hex=K20", "enter S hex="),
     (RUSSIAN, "enter R hex=H0", "enter S hex=H0"),
-    (RUSSIAN, "banner unit=R hex=K12:R phase=MPh", "report AT unit=R hex=K12"),
+    (RUSSIAN, "banner unit=R hex=K12:R phase=MPh", "report RECOVER unit=R item=B"),
     (RUSSIAN, "bh R", "report AT unit=R hex=K12"),
     (RUSSIAN, "claim STONE K12 start=enemy now=own", "report AT unit="),
 ])  # fmt: skip

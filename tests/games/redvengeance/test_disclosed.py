@@ -14,6 +14,8 @@ from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from tests.adjudicator.house import House
 from tests.adjudicator.test_agreements import run
 
+pytestmark = pytest.mark.usefixtures("names_in_order")
+
 DOCS = Path(__file__).parents[3] / "docs"
 
 SHEETS = (

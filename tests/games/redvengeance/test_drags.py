@@ -27,6 +27,8 @@ from builder.vassal.traits import join
 from tests.adjudicator.house import House, text_of
 from tests.games.redvengeance.firefight import fight
 
+pytestmark = pytest.mark.usefixtures("names_in_order")
+
 GAME = find_game("redvengeance")
 
 

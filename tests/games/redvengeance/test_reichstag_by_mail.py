@@ -17,6 +17,8 @@ from adjudicator.pages.steps import steps
 from tests.adjudicator.house import House, text_of
 from tests.games.redvengeance.test_bad_input import send, state_of, to_the_set_up
 
+pytestmark = pytest.mark.usefixtures("names_in_order")
+
 GAME = find_game("redvengeance")
 ALL = sorted(one.upper() for one in having(REICHSTAG))
 REST = "pass 8.601-8.615"

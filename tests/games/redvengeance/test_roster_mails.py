@@ -11,6 +11,8 @@ from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.mail.telling.art import art_of
 from tests.adjudicator.house import House
 
+pytestmark = pytest.mark.usefixtures("names_in_order")
+
 KINDS = ("-roster.html", "-roster.csv", "-setup.vsav")
 
 

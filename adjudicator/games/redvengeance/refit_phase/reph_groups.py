@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from adjudicator.dice import numbers
 from adjudicator.mechanics.drm import DRM
 from adjudicator.play import Play
 from adjudicator.rulings import rule
@@ -258,17 +259,28 @@ def resolve(play: Play) -> None:
         settle(play, side)
 
 
-def number_of(state: State, side: str, group: str) -> str:
-    """The name of the next group of an id: "I3#13"; they are numbered through the campaign."""
-    had = sum(name.split("#")[0] == group for name in own(state, side).groups)
-    return f"{group}#{max(had, int(own(state, side).bought.get(group, 0))) + 1}"
+MOST_GROUPS, MOST_UNITS = 60, 20
+"""Of how many numbers those of groups of an id, and of units of a group, are drawn: more than there can be."""
+
+
+@rule("RePh8.620", "ROST.5")
+def number_of(play: Play, side: str, group: str) -> str:
+    """The name of the next group of an id: "I3#13". Whoever sees one on the map may not learn how many there
+    are, so the numbers come in a secret order (f.76)."""
+    known = own(play.state, side)
+    had = sum(name.split("#")[0] == group for name in known.groups)
+    place = max(had, int(known.bought.get(group, 0)))
+    order = numbers(play.chance, f"{side} {group}", MOST_GROUPS)
+    left = [number for number in order if f"{group}#{number}" not in known.groups]
+    return f"{group}#{left[place - had]}"
 
 
 def arrive(play: Play, group: charts.Group, words: Said) -> None:
     """One group is rolled for, and its units are placed in the box of purchases."""
-    name = number_of(play.state, group.side, group.id)
+    name = number_of(play, group.side, group.id)
     made = make(play, group, f"{name} {group.name}")
-    units = {f"{group.side[:2].upper()}-{name}-{n}": kind for n, kind in enumerate(made.kinds, 1)}
+    order = numbers(play.chance, f"{group.side} {name}", MOST_UNITS)
+    units = {f"{group.side[:2].upper()}-{name}-{n}": kind for n, kind in zip(order, made.kinds, strict=False)}
     play.record(
         GroupArrived(
             rule=group.rule,
