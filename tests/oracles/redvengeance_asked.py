@@ -297,7 +297,9 @@ def ask_winner(chance: random.Random, compared: Compared) -> None:
     laid = Tabletop(GAME, {}, segment="8.6032", turn=cgs.turn, state=state, control=upper(cgs.now))
     for side, hexes in cgs.claims.items():
         for reporter in SIDES if hexes else ():
-            laid.order(reporter, f"claim STONE {','.join(sorted(hexes)).upper()} of={side} start=enemy now=own")
+            laid.order(
+                reporter, f"claim STONE {','.join(sorted(hexes)).upper()} of={side} start=enemy now=own"
+            )
     for side, one in losses.items():
         counts = " ".join(f"{key}={n}" for key, n in one.items())
         rest = one["suffered"] - one["vehicles"] - one["moabit"]
@@ -312,7 +314,9 @@ def ask_winner(chance: random.Random, compared: Compared) -> None:
     wanted = oracle.winner(first, dual, losses, lvp)
     compared.same("VC-CGS", question, wanted, said, question)
     lost_ = {side: int(side != wanted) for side in SIDES}
-    compared.same("CG30", question, lost_, {s: laid.state.tracks.get(f"lost-{s}", 0) for s in SIDES}, question)
+    compared.same(
+        "CG30", question, lost_, {s: laid.state.tracks.get(f"lost-{s}", 0) for s in SIDES}, question
+    )
     over = str((laid.state.over or {}).get("winner") or "")
     compared.same("VC-CG", question, victory.campaign(cgs.turn, cgs.now), over, question)
 

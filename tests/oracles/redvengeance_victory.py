@@ -45,8 +45,8 @@ def first_holders() -> Held:
 
 
 def campaign(turn: int, now: Held) -> str:
-    """Section 20: the Russian wins at the end of any CGS with the whole Reichstag, a Lull among them, else the
-    German with the ninth; "" while nobody has."""
+    """Section 20: the Russian wins at the end of any CGS with the whole Reichstag, a Lull among them, else
+    the German with the ninth; "" while nobody has."""
     if all(now.get(h) == "russian" for h in reichstag()):
         return "russian"
     return "german" if turn == 9 else ""

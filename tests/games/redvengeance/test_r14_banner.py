@@ -308,12 +308,15 @@ def test_on_a_roof_that_has_fallen_no_banner_is_placed() -> None:
 @pytest.mark.parametrize("flag", ["broken", "berserk", "prisoner"])
 def test_who_is_not_in_good_order_neither_places_a_banner_nor_takes_one_up(flag: str) -> None:
     play = fight({}, {"S": f"6-2-8 {ON_ROOF} {flag}", "P": f"6-2-8 K13 {flag}", "B": "banner K13"})
-    assert no(play, GO, RUSSIAN) == ("BRV14.3.2", "S is not in Good Order. A Banner is placed as a SW is recovered")
+    assert no(play, GO, RUSSIAN) == (
+        "BRV14.3.2",
+        "S is not in Good Order. A Banner is placed as a SW is recovered",
+    )
     why = "P is not in Good Order, and recovers no Red Banner"
     assert no(play, "report recover unit=P item=B", RUSSIAN) == ("BRV14.2.4", why)
 
 
-# -- a Banner that came with its Escort -----------------------------------------------------------------------
+# -- a Banner that came with its Escort ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("BRV14.1.1", "BRV14.2.4", "BRV14.3.1")
@@ -333,7 +336,9 @@ def test_who_has_not_taken_up_the_banner_beside_it_is_told_the_line() -> None:
 
 @pytest.mark.rule("BRV14.2.4", "BRV14.3.1")
 def test_a_page_offers_to_take_up_a_banner_and_to_place_it() -> None:
-    play = fight({"G": "6-5-8 X17"}, {"S": "6-2-8 X17", "B": "banner X17", "L": "6-2-8 K13 broken", "C": "banner K13"})
+    play = fight(
+        {"G": "6-5-8 X17"}, {"S": "6-2-8 X17", "B": "banner X17", "L": "6-2-8 K13 broken", "C": "banner K13"}
+    )
     found = [one for one in also_offered(play.state, RUSSIAN) if "endturn" not in one]
     assert found == ["report RECOVER unit=S item=B"]
     assert not [one for one in also_offered(play.state, GERMAN) if "endturn" not in one]
@@ -346,13 +351,18 @@ def test_a_page_offers_to_take_up_a_banner_and_to_place_it() -> None:
 
 @pytest.mark.rule("BRV14.1.1", "BRV14.2.4", "RePh8.607")
 def test_no_step_makes_a_banner_that_was_not_there() -> None:
-    units = {"S": "6-2-8 K13 level-1 banner", "P": "6-2-8 K13", "B": "banner eliminated", "O": "6-2-8 off-map"}
+    units = {
+        "S": "6-2-8 K13 level-1 banner",
+        "P": "6-2-8 K13",
+        "B": "banner eliminated",
+        "O": "6-2-8 off-map",
+    }
     play = a_play(fight({}, units).state.but(frames=(Frame("8.607"),)))
     take, leave = "report STEP 8.607 unit=P add=banner", "report STEP 8.607 unit=S drop=banner"
     assert no(play, take, RUSSIAN) == ("BRV14.2.4", "no Red Banner lies in the Location of P")
     line(play, leave, RUSSIAN)
     assert play.state.units["S"].flags == {"level-1"}
-    assert (play.state.units["B"].at, play.state.units["B"].flags) == ("k13", {"level-1"})
+    assert play.state.units["B"].at == "k13" and play.state.units["B"].flags == {"level-1"}
     assert no(play, take, RUSSIAN)[0] == "BRV14.2.4"  # it lies a level above
     line(play, "report STEP 8.607 unit=P to=K13:1", RUSSIAN)
     line(play, take, RUSSIAN)

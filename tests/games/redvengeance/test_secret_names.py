@@ -45,9 +45,9 @@ def ids(state: State) -> list[str]:
 @pytest.mark.parametrize("place", [0, 5, 11])
 def test_neither_a_gap_nor_the_height_of_a_number_tells_how_many_there_are(most: int, place: int) -> None:
     """The first of its kind has any number as often as any other, and so has the twelfth."""
-    orders = [numbers(CommittedDice(b"%d" % n, "1", ""), "german I1", most) for n in range(50 * most)]
+    orders = [numbers(CommittedDice(b"%d" % n, "1", ""), "german I1", most) for n in range(12 * most)]
     found = Counter(order[place] for order in orders)
-    assert len(found) == most and min(found.values()) > 20 and max(found.values()) < 90
+    assert len(found) == most and min(found.values()) > 1 and max(found.values()) < 36
 
 
 @pytest.mark.rule("RePh8.620", "RePh8.6198", "ROST.5")
@@ -79,7 +79,9 @@ def test_names_hang_on_the_secret_alone_and_no_die_is_rolled_for_them() -> None:
     assert numbers(RecordedDice([], dice), "german I1", MOST_GROUPS) == order
 
 
-@pytest.mark.parametrize("chance", [ListedDice([*chain(repeat(3, 9))]), CommittedDice(b"s", "1", "", SECOND_SCHEME)])
+@pytest.mark.parametrize(
+    "chance", [ListedDice([*chain(repeat(3, 9))]), CommittedDice(b"s", "1", "", SECOND_SCHEME)]
+)
 def test_where_nothing_is_at_stake_and_in_older_games_names_come_in_order(chance: object) -> None:
     assert SCHEME != SECOND_SCHEME
     assert numbers(chance, "german I1", 4) == (1, 2, 3, 4)  # type: ignore[arg-type]

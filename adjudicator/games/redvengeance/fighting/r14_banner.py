@@ -75,8 +75,8 @@ GOES_TOO = ("EXIT",)
 
 @rule("BRV14.1.1", "BRV14.2.4")
 def let_fall(play: Play, before: State, about: str) -> None:
-    """A Banner is a SW: it lies where its holder was eliminated (f.67). `about` is the kind of report by which
-    units were lost since a position."""
+    """A Banner is a SW: it lies where its holder was eliminated (f.67). `about` is the kind of report by
+    which units were lost since a position."""
     for unit in before.units.values() if about not in GOES_TOO else ():
         if BANNER in unit.flags and on_map(unit) and play.state.units[unit.id].at == ELIMINATED:
             put_down(play, unit)

@@ -334,8 +334,8 @@ def also_offered(state: State, side: str) -> Iterator[str]:
 
 PLAYING = Choice(
     topic="play", rule="CG32.5", verbs=(*TABLE, *ALWAYS), take=take, legal=legal, called=("play",),
-    usual=False, drag=drags.left, chance=by_chance, ends=("endturn",), closing=("endturn",), further=also_offered,
-    placings=tapped.at_the_table, tickings=tapped.lost,
+    usual=False, drag=drags.left, chance=by_chance, ends=("endturn",), closing=("endturn",),
+    further=also_offered, placings=tapped.at_the_table, tickings=tapped.lost,
     meanings={PASS: "you report nothing more for this date", "endturn": "your Player Turn is over",
         f"{ENDTURN}{LAST_TURN}": "all of your Player Turns are over", SO_IT_WAS: SO_TOLD},
 )  # fmt: skip

@@ -260,7 +260,7 @@ def resolve(play: Play) -> None:
 
 
 MOST_GROUPS, MOST_UNITS = 60, 20
-"""Of how many numbers those of groups of an id, and of units of a group, are drawn: more than there can be."""
+"""Of how many numbers those of groups of an id, and of units of a group, are drawn: more than can come."""
 
 
 @rule("RePh8.620", "ROST.5")
