@@ -85,3 +85,33 @@ def test_names_hang_on_the_secret_alone_and_no_die_is_rolled_for_them() -> None:
 def test_where_nothing_is_at_stake_and_in_older_games_names_come_in_order(chance: object) -> None:
     assert SCHEME != SECOND_SCHEME
     assert numbers(chance, "german I1", 4) == (1, 2, 3, 4)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("RePh8.620", "RePh8.6194.5", "CG19.1")
+def test_a_whole_group_is_set_up_whatever_numbers_its_units_have() -> None:
+    """Squads come before SW and leaders, and Guns before their crews, as who is with whom is judged."""
+    for n in range(6):
+        state = bought(b"%d" % n, "buy G5", "buy I7", "buy I4")
+        play = Play(state, Threes(b"%d" % n, "1", ""))
+        groups = dict.fromkeys(unit.rpartition("-")[0] for unit in state.units if unit.startswith("GE-"))
+        lines = [f"{'hip' if '-G5#' in one else 'setup'} {one} hex=M14" for one in groups]
+        told = judge(GAME, play, GERMAN, list(enumerate(lines, 1)), 2)
+        assert [one.why for one in told if one.verdict != "done"] == []
+
+
+@pytest.mark.rule("RePh8.620")
+def test_what_a_group_is_told_to_be_has_its_squads_first() -> None:
+    for n in range(6):
+        play = Play(GAME.start("campaign"), Threes(b"%d" % n, "1", ""))
+        run_on(GAME, play)
+        for side in (RUSSIAN, GERMAN):
+            judge(GAME, play, side, [(1, "pass")], 1)
+        told = [text for one in play.events if (text := one.says(GAME.names())) and "SS Rifle" in text]
+        assert [one for one in told if "full: 3 x 6-5-8, " in one]
+
+
+@pytest.mark.rule("RePh8.620", "CG19.1")
+def test_guns_are_listed_before_the_crews_that_hide_with_them() -> None:
+    for n in range(6):
+        kinds = [one.kind for one in bought(b"%d" % n, "buy G5").units.values() if "-G5#" in one.id]
+        assert kinds == ["75-pak-40"] * 2 + ["2-2-8-de"] * 2
