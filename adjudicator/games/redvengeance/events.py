@@ -314,7 +314,7 @@ class Prompted(TableNoted):
 
 
 SORTS = ("units", "sw", "crews", "leaders")
-"""What a group consists of, in the order in which it is told and set up."""
+"""What a group consists of, in the order in which it is told."""
 
 
 class GroupArrived(Event):
@@ -328,23 +328,13 @@ class GroupArrived(Event):
     flags: tuple[str, ...]
     came: Mapping[str, Json]
 
-    def in_order(self) -> list[tuple[str, str]]:
-        """The units by id with their kinds: those that others are with, SW, crews, leaders, each by number; as
-        a journal has them that is read back."""
-        sorts = [self.came.get(sort, {}) for sort in SORTS]
-
-        def place(unit: tuple[str, str]) -> tuple[int, str]:
-            return next((n for n, kinds in enumerate(sorts) if unit[1] in kinds), len(sorts)), unit[0]
-
-        return sorted(self.units.items(), key=place)
-
     def apply(self, state: State) -> State:
         """The units are there, and the group is on record. Raises ValueError for one that is already."""
         if self.units.keys() & state.units.keys():
             raise ValueError(f"there is a group {self.group} already")
         made = {
             id_: Unit(id_, self.side, BOUGHT, 1, frozenset(self.flags), kind)
-            for id_, kind in self.in_order()
+            for id_, kind in sorted(self.units.items())  # as a journal has them that is read back
         }
         own = state.facts.get(OWN + self.side, {})
         groups = {**own.get("groups", {}), self.group: self.came}
@@ -354,7 +344,9 @@ class GroupArrived(Event):
     def says(self, names: Names) -> str:
         """What the group is: "I5#1 Engineer Ptn, depleted: 2 x 6-2-8, LMG, DC, 9-1; set up by entry"."""
         strength = f", {self.came['strength']}" if self.came.get("strength") else ""
-        counted = Counter(names(kind) for _, kind in self.in_order())
+        sorts = [self.came.get(sort, {}) for sort in SORTS]
+        kinds = sorted(self.units.items(), key=lambda unit: ([unit[1] not in one for one in sorts], unit[0]))
+        counted = Counter(names(kind) for _, kind in kinds)
         units = [f"{count} x {kind}" if count > 1 else kind for kind, count in counted.items()]
         ammo = [f"{self.came['ammo']} ammunition"] if self.came.get("ammo") else []
         told = ", ".join([*units, *ammo]) or "bought"

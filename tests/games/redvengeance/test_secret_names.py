@@ -108,10 +108,3 @@ def test_what_a_group_is_told_to_be_has_its_squads_first() -> None:
             judge(GAME, play, side, [(1, "pass")], 1)
         told = [text for one in play.events if (text := one.says(GAME.names())) and "SS Rifle" in text]
         assert [one for one in told if "full: 3 x 6-5-8, " in one]
-
-
-@pytest.mark.rule("RePh8.620", "CG19.1")
-def test_guns_are_listed_before_the_crews_that_hide_with_them() -> None:
-    for n in range(6):
-        kinds = [one.kind for one in bought(b"%d" % n, "buy G5").units.values() if "-G5#" in one.id]
-        assert kinds == ["75-pak-40"] * 2 + ["2-2-8-de"] * 2
