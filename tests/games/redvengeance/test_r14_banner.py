@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.games.redvengeance.decision_table.table_reports import inspired
+from adjudicator.games.redvengeance.fighting.r14_banner import placings
 from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN
 from adjudicator.games.redvengeance.questions.firefight import also_offered, take_own
 from adjudicator.games.redvengeance.questions.glossary import explained
 from adjudicator.games.redvengeance.questions.registry import STEPS
+from adjudicator.games.redvengeance.questions.tapped import ticked
 from adjudicator.games.redvengeance.situation.campaign import banners, campaign, placed
 from adjudicator.games.redvengeance.situation.modifiers import flying
 from adjudicator.play import Play
@@ -336,17 +338,16 @@ def test_who_has_not_taken_up_the_banner_beside_it_is_told_the_line() -> None:
 
 @pytest.mark.rule("BRV14.2.4", "BRV14.3.1")
 def test_a_page_offers_to_take_up_a_banner_and_to_place_it() -> None:
-    play = fight(
-        {"G": "6-5-8 X17"}, {"S": "6-2-8 X17", "B": "banner X17", "L": "6-2-8 K13 broken", "C": "banner K13"}
-    )
-    found = [one for one in also_offered(play.state, RUSSIAN) if "endturn" not in one]
-    assert found == ["report RECOVER unit=S item=B"]
-    assert not [one for one in also_offered(play.state, GERMAN) if "endturn" not in one]
-    line(play, found[0])
-    found = [one for one in also_offered(play.state, RUSSIAN) if "endturn" not in one]
-    assert found == ["banner unit=S hex=X17:R phase=mph"]
+    units = {"S": "6-2-8 X17", "B": "banner X17", "L": "6-2-8 K13 broken", "C": "banner K13"}
+    play = fight({"G": "6-5-8 X17"}, units)
+    assert not [*placings(play.state, RUSSIAN)] and not [*placings(play.state, GERMAN)]
+    (take,) = (one for one in ticked(play.state, RUSSIAN) if "RECOVER" in one.line)
+    assert take.both and not [one for one in ticked(play.state, GERMAN) if "RECOVER" in one.line]
+    line(play, take.line.format(units=",".join(take.units)))
+    assert [*placings(play.state, RUSSIAN)] == ["banner unit=S hex=X17:R phase=mph"]
+    assert next(also_offered(play.state, RUSSIAN)) == "banner unit=S hex=X17:R phase=mph"
     play.note("CG32.5", mover=GERMAN)
-    assert not [one for one in also_offered(play.state, RUSSIAN) if "banner" in one]
+    assert not [*placings(play.state, RUSSIAN)]
 
 
 @pytest.mark.rule("BRV14.1.1", "BRV14.2.4", "RePh8.607")

@@ -132,15 +132,19 @@ def lying(state: State, unit: Unit) -> Iterator[Unit]:
     return (one for one in there if is_a(state, one, (BANNER,)))
 
 
-def banner_lines(state: State, side: str) -> Iterator[str]:
-    """Lines that place a Red Banner, or by which a unit takes one up, as a page offers them."""
-    for unit in units_of(state, side) if side == RUSSIAN else ():
-        hex_ = hex_of(unit)
-        text = f"banner unit={unit.id} hex={hex_}:{ROOF} phase={MPH}"
+def placings(state: State, side: str) -> Iterator[str]:
+    """Lines that place a Red Banner now, as a page offers them."""
+    for unit in units_of(state, side):
+        text = f"banner unit={unit.id} hex={hex_of(unit)}:{ROOF} phase={MPH}"
         if BANNER in unit.flags and not refusal(check_placement, state, side, said(read_line(text))):
             yield text
+
+
+def could_take_up(state: State, side: str) -> Iterator[tuple[Unit, Unit]]:
+    """Each MMC that could take up a Red Banner, with the Banner."""
+    for unit in units_of(state, side) if side == RUSSIAN else ():
         if is_a(state, unit, MMC) and good_order(unit) and on_map(unit):
-            yield from (f"report RECOVER unit={unit.id} item={one.id}" for one in lying(state, unit))
+            yield from ((unit, one) for one in lying(state, unit))
 
 
 @rule("BRV14.3.3", "BRV14.3.4")

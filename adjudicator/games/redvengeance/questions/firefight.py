@@ -24,7 +24,7 @@ from ..campaign_game.front_reports import uncontrol_vacated
 from ..decision_table.table import kinds
 from ..events import FightBegan, FightEnded
 from ..fighting.r11_bridges import end_phase
-from ..fighting.r14_banner import award, banner_lines
+from ..fighting.r14_banner import award, placings
 from ..orders import said
 from ..position import PLAY, RUSSIAN, SIDES, other
 from ..refit_phase.reph_forts import HIP_ITEM
@@ -325,9 +325,9 @@ def deeds(state: State, decision: Decision, chance: random.Random) -> list[str]:
 
 
 def also_offered(state: State, side: str) -> Iterator[str]:
-    """Lines that a page offers besides: the Red Banner is taken up or placed; the side that moves ends all of
-    its Player Turns, for who files a whole evening."""
-    yield from banner_lines(state, side)
+    """Lines that a page offers besides: a Red Banner is placed; the side that moves ends all of its Player
+    Turns, for who files a whole evening."""
+    yield from placings(state, side)
     if side == mover(state) and not held(state).owed and not refusal(check_owed, state, side):
         yield f"{ENDTURN}{LAST_TURN}"
 
@@ -335,7 +335,7 @@ def also_offered(state: State, side: str) -> Iterator[str]:
 PLAYING = Choice(
     topic="play", rule="CG32.5", verbs=(*TABLE, *ALWAYS), take=take, legal=legal, called=("play",),
     usual=False, drag=drags.left, chance=by_chance, ends=("endturn",), closing=("endturn",),
-    further=also_offered, placings=tapped.at_the_table, tickings=tapped.lost,
+    further=also_offered, placings=tapped.at_the_table, tickings=tapped.ticked,
     meanings={PASS: "you report nothing more for this date", "endturn": "your Player Turn is over",
         f"{ENDTURN}{LAST_TURN}": "all of your Player Turns are over", SO_IT_WAS: SO_TOLD},
 )  # fmt: skip

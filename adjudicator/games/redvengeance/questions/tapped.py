@@ -16,8 +16,9 @@ from adjudicator.rulings import refusal
 from adjudicator.state import State, Unit
 
 from ..charts import groups
+from ..fighting.r14_banner import could_take_up
 from ..orders import read_line
-from ..position import BOXES, other, units_of
+from ..position import BOXES, location, other, units_of
 from ..situation.campaign import mover
 from ..situation.front import areas, begins, controlled, entry_hexes, front_line, is_closed, isolated
 from ..situation.ground import board, crossings, edges, stands, tags
@@ -88,6 +89,15 @@ def lost(state: State, side: str) -> Iterator[Ticking]:
             by_hex[unit.at].append(unit)
     for hex_ in filter(by_hex.get, board().spaces):
         yield _lost(f"Enemy units lost in {hex_.upper()}", by_hex[hex_])
+
+
+def ticked(state: State, side: str) -> Iterator[Ticking]:
+    """What a unit is ticked for: that it is lost, or that it takes up a Red Banner beside it."""
+    yield from lost(state, side)
+    for unit, item in could_take_up(state, side):
+        says = f"{unit.id} takes up the Red Banner in {location(unit).upper()}"
+        line = f"report RECOVER unit={{units}} item={item.id}"
+        yield Ticking(says, line, (unit.id,), both=True)
 
 
 def _lost(says: str, units: Iterable[Unit]) -> Ticking:
