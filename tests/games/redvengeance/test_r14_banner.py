@@ -360,7 +360,7 @@ def test_no_step_makes_a_banner_that_was_not_there() -> None:
     }
     play = a_play(fight({}, units).state.but(frames=(Frame("8.607"),)))
     take, leave = "report STEP 8.607 unit=P add=banner", "report STEP 8.607 unit=S drop=banner"
-    assert no(play, take, RUSSIAN) == ("BRV14.2.4", "no Red Banner lies in the Location of P")
+    assert no(play, take, RUSSIAN) == ("BRV14.2.4", "there is no Red Banner in the Location of P")
     line(play, leave, RUSSIAN)
     assert play.state.units["S"].flags == {"level-1"}
     assert play.state.units["B"].at == "k13" and play.state.units["B"].flags == {"level-1"}

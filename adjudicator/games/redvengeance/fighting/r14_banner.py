@@ -87,7 +87,7 @@ def check_handed_on(state: State, unit: Unit, add: Collection[str], drop: Collec
     """A step of the Refit Phase gives a Banner only to who is with one that lies there (8.607). Raises
     Refused."""
     if BANNER in add and next(lying(state, unit), None) is None:
-        raise Refused("BRV14.2.4", f"no Red Banner lies in the Location of {unit.id}")
+        raise Refused("BRV14.2.4", f"there is no Red Banner in the Location of {unit.id}")
     if BANNER in drop and not on_map(unit):
         raise Refused("BRV14.1.1", not_there(unit))
 
