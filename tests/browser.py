@@ -96,6 +96,28 @@ AMISS = """
 """
 """What eyes mind in a page: wider than the screen, tiny letters, pale ones, a light page on a dark screen."""
 
+SMALL = """
+[...document.querySelectorAll('a[href], button, summary, input, select, textarea')].filter((one) => {
+  const box = (one.closest('label') || one).getBoundingClientRect();
+  const hidden = !box.width || !box.height || getComputedStyle(one).visibility === 'hidden';
+  if (hidden || one.disabled || one.closest('#plane, figure')) return false;
+  const inSentence = getComputedStyle(one).display === 'inline'
+    && [one.previousSibling, one.nextSibling].some((by) => by && by.nodeType === 3 && by.textContent.trim());
+  return !inSentence && Math.min(box.width, box.height) < 43.5;
+}).map((one) => {
+  const box = one.getBoundingClientRect();
+  return `small to tap: ${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 30)}`
+    + ` ${Math.round(box.width)} x ${Math.round(box.height)}`;
+})
+"""
+"""What a finger misses: links and buttons under 44 pixels, but those in a sentence (WCAG 2.5.5)."""
+
+
+def small(tab: Any) -> list[str]:
+    """What is too small to tap in an open page of Chromium on the narrow telephone."""
+    tab.page.set_viewport_size({"width": PHONES[0][0], "height": PHONES[0][1]})
+    return list(tab.ask(SMALL))
+
 
 def amiss(tab: Any) -> list[str]:
     """What is amiss in an open page of Chromium on both telephones, by day and by night."""

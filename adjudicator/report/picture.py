@@ -119,15 +119,16 @@ def _painted(game: str, scene: Scene, kept: Path | None, own: Sequence[str] = ()
 
 def _on_page(made: _Painted) -> Iterator[Picture]:
     """The whole board, closer looks, the boxes beside the map."""
-    from adjudicator.report.drawing.caption import WHOLE, captioned, colours, legend
+    from adjudicator.report.drawing.caption import captioned, colours, legend, read_at
     from adjudicator.report.drawing.seen import seen_in
 
     board = _narrow(made.board.crop(made.country))
     signs = [*legend(made.roster, made.scene), *colours(made.roster, made.scene)]
-    yield Picture("map", _png(captioned(board, signs, made.scene.caption, WHOLE)), made.scene.caption)
-    for number, part in enumerate(made.close, 1):
+    strip = captioned(board, signs, read_at(IN_MAIL / board.width), made.scene.caption)
+    yield Picture("map", _png(strip), made.scene.caption)
+    for number, (part, look) in enumerate(zip(made.close, _explained(made), strict=True), 1):
         shows = seen_in(made.ground, made.roster, made.scene, part, made.close)
-        yield Picture(f"action-{number}", _png(_narrow(_look(made, part)), CLOSE), shows)
+        yield Picture(f"action-{number}", _png(_narrow(look), CLOSE), shows)
     if made.beside:
         yield Picture("boxes", _png(_narrow(made.board.crop(made.beside), BOXES)), "The boxes beside the map")
 
@@ -158,16 +159,16 @@ def _small_map(made: _Painted, shown: Sequence[Rect], most: int) -> bytes:
 def _explained(made: _Painted) -> Iterator[Image]:
     """The closer looks, each with the signs that are in it, and the colours of counters that are in none
     before it."""
-    from adjudicator.report.drawing.caption import captioned, colours, legend
-    from adjudicator.report.drawing.close_ups import widest
+    from adjudicator.report.drawing.caption import captioned, colours, legend, read_at
+    from adjudicator.report.drawing.close_ups import LEGIBLE, widest
     from adjudicator.report.drawing.seen import within
 
-    known: set[str] = set()
+    known, size = set[str](), read_at(LEGIBLE / made.ground.counter)
     for part in made.close:
         here = within(made.ground, made.scene, part)
         paints = [sign for sign in colours(made.roster, here) if sign.word not in known]
         look = _broad(_look(made, part), widest(made.ground)[0]) if _in_box(made, part) else _look(made, part)
-        yield captioned(look, [*legend(made.roster, here), *paints])
+        yield captioned(look, [*legend(made.roster, here), *paints], size)
         known |= {sign.word for sign in paints}
 
 

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from adjudicator.catalogue import game_names
 from adjudicator.events import Event, StepLost, UnitEliminated, UnitMoved
 from adjudicator.game import Game
 from adjudicator.games.koenigsberg45 import GAME as KOENIGSBERG
 from adjudicator.games.koenigsberg45.events import CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.mail.desk.trial import known_to
-from adjudicator.report.drawing.caption import CLOSE, WHOLE, captioned, colours, legend
-from adjudicator.report.drawing.close_ups import close_ups, parts
+from adjudicator.report.drawing.caption import PAPER, READ, Measure, captioned, colours, legend, read_at
+from adjudicator.report.drawing.close_ups import LEGIBLE, PHONE, close_ups, parts, widest
 from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.painting import numbers, paint
 from adjudicator.report.drawing.places import lay
@@ -29,6 +30,7 @@ from counters.roster.load import load_roster
 from maps.drawing.panel import BAR_MM
 from tests.cases import one_quick
 from tests.report.berlin import ACTION, ADVANCE, COMBAT, START, seen
+from tests.report.test_hex_pictures import COUNTER, PITCH, board
 
 HEX = "4323"
 """A hex around which the test crowds both sides."""
@@ -150,20 +152,46 @@ SEVEN = tuple(
 
 
 def test_a_long_legend_takes_further_rows_and_hides_no_caption() -> None:
-    roster, picture = load_roster("raceforberlin"), Image.new("RGB", (900, 100))
+    roster, picture, size = load_roster("raceforberlin"), Image.new("RGB", (900, 100)), Measure(19)
     title = "Race for Berlin, game 1. Turn 1 of 10, C.3 German impulse, Koniev (north)"
     signs = list(legend(roster, Scene("", (), (), SEVEN)))
-    short, long = (captioned(picture, some, title, WHOLE) for some in ([], signs))
-    assert long.height > short.height + WHOLE.row and long.width == 900
-    first = (0, 100, 900, 100 + WHOLE.row)
+    short, long = (captioned(picture, some, size, title) for some in ([], signs))
+    assert long.height > short.height + size.row and long.width == 900
+    first = (0, 100, 900, 100 + size.row)
     assert ImageChops.difference(long.crop(first), short.crop(first)).getbbox() is None
 
 
-def test_under_a_closer_look_a_legend_is_low() -> None:
-    signs = list(legend(load_roster("raceforberlin"), Scene("", (), (), SEVEN)))
+def test_under_a_closer_look_a_legend_is_low_and_begins_at_the_left() -> None:
+    signs, size = list(legend(load_roster("raceforberlin"), Scene("", (), (), SEVEN))), Measure(16)
     look = Image.new("RGB", (444, 600))
-    assert captioned(look, signs).height <= look.height + 3 * CLOSE.row <= 1.2 * look.height
-    assert captioned(look, []).height == look.height
+    made = captioned(look, signs, size)
+    assert made.height <= look.height + 4 * size.row <= 1.25 * look.height
+    for top in range(look.height, made.height, size.row):
+        row = made.crop((0, top, made.width, top + size.row))
+        inked = ImageChops.difference(row, Image.new("RGB", row.size, PAPER)).getbbox()
+        assert inked is not None and inked[0] <= 2 * size.side
+    assert captioned(look, [], size).height == look.height
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", one_quick(game_names()))
+def test_a_phone_shows_the_words_of_every_legend_equally_large(boards: Path, game: str) -> None:
+    under = ground(game, boards)
+    shown = LEGIBLE / under.counter
+    assert READ <= read_at(shown).words * shown < READ + 1
+    assert widest(under)[0] * shown <= PHONE
+
+
+def test_a_way_that_ends_out_of_sight_has_no_sign() -> None:
+    scene = Scene("", (), (), (Arrow(("1005", "1205"), "move", "soviet", "zhukov", 1),))
+    on, middle = board((3100, 0, 3200, 100)), (12 * PITCH + PITCH // 2, 5 * PITCH + PITCH // 2)
+    for left, there in ((middle[0] - 2 * COUNTER, 1), (middle[0] - COUNTER // 2, 0), (middle[0], 0)):
+        assert len(within(on, scene, (left, 0, left + 600, 600)).arrows) == there
+    entered = replace(scene, arrows=(Arrow(("box-0", "1205"), "move", "soviet", "zhukov", 1),))
+    assert within(on, entered, (0, 0, 3000, 2000)).arrows == ()
+    fought = Scene("", (), (), clashes=(Clash(("1005", "1205"), "1105", "3:1", "5", "D", support=("1205",)),))
+    (seen,) = within(on, fought, (0, 0, 11 * PITCH + PITCH // 2, 600)).clashes
+    assert (seen.origins, seen.support) == (("1005",), ())
 
 
 def test_each_sign_is_explained_under_every_closer_look_that_has_it(boards: Path) -> None:
@@ -184,6 +212,18 @@ def test_the_colours_of_counters_are_told_by_a_sample_of_each_with_what_their_nu
         f"{nation} ({side}): strength-movement"
         for nation in ("German", "Soviet") for side in ("Koniev", "Zhukov")
     ]  # fmt: skip
+
+
+def test_the_numbers_of_most_counters_are_told_first_and_those_of_an_hq_beside_them() -> None:
+    units = (Piece("HQ 43", "4008", 0, ""), *(Piece(unit, "4008", 0, "") for unit in ("54", "90", "103")))
+    told = [sign.word for sign in colours(load_roster("koenigsberg45"), Scene("", units, ()))]
+    assert told == ["Soviet: attack-defence-movement", "Soviet: range-movement"]
+
+
+def test_numbers_that_only_end_otherwise_are_told_once() -> None:
+    units = tuple(Piece(unit, "4008", 0, "") for unit in ("111RR", "116RR", "119RR", "ART-1", "19TB"))
+    told = [sign.word for sign in colours(load_roster("panzerkorps48"), Scene("", units, ()))]
+    assert told == ["Soviet: strength-movement"]
 
 
 # -- the boxes beside the map ----------------------------------------------------------------------------

@@ -175,8 +175,8 @@ def _sendable(text: str) -> str:
 def _under_answer_line(html: str, head: str) -> str:
     body = _BODY_TAG.search(html)
     at = body.end() if body else 0
-    style = f"margin:0;padding:10px 16px;color:{SOFT};font-family:sans-serif;font-size:12px;text-align:center"
-    news = "margin:0;padding:0 16px 10px;font-family:sans-serif;font-size:16px;text-align:center"
+    style = f"margin:0;padding:10px 16px;color:{SOFT};font-size:12px;text-align:center"
+    news = "margin:0;padding:0 16px 10px;font-size:16px;text-align:center"
     told = f'<p style="{news}"><strong>{escape(head)}</strong></p>\n' if head else ""
     return f'{html[:at]}<p class="d-soft" style="{style}">{ANSWER_LINE}</p>\n{told}{html[at:]}'
 

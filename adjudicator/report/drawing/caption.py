@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,26 +22,48 @@ from counters.roster.counter import Marker, Roster
 PAPER, INK = "#3a3226", "#fbf6e8"
 
 
+READ = 12
+"""How large the words of a strip are where it is read, in pixels of the screen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How large a strip is, in pixels: the height of a row, the letters of its caption and of its signs, the
-    room at its sides and between signs; `grain` is the size of the samples, 1 under a whole board."""
+    """How large a strip is, by the size of its `words` in pixels: the letters of its caption, the height of a
+    row, the room at its sides and between signs; `grain` is the size of the samples."""
 
-    row: int
-    caption: int
     words: int
-    side: int
-    apart: int
-    grain: float
+
+    @property
+    def caption(self) -> int:
+        return round(self.words * 1.12)
+
+    @property
+    def row(self) -> int:
+        return round(self.words * 2)
+
+    @property
+    def side(self) -> int:
+        return round(self.words * 0.5)
+
+    @property
+    def apart(self) -> int:
+        return round(self.words * 0.9)
+
+    @property
+    def grain(self) -> float:
+        return self.words * 0.041
 
     def of(self, length: float) -> int:
         """A length of a sample at this size."""
         return round(length * self.grain)
 
 
-WHOLE = Measure(row=58, caption=22, words=19, side=18, apart=24, grain=1.0)
-CLOSE = Measure(row=33, caption=18, words=16, side=8, apart=14, grain=0.66)
-"""Under a closer look, which is a quarter as wide as a whole board and is there for its counters."""
+def read_at(shown: float) -> Measure:
+    """The strip of a picture of which a screen shows each pixel `shown` pixels wide: its words are as large
+    there as those of any other picture."""
+    return Measure(math.ceil(READ / shown))
+
+
 _COUNTER = 38
 _WAYS = {
     "move": "move",
@@ -67,14 +91,13 @@ class Sign:
         return size.of(self.wide + 10) + words + size.apart
 
 
-def captioned(
-    picture: Image.Image, signs: Sequence[Sign], caption: str = "", size: Measure = CLOSE
-) -> Image.Image:
-    """The picture with a strip under it, as wide as it is: its caption, and its signs beside or below."""
+def captioned(picture: Image.Image, signs: Sequence[Sign], size: Measure, caption: str = "") -> Image.Image:
+    """The picture with a strip under it, as wide as it is: its caption, and its signs beside it at the right
+    edge, or below it from the left one, where reading begins."""
     letters = font("bold", size.caption)
     room = picture.width - 2 * size.side + size.apart
     beside = room - round(letters.getlength(caption)) - size.apart
-    fits = not signs or _length(signs, size) <= beside
+    fits = bool(caption) and _length(signs, size) <= beside
     rows, first = ([signs], 0) if fits else (_rows(signs, room, size), int(bool(caption)))
     if not signs and not caption:
         return picture
@@ -82,7 +105,8 @@ def captioned(
     pen = ImageDraw.Draw(strip)
     pen.text((size.side, size.row // 2), caption, INK, letters, anchor="lm")
     for n, row in enumerate(rows):
-        _write(strip, pen, row, size.row * (n + first) + size.row // 2, size)
+        left = strip.width - size.side + size.apart - _length(row, size) if fits else size.side
+        _write(strip, pen, row, (left, size.row * (n + first) + size.row // 2), size)
     whole = Image.new("RGB", (picture.width, picture.height + strip.height), PAPER)
     whole.paste(picture, (0, 0))
     whole.paste(strip, (0, picture.height))
@@ -107,10 +131,10 @@ def _length(row: Sequence[Sign], size: Measure) -> int:
 
 
 def _write(
-    strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], middle: int, size: Measure
+    strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], start: tuple[int, int], size: Measure
 ) -> None:
-    """A row of signs that ends at the right edge."""
-    x = strip.width - size.side + size.apart - _length(row, size)
+    """A row of signs from a point at its left end."""
+    x, middle = start
     for sign in row:
         sign.draw(strip, x + size.of(sign.wide) // 2, middle, size)
         at = (x + size.of(sign.wide + 10), middle)
@@ -125,7 +149,8 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
         first = next(arrow for arrow in scene.arrows if arrow.how == how)
         yield Sign(_WAYS.get(how, how), 70, partial(_way, roster=roster, arrow=first))
     ways = {arrow.path for arrow in scene.arrows}
-    if any((space, clash.space) not in ways for clash in scene.clashes for space in clash.origins):
+    thrusts = ((space, clash) for clash in scene.clashes for space in clash.origins)
+    if any(space not in clash.support and (space, clash.space) not in ways for space, clash in thrusts):
         yield Sign("attack", 70, partial(_thrust, wide=5))
     if any(clash.support for clash in scene.clashes):
         yield Sign("support", 70, partial(_thrust, wide=2.5))
@@ -142,17 +167,30 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
 
 
 def colours(roster: Roster, scene: Scene) -> Iterator[Sign]:
-    """Whose counters have which colours, by a sample of each, and what the numbers on them are."""
-    style, found = roster.style, dict[tuple[str, str], Piece]()
+    """Whose counters have which colours, by a sample of each, and what the numbers on them are: those of most
+    counters first, and others that begin with another number, such as an HQ's range."""
+    style, found = roster.style, dict[tuple[str, str], list[tuple[str, Piece]]]()
     for piece in scene.pieces:
         counter = roster.counters[piece.unit]
-        found.setdefault((counter.nation, counter.side), piece)
-    for (nation, side), piece in found.items():
+        numbers = counter.numbers_mean(piece.face)
+        found.setdefault((counter.nation, counter.side), []).append((numbers, piece))
+    for (nation, side), pieces in found.items():
         whose, what = style.sides.get(side, side), style.nations.get(nation, nation)
-        numbers = roster.counters[piece.unit].numbers_mean(piece.face)
-        says = what if what == whose else f"{what} ({whose})"
-        word = f"{says}: {numbers}" if numbers else says
-        yield Sign(word, _COUNTER, partial(_laid, roster=roster, piece=piece, change=copied))
+        says, first = what if what == whose else f"{what} ({whose})", dict(reversed(pieces))
+        for numbers in _unlike(Counter(numbers for numbers, _ in pieces)):
+            word = f"{says}: {numbers}" if numbers else says
+            sample = partial(_laid, roster=roster, piece=first[numbers], change=copied)
+            yield Sign(word, _COUNTER, sample)
+
+
+def _unlike(found: Counter[str]) -> list[str]:
+    """What numbers are, the most frequent first, without those that only end otherwise than one before, and
+    without counters that have none beside others."""
+    told: list[str] = []
+    for numbers, _ in found.most_common():
+        if not any(numbers.startswith(one) or one.startswith(numbers) for one in told):
+            told.append(numbers)
+    return told
 
 
 def copied(face: Image.Image) -> Image.Image:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import shapely
+from shapely.ops import substring
+
 from adjudicator.report.drawing.close_ups import Wish, holds, overlap
-from adjudicator.report.drawing.deeds import spot_of
+from adjudicator.report.drawing.deeds import LEAST, legs, spot_of
 from adjudicator.report.drawing.empty_board import EmptyBoard, Rect
 from adjudicator.report.scene import Scene
 from counters.roster.counter import Roster
@@ -34,15 +37,18 @@ def seen_in(
 
 
 def within(ground: EmptyBoard, scene: Scene, part: Rect) -> Scene:
-    """What of a scene is in a part of the board; its caption is left out."""
+    """What of a scene is in sight in a part of the board; its caption is left out."""
     here = _Here(ground, part)
     return replace(
         scene,
         caption="",
         pieces=tuple(piece for piece in scene.pieces if here.holds(piece.at)),
-        arrows=tuple(arrow for arrow in scene.arrows if any(map(here.holds, arrow.path))),
+        arrows=tuple(arrow for arrow in scene.arrows if here.shows(arrow.path)),
         clashes=tuple(
-            clash for clash in scene.clashes if any(map(here.holds, (clash.space, *clash.origins)))
+            replace(clash, origins=shown, support=tuple(one for one in clash.support if one in shown))
+            for clash in scene.clashes
+            for shown in [tuple(one for one in clash.origins if here.shows((one, clash.space)))]
+            if shown or here.holds(clash.space)
         ),
         losses=tuple(loss for loss in scene.losses if here.holds(loss.at)),
         ghosts=tuple(piece for piece in scene.ghosts if here.holds(piece.at)),
@@ -134,6 +140,18 @@ class _Here:
             return overlap(self._part, box)
         at = spot_of(self._ground, space, self._ground.home.get(space, 0))
         return at is not None and holds(self._part, at)
+
+    def shows(self, way: Sequence[str]) -> bool:
+        """Whether some of an arrow along a way is in it: not one that ends under a counter at its edge, and
+        none from a box to a space, which nobody draws."""
+        counter = self._ground.counter
+        for leg in legs(self._ground, way):
+            line = shapely.LineString([at for _, at in leg])
+            hidden = max(0.0, min(counter, line.length - counter * LEAST)) / 2
+            seen = substring(line, hidden, line.length - hidden).intersection(shapely.box(*self._part))
+            if seen.length >= counter * LEAST / 2:
+                return True
+        return False
 
     def where(self, scene: Scene) -> str:
         """About which spaces with counters a part is."""
