@@ -27,6 +27,7 @@ ODD = re.compile(
     r"```|<code>(?:sh|text|toml|console|python)\n|<p>(?:[-*] |\d+\. |\| )|\n(?:[-*] |\d+\. |\| )[^\n]*\n"
 )
 """A fence, list or table that was not taken as one."""
+CELL = re.compile(r"(?s)<td\b.*?</td>")
 log = logging.getLogger("mkdocs.hooks.site_pages")
 
 
@@ -46,11 +47,12 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """Warn of lists, tables and fences that show as plain text."""
+    """Warn of lists, tables and fences that show as plain text. Return the page with the bars of its tables as
+    a forge shows them: Python-Markdown leaves the backslash that keeps a bar in code from ending its cell."""
     outside = re.sub(r"(?s)<pre>.*?</pre>", "", html)
     for found in ODD.finditer(re.sub(r"<code>[^\n]*?</code>", "", outside)):
         log.warning("%s: not shown as on a forge: %r", page.file.src_uri, found.group()[:60])
-    return html
+    return CELL.sub(lambda cell: cell.group().replace("\\|", "|"), html)
 
 
 def source_of(name: str) -> str:
