@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 
+import workbench
+from counters.signs.eyes import contrast
 from maps.scan.scan_file import read_clicks
 from tests.browser import needs_browser
 from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, chromium, firefox, needs_firefox
@@ -117,6 +120,23 @@ def test_a_hex_beside_a_clicked_one_is_meant_when_it_is_clicked_from_afar(
         words = tab.ask("document.getElementById('question').textContent")
         assert ("Empty takes the click away" in words) == (hexes_away == 0)
         assert tab.ask("document.getElementById('answer').value") == asked
+
+
+@pytest.mark.slow
+@needs_browser
+def test_until_the_picture_comes_the_page_says_so_and_shows_nothing_empty(browser: Chromium) -> None:
+    page = Path(workbench.__file__).parent / "page" / "page.html"
+    with browser.tab(page, DESK, java_script_enabled=False) as tab:
+        assert "Opening the picture" in tab.ask("document.body.innerText")
+        assert "To look at" not in tab.ask("document.body.innerText")
+        assert tab.ask(NAMELESS) == 0
+
+
+def test_words_are_dark_enough_on_the_paper_of_the_page() -> None:
+    style = (Path(workbench.__file__).parent / "page" / "page.css").read_text("utf-8")
+    inks = dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6});", style))
+    words = ("ink", "soft", "main", "good", "warm", "wrong")
+    assert [(ink, inks[ink]) for ink in words if contrast(inks[ink], "#ffffff") < 4.5] == []
 
 
 @pytest.mark.slow
