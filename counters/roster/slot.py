@@ -94,9 +94,9 @@ def _bears(words: Mapping[str, str], asked: str) -> bool:
 
 PLAIN = (
     Slot("size", (22, 8, 78, 14)),
-    Slot("symbol", (22, 16.5, 78, 53.5), unless="art"),
+    Slot("symbol", (23.5, 16, 76.5, 51.3), unless="art"),
     Slot("image", (8, 15, 92, 55), form="", when="art"),
-    Slot("name", (8, 56.5, 92, 65.5), weight="condensed"),
+    Slot("name", (8, 53.8, 92, 64.3), weight="condensed"),
     Slot("strength", (10, 67.5, 60, 90), "left"),
     Slot("movement", (62, 67.5, 90, 90), "right"),
 )

@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
+from adjudicator.catalogue import game_names
 from counters.faces.card import blocks
 from counters.faces.face import draw_chit, draw_face, draw_marker, faces
 from counters.faces.lettering import balanced, fit, font, missing, wrap
@@ -243,3 +244,16 @@ def test_titles_of_chits_can_be_read_in_the_saving_version_too(roster: Roster, h
             assert contrast(paint.on_band, paint.band) > CONTRAST
             titles = {block.ink for block in blocks(card) if block.text == card.title}
             assert titles == {paint.on_band}
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_names_that_orders_use_are_a_tenth_of_a_counter_high(game: str) -> None:
+    """A mail draws a counter 56 pixels wide: letters under 5 pixels are a smear."""
+    low = {
+        (slot.show, slot.box)
+        for counter in load_roster(game).counters.values()
+        for step in range(len(counter.steps))
+        for slot in counter.slots
+        if slot.show == "name" and slot.stands(counter.words(step)) and slot.room[1] < 10
+    }
+    assert low == set()
