@@ -23,7 +23,7 @@ from adjudicator.snapshot import canonical
 from files.whole import write_whole
 
 LIST = "steps.json"
-DRAWN_AS = 2
+DRAWN_AS = 3
 """The way in which pages draw; another one draws all of them anew."""
 
 

@@ -100,7 +100,7 @@ class _Painted:
     close: list[Rect]
     wished: list[Wish]
     country: Rect
-    beside: Rect | None
+    beside: tuple[Rect, ...]
 
 
 def _painted(game: str, scene: Scene, kept: Path | None, own: Sequence[str] = ()) -> _Painted:
@@ -129,8 +129,8 @@ def _on_page(made: _Painted) -> Iterator[Picture]:
     for number, (part, look) in enumerate(zip(made.close, _explained(made), strict=True), 1):
         shows = seen_in(made.ground, made.roster, made.scene, part, made.close)
         yield Picture(f"action-{number}", _png(_narrow(look), CLOSE), shows)
-    if made.beside:
-        yield Picture("boxes", _png(_narrow(made.board.crop(made.beside), BOXES)), "The boxes beside the map")
+    for part in made.beside:
+        yield Picture("boxes", _png(_narrow(made.board.crop(part), BOXES)), "Boxes beside the map")
 
 
 def _for_mail(made: _Painted, whole: bool) -> Iterator[Picture]:

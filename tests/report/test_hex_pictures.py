@@ -209,17 +209,26 @@ def test_a_closer_look_is_never_wider_than_a_reader_can_use() -> None:
 def test_boxes_beside_the_map_are_a_picture_of_their_own() -> None:
     country, beside = parts(board((3100, 100, 3400, 200), (3100, 300, 3800, 500)))
     assert country[2] < 3100
-    assert beside is not None and beside[0] <= 3100 and beside[2] >= 3800 and beside[3] < 600
+    ((left, _, right, bottom),) = beside
+    assert left <= 3100 and right >= 3800 and bottom < 600
+
+
+def test_boxes_at_the_side_of_the_map_and_below_it_are_two_pictures_without_the_map_between() -> None:
+    under = board((3100, 100, 3400, 200), (100, 2100, 900, 2200))
+    under = replace(under, image=Image.new("RGB", (3900, 2400), "white"))
+    (_, _, right, bottom), beside = parts(under)
+    assert len(beside) == 2
+    assert all(left >= right or top >= bottom - round(BAR_MM * DPI / 25.4) for left, top, *_ in beside)
 
 
 def test_the_bar_with_the_title_of_a_track_is_whole_above_its_topmost_boxes() -> None:
-    _, beside = parts(board((3100, 200, 3400, 300)))
-    assert beside is not None and beside[1] <= 200 - round(BAR_MM * DPI / 25.4)
+    _, ((_, top, _, _),) = parts(board((3100, 200, 3400, 300)))
+    assert top <= 200 - round(BAR_MM * DPI / 25.4)
 
 
 def test_a_board_whose_boxes_lie_among_its_views_is_shown_whole() -> None:
-    assert parts(board((100, 100, 300, 200))) == ((0, 0, 3900, 2000), None)
-    assert parts(board()) == ((0, 0, 3900, 2000), None)
+    assert parts(board((100, 100, 300, 200))) == ((0, 0, 3900, 2000), ())
+    assert parts(board()) == ((0, 0, 3900, 2000), ())
 
 
 def test_chits_that_lie_open_are_drawn_in_their_box() -> None:

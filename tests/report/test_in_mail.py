@@ -203,9 +203,9 @@ def test_boxes_in_which_nothing_lies_are_left_out() -> None:
     areas = {key.replace("box-1", "pool"): area for key, area in under.layout.areas.items()}
     under = replace(under, layout=replace(under.layout, areas=areas))
     full = Scene("", (), (Laid("turn", 0, "box-0"),))
-    assert parts(under, Scene("", (), ()))[1] is None
-    country, beside = parts(under, full)
-    assert beside is not None and beside[3] < 300 < 900
+    assert parts(under, Scene("", (), ()))[1] == ()
+    country, ((_, _, _, bottom),) = parts(under, full)
+    assert bottom < 300 < 900
     assert country == parts(under, Scene("", (), ()))[0]
 
 

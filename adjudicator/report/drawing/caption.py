@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -65,6 +66,7 @@ def read_at(shown: float) -> Measure:
 
 
 _COUNTER = 38
+_FIRST = re.compile(r"\w+")
 _WAYS = {
     "move": "move",
     "reserve": "reserve move",
@@ -184,13 +186,13 @@ def colours(roster: Roster, scene: Scene) -> Iterator[Sign]:
 
 
 def _unlike(found: Counter[str]) -> list[str]:
-    """What numbers are, the most frequent first, without those that only end otherwise than one before, and
-    without counters that have none beside others."""
-    told: list[str] = []
+    """What numbers are, the most frequent first: of those that begin with the same one, and differ in what
+    follows or in brackets, one; of counters without any, nothing beside others."""
+    told: dict[str, str] = {}
     for numbers, _ in found.most_common():
-        if not any(numbers.startswith(one) or one.startswith(numbers) for one in told):
-            told.append(numbers)
-    return told
+        if first := _FIRST.search(numbers):
+            told.setdefault(first.group(), numbers)
+    return list(told.values()) or [""]
 
 
 def copied(face: Image.Image) -> Image.Image:

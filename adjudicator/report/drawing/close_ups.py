@@ -36,6 +36,9 @@ MOST_PARTS, MOST_OWN = 5, 3
 """So many closer looks there are at most, and so many where they only show one's own units."""
 BATTLE, ASKED, NEWS, OWN = 3, 2, 2, 1
 """What a window is worth that holds it."""
+EDGE = 0.2
+"""How much of the sheet is shown around a map, in counters: signs stand out there, and the heading of a track
+may lie beyond."""
 RIM = 6
 """How much is shown around a box, in pixels: the line about it, and signs on the edges of counters."""
 BAR = math.ceil(BAR_MM * DPI / 25.4)
@@ -56,26 +59,25 @@ class Wish:
     own: bool = False
 
 
-def parts(ground: EmptyBoard, scene: Scene | None = None) -> tuple[Rect, Rect | None]:
+def parts(ground: EmptyBoard, scene: Scene | None = None) -> tuple[Rect, tuple[Rect, ...]]:
     """What the picture of the map shows, and the boxes that lie beside it, where there is much else there:
-    charts, say. Where all boxes lie among the views the map is the whole board. Of a scene, boxes in which
-    nothing lies are left out at the edges."""
-    edge, (width, height) = round(ground.counter / 2), ground.image.size
+    charts, say; those at the side of the map and those below it apart, for between them lies the map. Where
+    all boxes lie among the views the map is the whole board. Of a scene, boxes in which nothing lies are left
+    out at the edges."""
+    edge, (width, height) = round(ground.counter * EDGE), ground.image.size
     boxes = [box for key in ground.layout.areas if (box := ground.box(key))]
     views = _about(_around(*ground.frames), edge, (width, height))
     beside = [box for box in boxes if box[0] >= views[2] or box[1] >= views[3]]
     full = _full(ground, scene) if scene else boxes
     if len(beside) < len(boxes) or not beside:
         if scene is None:
-            return (0, 0, width, height), None
+            return (0, 0, width, height), ()
         return _about(
             _around(views, *((x, y - BAR, u, v) for x, y, u, v in full)), edge, (width, height)
-        ), None
-    shown = [box for box in beside if box in full]
-    if not shown:
-        return views, None
-    left, top, right, bottom = _around(*shown)
-    return views, _about((left, top - BAR, right, bottom), edge // 4, (width, height))
+        ), ()
+    shown = [(x, y - BAR, u, v) for x, y, u, v in beside if (x, y, u, v) in full]
+    groups = [[box for box in shown if (box[0] >= views[2]) == side] for side in (False, True)]
+    return views, tuple(_about(_around(*some), edge // 2, (width, height)) for some in groups if some)
 
 
 def _full(ground: EmptyBoard, scene: Scene) -> list[Rect]:
@@ -130,7 +132,7 @@ def _frame(ground: EmptyBoard, view: int) -> Rect:
     """What a closer look at a view may show; of a box itself, not what is beside it."""
     if view >= len(ground.frames):
         return _frame_of(ground, _boxes(ground)[view - len(ground.frames)])
-    return _about(ground.frames[view], round(ground.counter / 5), ground.image.size)
+    return _about(ground.frames[view], round(ground.counter * EDGE), ground.image.size)
 
 
 def _frame_of(ground: EmptyBoard, key: str) -> Rect:
