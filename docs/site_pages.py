@@ -47,8 +47,8 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """Warn of lists, tables and fences that show as plain text. Return the page with the bars of its tables as
-    a forge shows them: Python-Markdown leaves the backslash that keeps a bar in code from ending its cell."""
+    """Warn of lists, tables and fences that show as plain text. Return the page with the bars of its tables
+    as a forge shows them: Python-Markdown leaves the backslash before one in code."""
     outside = re.sub(r"(?s)<pre>.*?</pre>", "", html)
     for found in ODD.finditer(re.sub(r"<code>[^\n]*?</code>", "", outside)):
         log.warning("%s: not shown as on a forge: %r", page.file.src_uri, found.group()[:60])

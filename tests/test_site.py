@@ -23,7 +23,7 @@ CUT = """
     && !getComputedStyle(one).textDecorationLine.includes('underline'))
   .map((one) => 'told by its colour alone: ' + one.textContent)]
 """
-"""What a phone cuts off without telling so, and links that only a colour tells from other text (WCAG 1.4.1)."""
+"""What a phone cuts off without telling so; links that only a colour tells from other text (WCAG 1.4.1)."""
 
 
 class Page:

@@ -78,8 +78,8 @@ class Slot:
 
     @property
     def means(self) -> str:
-        """What is shown here, in words: of a text with values in braces their names."""
-        return FIELD.sub(r"\1", self.form) if self.show == "text" else self.show
+        """What is shown here, in words: of a text with values in braces their names, never run together."""
+        return FIELD.sub(r"\1", self.form.replace("}{", "}-{")) if self.show == "text" else self.show
 
     def asks(self) -> Iterator[str]:
         """The numbers and traits this slot reads."""

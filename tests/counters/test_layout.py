@@ -248,3 +248,8 @@ def test_the_foot_of_a_card_reaches_its_edge(skirmish: Roster, size: tuple[int, 
     card = skirmish.cards["evt-1"]
     drawn = draw_card(card, size, edge=False)
     assert drawn.getpixel((size[0] // 2, size[1] - 1)) == (0x5A, 0x3A, 0x78)
+
+
+def test_what_two_values_side_by_side_are_is_told_as_two_words() -> None:
+    assert Slot("text", (0, 0, 100, 100), form="{morale}{leadership}").means == "morale-leadership"
+    assert Slot("text", (0, 0, 100, 100), form="[{attack}]-{defence}").means == "[attack]-defence"

@@ -7,6 +7,7 @@ import re
 import sys
 import textwrap
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -236,7 +237,8 @@ class Tags(html.parser.HTMLParser):
 
 
 PLAIN = {
-    "html", "head", "meta", "title", "body", "table", "tr", "td", "div", "p", "h2", "h3", "b", "i", "br",
+    "html", "head", "meta", "title", "body", "table", "tr", "td", "div", "p",
+    "h1", "h2", "h3", "b", "i", "br",
     "img", "blockquote", "span", "style", "@class", "a", "@href",
     "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role",
     "@width", "@cellpadding", "@cellspacing", "@align", "@colspan", "@src", "@alt",
@@ -401,3 +403,9 @@ def test_the_title_of_a_card_is_told_beside_a_line_that_does_not_name_it() -> No
     line = f"play {card}"
     assert meanings(with_cards, BID, [line], [line]) == (title,)
     assert meanings(with_cards, BID, [line], [f"play {title}"]) == ("",)
+
+
+def test_the_headings_of_a_report_begin_with_its_game_so_that_a_screen_reader_can_jump() -> None:
+    levels = [int(level) for level in re.findall(r"<h([1-6])\b", pages(facts()).html)]
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))

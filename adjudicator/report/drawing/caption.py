@@ -36,22 +36,27 @@ class Measure:
 
     @property
     def caption(self) -> int:
+        """How large the letters of the caption are, in pixels."""
         return round(self.words * 1.12)
 
     @property
     def row(self) -> int:
+        """How high a row is, in pixels."""
         return round(self.words * 2)
 
     @property
     def side(self) -> int:
+        """The room at the left and the right edge, in pixels."""
         return round(self.words * 0.5)
 
     @property
     def apart(self) -> int:
+        """The room between two signs, in pixels."""
         return round(self.words * 0.9)
 
     @property
     def grain(self) -> float:
+        """How large samples are, 1 being as large as they are given."""
         return self.words * 0.041
 
     def of(self, length: float) -> int:

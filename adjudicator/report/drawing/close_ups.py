@@ -72,9 +72,7 @@ def parts(ground: EmptyBoard, scene: Scene | None = None) -> tuple[Rect, tuple[R
     if len(beside) < len(boxes) or not beside:
         if scene is None:
             return (0, 0, width, height), ()
-        return _about(
-            _around(views, *((x, y - BAR, u, v) for x, y, u, v in full)), edge, (width, height)
-        ), ()
+        return _about(_around(views, *((x, y - BAR, u, v) for x, y, u, v in full)), edge, (width, height)), ()
     shown = [(x, y - BAR, u, v) for x, y, u, v in beside if (x, y, u, v) in full]
     groups = [[box for box in shown if (box[0] >= views[2]) == side] for side in (False, True)]
     return views, tuple(_about(_around(*some), edge // 2, (width, height)) for some in groups if some)
