@@ -13,10 +13,14 @@ from builder.layout.module_file import load_facts
 from builder.module.extensions import Extension, load_extensions
 from builder.module.parts import Parts, gather
 from builder.module.scenarios import scenario_files
-from builder.module.setup import Placement, stacks
+from builder.module.setup import Placement, Stack, at_start
+from builder.module.window import setup_stack, starting_slot, starting_stacks
 from builder.module_faults import ModuleError
 from builder.vassal.archive import VASSAL_VERSION, Identity, module_data, write_archive
 from builder.vassal.buildfile import Element, element, serialised, slot
+from builder.vassal.modulefile import names_on_the_way
+from builder.vassal.nodes import Node
+from builder.vassal.traits import join
 
 _COLUMNS = 8
 _PALETTE = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.TabWidget:Pieces"
@@ -86,29 +90,36 @@ def _build_file(found: Extension, parts: Parts) -> Element:
         file = _scenario_file(found, number)
         chosen = element("module.PredefinedSetup", name=name, isMenu=False, useFile=True, file=file)
         root.append(element("module.ExtensionElement", chosen, target=""))
-    standing = [Placement(u, parts.roster.counters[u].setup) for u in found.units if _stands(u, parts)]
-    waiting = [unit for unit in found.units if not _stands(unit, parts)]
+    standing = [one for one in at_start(parts.roster, parts.facts) if _stands(one, found, parts)]
+    waiting = [unit for unit in found.units if unit not in {one.piece for one in standing}]
     if waiting:
         slots = [_slot(unit, parts) for unit in waiting]
         panel = element(
             "widget.PanelWidget", *slots, entryName=found.name, fixed=True, nColumns=_COLUMNS, vert=False
         )
         root.append(element("module.ExtensionElement", panel, target=_PALETTE))
-    for stack in stacks(standing, parts.roster, parts.layout):
-        at_start = element(
-            "module.map.SetupStack",
-            *(_slot(one.piece, parts) for one in stack.pieces),
-            name=f"{found.name}: {parts.layout.areas[stack.area].name}",
-            owningBoard=parts.facts.board,
-            x=stack.point[0],
-            y=stack.point[1],
-        )
-        root.append(element("module.ExtensionElement", at_start, target=f"VASSAL.build.module.Map:{MAP}"))
+    for stack in starting_stacks(parts, standing):
+        root.extend(_laid(stack, found, parts))
     return root
 
 
-def _stands(unit: str, parts: Parts) -> bool:
-    return parts.roster.counters[unit].setup in parts.layout.areas
+def _stands(one: Placement, found: Extension, parts: Parts) -> bool:
+    return one.piece in found.units and one.at in parts.layout.areas
+
+
+def _laid(stack: Stack, found: Extension, parts: Parts) -> Iterator[Element]:
+    """The units of an extension in a stack: each goes into the module's own stack, else they make a new one."""
+    own = tuple(one for one in stack.pieces if one.piece in found.units)
+    others = tuple(one for one in stack.pieces if one not in own)
+    to_map = f"VASSAL.build.module.Map:{MAP}"
+    if own and others:
+        there = setup_stack(replace(stack, pieces=others), parts)
+        step = join(":", [str(there.tag), *names_on_the_way(Node(there, ""))])
+        for one in own:
+            slot_ = starting_slot(one, parts.pieces, parts.layout.unit)
+            yield element("module.ExtensionElement", slot_, target=join("/", [to_map, step]))
+    elif own:
+        yield element("module.ExtensionElement", setup_stack(stack, parts), target=to_map)
 
 
 def _slot(unit: str, parts: Parts) -> Element:

@@ -9,7 +9,7 @@ Which they are says builder/games/<game>.extensions.toml, in a game of one's own
     units = ["501SS", "502SS"]  # ids of the roster; the module itself leaves these units out
     scenarios = ["Too late"]    # names of scenarios; the module leaves them out, too
 
-A unit with a set-up space stands there at the start of each game that has the extension.
+A unit with a set-up space, or with a box in which it waits, begins there in each game that has the extension.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.layout.board import MAP, Layout, board_element, hand_element
 from builder.layout.decks import piles
@@ -66,10 +66,8 @@ def map_window(parts: Parts) -> Element:
     window.extend(front_button(parts))
     if facts.sight:
         window.append(_line_of_sight(on_hexes=layout.hexes is not None))
+    window.extend(setup_stack(stack, parts) for stack in starting_stacks(parts))
     laid = piled(parts.start, facts, roster)
-    in_piles = {one for cards in laid.values() for one in cards}
-    start = stacks([one for one in parts.start if one not in in_piles], roster, layout)
-    window.extend(_setup_stack(stack, facts, layout, pieces) for stack in start)
     for pile in piles(facts.decks) if roster.cards else ():
         cards = [one.piece for one in laid[pile.at]]
         window.append(pile_element(pile, facts, roster, layout, pieces, cards))
@@ -215,20 +213,29 @@ def _all_off(badge: Badge) -> Element:
     )
 
 
-def _setup_stack(stack: Stack, facts: ModuleFacts, layout: Layout, pieces: Pieces) -> Element:
-    area, (x, y) = layout.areas[stack.area], stack.point
-    slots = [_slot(one, pieces, layout.unit) for one in stack.pieces]
+def starting_stacks(parts: Parts, more: Iterable[Placement] = ()) -> list[Stack]:
+    """The stacks on the map as a game begins, also with `more` pieces than the module has."""
+    laid = piled(parts.start, parts.facts, parts.roster)
+    in_piles = {one for cards in laid.values() for one in cards}
+    return stacks([*(one for one in parts.start if one not in in_piles), *more], parts.roster, parts.layout)
+
+
+def setup_stack(stack: Stack, parts: Parts) -> Element:
+    """A stack that VASSAL lays out as a game begins."""
+    area, (x, y) = parts.layout.areas[stack.area], stack.point
+    slots = [starting_slot(one, parts.pieces, parts.layout.unit) for one in stack.pieces]
     return element(
         "module.map.SetupStack",
         *slots,
         name=f"{area.name}: {slots[0].get('entryName')}",
-        owningBoard=facts.board,
+        owningBoard=parts.facts.board,
         x=x,
         y=y,
     )
 
 
-def _slot(one: Placement, pieces: Pieces, size: int) -> Element:
+def starting_slot(one: Placement, pieces: Pieces, size: int) -> Element:
+    """A piece in a stack as it begins, `size` pixels wide."""
     gpid, definition = pieces.starting(one.piece, one.step, one.nth)
     return slot(pieces[one.piece].name, gpid, size, definition)
 
@@ -262,7 +269,7 @@ def hand_window(parts: Parts, side: str) -> Element:
     held = [one for one in parts.start if one.at == HAND + side]
     if held:
         x, y = hand_spot(facts, roster, layout)
-        slots = [_slot(one, parts.pieces, size) for one in held]
+        slots = [starting_slot(one, parts.pieces, size) for one in held]
         window.append(
             element(
                 "module.map.SetupStack",

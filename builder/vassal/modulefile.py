@@ -88,11 +88,11 @@ def _reached(parent: Node, steps: list[list[str]], added: list[tuple[Node, Node]
     (tag, name), *rest = steps
     inside = (*parent.children(), *(node for place, node in added if place.element is parent.element))
     alike = [one for one in inside if one.element.tag == tag]
-    named = [one for one in alike if name in _names(one)]
+    named = [one for one in alike if name in names_on_the_way(one)]
     return next((end for one in named[:1] or alike if (end := _reached(one, rest, added))), None)
 
 
-def _names(node: Node) -> tuple[str, ...]:
+def names_on_the_way(node: Node) -> tuple[str, ...]:
     """What VASSAL may call an element on the way to it; a stack by its first piece and its place, too."""
     names = node.get("mapName"), node.get("entryName"), node.get("name")
     if node.kind != "SetupStack":
