@@ -108,7 +108,7 @@ def _stands(one: Placement, found: Extension, parts: Parts) -> bool:
 
 
 def _laid(stack: Stack, found: Extension, parts: Parts) -> Iterator[Element]:
-    """The units of an extension in a stack: each goes into the module's own stack, else they make a new one."""
+    """The units of an extension in a stack: each goes into the module's own stack, else into a new one."""
     own = tuple(one for one in stack.pieces if one.piece in found.units)
     others = tuple(one for one in stack.pieces if one not in own)
     to_map = f"VASSAL.build.module.Map:{MAP}"
