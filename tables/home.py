@@ -25,6 +25,9 @@ MOST_STEPS = 5_000
 Deal = Callable[[str, Sequence[str]], Sequence[str]]
 """Shuffles the cards of a deck: its id and the ids in it -> the ids in their new order."""
 
+_WITH_A_MOVE = ("markmoved;", "footprint;")
+"""What VASSAL changes by itself on a piece that is moved."""
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -368,8 +371,8 @@ class _Run:
         piece = self.true.pieces[blank.piece]
         was = list(parts_of(piece.state))
         will = list(was)
-        for place, a, b in zip(blank.places(piece), after, before, strict=True):
-            if a == b:
+        for type_, place, a, b in zip(blank.types, blank.places(piece), after, before, strict=True):
+            if a == b or (place < 0 and type_.startswith(_WITH_A_MOVE)):
                 continue
             if place < 0:
                 raise _Fault(
@@ -377,9 +380,8 @@ class _Run:
                 )
             if blank.how is Cover.MASKED and piece.types[place].startswith("obs;"):
                 raise _Fault("it takes off or changes a mask of another side")
-            if place == len(was) - 1:
+            if last := place == len(was) - 1:
                 self._check_drawn(id_)
-            last = place == len(was) - 1
             will[place] = self._at(was[place], a) if last else reworded(piece.types[place], a, self.words)
         return "D/" + join("/", [piece.id, nest(will), nest(was)])
 

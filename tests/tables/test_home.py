@@ -162,6 +162,18 @@ def test_what_a_step_does_to_a_card_that_it_puts_into_a_deck_always_shuffled_is_
         assert Table(new).inside[foot] == deck
 
 
+def test_a_mark_of_movement_on_what_comes_out_of_such_a_deck_is_no_obstacle_if_it_has_none() -> None:
+    """A counter went in, a card came out: VASSAL marks the counter, which the player saw, as moved."""
+    foot, deck = named(start(), "1st Foot"), deck_of(start(), "Commands")
+    file, came = sent(start()), set()
+    into = move(file.position, foot, Table(file.position).at[deck], Table(file.position).order[deck][-1])
+    out = with_trait(file.position, foot, "markmoved", "true"), move(file.position, foot, ("Main", 90, 60))
+    for seed in range(4):
+        _, new = home(start(), file, log(file.position, (into,), out), Dealer(random.Random(seed)))
+        came |= {id_ for id_, at in Table(new).at.items() if at == ("Main", 90, 60)}
+    assert came - {foot} & set(start().pieces)
+
+
 def test_a_turn_tracker_takes_the_property_of_its_level_along_which_no_log_says() -> None:
     rest = (*start().rest, "GlobalProperty\t;Turn;1;Module")
     position = replace(start(), rest=rest)
