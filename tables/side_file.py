@@ -39,8 +39,9 @@ _SHUT = "false|0"
 _MASK_PICTURE, _MASK_NAME = 2, 5
 _RETURNS = 5
 """So many fields of Return to Deck were there from the beginning: its menu, its key, the deck, a question."""
-_KEY = re.compile(r"5[78]\d{3},\d+,")
-"""The number that VASSAL gives to a key with a name; it is another one with every start."""
+_KEY = re.compile(r"(?:57[3-9]\d\d|5[89]\d{3}|6[0-3]\d{3})\\*,\d+\\*,")
+"""The number that VASSAL gives to a key with a name, also in a list inside a field; it is another one with
+every start."""
 _UNSET = ("", "false", "null", "0")
 _FIRST_ALIAS = 10**12
 _NOTHING: Mapping[tuple[str, str], str] = {}

@@ -77,6 +77,9 @@ def test_a_stack_with_a_piece_on_top_that_never_stacks_lies_beside_others(fixed:
 def test_a_trait_that_vassal_wrote_anew_is_known_again() -> None:
     assert is_alike(MASK_OLD, MASK_NEW)
     assert is_alike("macro;A;;57344,0,go;x", "macro;A;;57391,0,go;x")
+    assert is_alike("macro;A;;63743,0,go;x", "macro;A;;59001,0,go;x")  # as VASSAL 3.2 wrote it
+    assert is_alike(r"setprop;N;true:57604\,0\,one:I\,1;", r"setprop;N;true:57366\,0\,one:I\,1;")
+    assert not is_alike(r"setprop;N;true:57604\,0\,one:I\,1;", r"setprop;N;true:57604\,0\,two:I\,1;")
     assert not is_alike(MASK_OLD, MASK_OLD.replace("b.png", "c.png"))
     old, new = "return;Return;82,130;Draw;Which", "return;Return;82,130;Draw;Which;;2;false;Draw"
     assert class_of((old,)) == class_of((new,))
