@@ -5,7 +5,9 @@ All of it is told from the asker's own view: a piece that is covered has no name
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from adjudicator.state import State
 from adjudicator.tabletop import kept
@@ -19,7 +21,7 @@ from tables.table import Place, Table, parts_of
 from tables.telling import is_blank, listed, name_of_piece, standing
 
 MOST = 12
-"""So many pieces of one name are told."""
+"""So many places of pieces of one name are told."""
 
 
 def looked_up(module: Published, view: State, name: str) -> tuple[Sequence[str], Sequence[str]]:
@@ -31,12 +33,20 @@ def looked_up(module: Published, view: State, name: str) -> tuple[Sequence[str],
 
 
 def _pieces(words: Words, name: str) -> Iterator[str]:
-    """Each piece of a name: where it is, and how it stands."""
-    for id_ in words.pieces_called(name)[:MOST]:
-        piece = words.mine.pieces[id_]
-        masked = mask_of(parts_of(piece.type), parts_of(piece.state), Seat("")).how is Cover.MASKED
-        how = "; ".join((*standing(piece), *(("masked",) if masked else ())))
-        yield f"{name_of_piece(piece)}: {words.at(id_)}{how and f'; {how}'}."
+    """The pieces of a name: where each is, and how it stands; those that are alike are counted."""
+    found = Counter(_told(words, id_) for id_ in words.pieces_called(name))
+    for text, count in islice(found.items(), MOST):
+        yield f"{count} {text}" if count > 1 else text
+    if more := sum(islice(found.values(), MOST, None)):
+        yield f"{more} more elsewhere."
+
+
+def _told(words: Words, id_: str) -> str:
+    """Where a piece is, and how it stands."""
+    piece = words.mine.pieces[id_]
+    masked = mask_of(parts_of(piece.type), parts_of(piece.state), Seat("")).how is Cover.MASKED
+    how = "; ".join((*standing(piece), *(("masked",) if masked else ())))
+    return f"{name_of_piece(piece)}: {words.at(id_)}{how and f'; {how}'}."
 
 
 def _places(words: Words, name: str) -> Iterator[str]:
@@ -46,7 +56,9 @@ def _places(words: Words, name: str) -> Iterator[str]:
     spots: dict[tuple[str, Place], list[Piece]] = {}
     for id_ in dict.fromkeys(there):
         spots.setdefault((words.at(id_), words.mine.at[id_]), []).append(words.mine.pieces[id_])
-    yield from (f"{place}: {_names(found)}." for (place, _), found in list(spots.items())[:MOST])
+    yield from (f"{place}: {_names(found)}." for (place, _), found in islice(spots.items(), MOST))
+    if len(spots) > MOST:
+        yield f"{len(spots) - MOST} more places of this name."
     if not spots and _is_place(words, name):
         yield f"{name}: you see nothing there."
 

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from builder.vassal.traits import nest
+from tables.position import Piece
 from tests.adjudicator.tabletop.table import Players
 from tests.adjudicator.tabletop.test_secrets_kept import hand, played
+from tests.tables.random_play import TRENCH
 from tests.tables.sampler import write_sampler
 
 
@@ -35,6 +38,16 @@ def test_a_name_is_looked_up(table: Players, line: str, told: str) -> None:
     said = table.send("blue", line)
     assert told in said, said
     assert "where 1st Fot" in line or "NOT UNDERSTOOD" not in said
+
+
+def test_like_counters_in_one_place_are_counted_and_none_is_passed_over(table: Players) -> None:
+    """Three in 0404, and one in each of thirteen other places: no more than twelve places are told."""
+    at = [(300, 337)] * 3 + [(50 + 100 * (n % 7), 50 + 345 * (n // 7)) for n in range(13)]
+    laid = (Piece(f"77{n}", nest(TRENCH), nest(["", f"Main;{x};{y};30"])) for n, (x, y) in enumerate(at))
+    table.send_log("red", *((one.command(),) for one in laid))
+    said = table.send("blue", "where Trench")
+    assert "3 Trench: 0404. Trench: 0101. Trench: 0202." in said and said.count("Trench: ") == 12
+    assert "Trench: 0405. 2 more elsewhere." in said
 
 
 @pytest.mark.slow
