@@ -113,12 +113,15 @@ def may_see(access: str, owner: str, seat: Seat) -> bool:
 
 
 def mask_of(types: tuple[str, ...], states: Sequence[str], seat: Seat) -> Covered:
-    """What the traits of a piece themselves keep from a seat."""
+    """What the traits of a piece themselves keep from a seat. A hidden piece is hidden behind a mask, too."""
+    found = Covered(Cover.OPEN)
     for place, how, access in _covers(types):
         owner = "".join(states[place : place + 1])
         if not may_see(access, owner if how is Cover.GONE else split(";", owner)[0], seat):
-            return Covered(how, trait=place)
-    return Covered(Cover.OPEN)
+            if how is Cover.GONE:
+                return Covered(how, trait=place)
+            found = found if found.how is Cover.MASKED else Covered(how, trait=place)
+    return found
 
 
 @lru_cache(maxsize=20_000)

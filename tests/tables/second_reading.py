@@ -174,8 +174,7 @@ def shown(world: World, id_: str, reader: Reader, hands: Mapping[str, Sequence[s
             if owner not in ("", "null") and not mine(access[0], owner, reader):
                 if fields[0] == "hide":
                     return GONE, place
-                cover = place
-                break
+                cover = place if cover < 0 else cover
     window = (pile.at if pile else thing.at)[0]
     shut = window in hands and reader.side not in hands[window]
     if shut or (pile and pile.is_deck and pile.face):

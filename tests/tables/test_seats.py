@@ -12,7 +12,7 @@ from tables.chance import By, chances
 from tables.opening import entries_of, opened
 from tables.position import Piece, Position, write_saved
 from tables.published import Published
-from tables.seats import Seat, may_see
+from tables.seats import Cover, Seat, mask_of, may_see
 from tables.table import Table, parts_of
 from tests.tables.playing import SEATS, after, cutter, module, named, start, with_trait
 from tests.tables.sampler import sampler
@@ -40,6 +40,17 @@ def test_a_mask_has_one_of_three_kinds_of_owner(access: str, owner: str, sees: b
 
 def test_a_seat_whose_password_is_not_known_sees_behind_no_mask_of_a_player() -> None:
     assert not may_see("player:", "a word", Seat("Red"))
+
+
+@pytest.mark.parametrize("outer", ["obs", "hide"])
+def test_a_piece_that_is_masked_and_hidden_is_hidden_whichever_trait_comes_first(outer: str) -> None:
+    """VASSAL asks a piece whether it is invisible, and a mask around that passes the question on."""
+    mask, hide = ("obs;77,130;b.png;Flip;Gb.png;?;side:", "null"), ("hide;72,130;Hide;;side:", "Blue")
+    traits = [("Blue;" if kind is mask else kind[1], kind[0]) for kind in (mask, hide)]
+    traits = traits if outer == "obs" else traits[::-1]
+    types, states = tuple(type_ for _, type_ in traits), [state for state, _ in traits]
+    assert mask_of(types, states, RED).how is Cover.GONE
+    assert mask_of(types, states, SEATS["Blue"]).how is Cover.OPEN
 
 
 def lines_of(*rest: str) -> tuple[str, ...]:
