@@ -121,9 +121,13 @@ class Words:
         return []
 
     def _alike(self, name: str) -> list[str]:
-        """The pieces of a name, with or without an article before it; where there are none, of an id."""
+        """The pieces of a name, with or without an article before either; where there are none, of an id."""
         named, bare = list(self.named()), _ARTICLE.sub("", name)
-        return matching(name, named) or matching(bare, named) or matching(bare, self._ids())
+        short = ((_ARTICLE.sub("", called), id_) for called, id_ in named)
+        return (
+            matching(name, named) or matching(bare, named) or matching(bare, short)
+            or matching(bare, self._ids())
+        )  # fmt: skip
 
     def _ids(self) -> Iterator[tuple[str, str]]:
         """Every piece that the side sees with an id of a roster, as modules built from one have it."""

@@ -11,7 +11,7 @@ from tables.position import Piece
 from tests.adjudicator.tabletop.table import Players
 from tests.adjudicator.tabletop.test_secrets_kept import hand, played
 from tests.tables.random_play import TRENCH
-from tests.tables.sampler import write_sampler
+from tests.tables.sampler import build_file, write_build, write_sampler
 
 
 @pytest.fixture
@@ -38,6 +38,16 @@ def test_a_name_is_looked_up(table: Players, line: str, told: str) -> None:
     said = table.send("blue", line)
     assert told in said, said
     assert "where 1st Fot" in line or "NOT UNDERSTOOD" not in said
+
+
+@pytest.mark.parametrize(
+    "line", ["where A Company", "where is A Company?", "help a company", "where Company"]
+)
+def test_a_name_that_begins_with_an_article_is_found_where_a_sentence_drops_it(
+    tmp_path: Path, line: str
+) -> None:
+    module = write_build(tmp_path, build_file().replace("Scout", "A Company"))
+    assert "A Company: 0502;" in Players(tmp_path, module=module).send("blue", line)
 
 
 def test_like_counters_in_one_place_are_counted_and_none_is_passed_over(table: Players) -> None:
