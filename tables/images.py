@@ -6,6 +6,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ MOST_PIXELS = 160_000_000
 """Of one picture: no board met has more than half of them."""
 MOST_KEPT = 120_000_000
 """Bytes of pictures that are kept unpacked."""
+LARGEST_DRAWING = 2_000_000
+"""Bytes of a drawing of shapes (SVG)."""
 LARGEST_FACE = 40_000_000
 """Pixels of a picture of a piece: some modules have pieces as large as a board."""
 MISSING, OWN = 50, 32
@@ -121,19 +124,40 @@ def _svg(data: bytes) -> Image | None:
 
     from PIL import Image
 
-    from counters.faces.picture import svg_faults
+    from counters.faces.picture import without_doctype
+
+    if not _is_sound(data):
+        return None
+    from resvg_py import svg_to_bytes
 
     try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        return None
-    if any(True for _ in svg_faults(data)):
-        return None
-    try:
-        drawn = bytes(svg_to_bytes(svg_string=data.decode("utf-8"), skip_system_fonts=True))
+        text = without_doctype(data).decode("utf-8")
+        drawn = bytes(svg_to_bytes(svg_string=text, skip_system_fonts=True))
         return Image.open(BytesIO(drawn), formats=("PNG",))
     except (ValueError, OSError, Image.DecompressionBombError):
         return None
+
+
+@lru_cache(maxsize=2)
+def undrawn(module: Published) -> tuple[str, ...]:
+    """The drawings (SVG) of a module and its extensions that are not drawn here."""
+    files = {name: file.archive for file in (module.file, *module.extensions) for name in file.archive.names}
+    drawings = (name for name in files if name.startswith("images/") and name.lower().endswith(".svg"))
+    return tuple(
+        name.removeprefix("images/")
+        for name in sorted(drawings)
+        if (data := files[name].read(name)) is None or not _is_sound(data)
+    )
+
+
+def _is_sound(data: bytes) -> bool:
+    """Whether a drawing can be drawn safely, and there is something to draw it."""
+    from importlib.util import find_spec
+
+    from counters.faces.picture import pixels_of, svg_faults
+
+    faults = svg_faults(data, LARGEST_DRAWING)
+    return bool(find_spec("resvg_py")) and not any(True for _ in faults) and pixels_of(data) <= LARGEST_FACE
 
 
 def marked(side: int, text: str, ink: tuple[int, int, int, int]) -> Image:

@@ -20,6 +20,7 @@ from adjudicator.tabletop.moving import (
 )
 from files.messages import counted
 from tables.doing import Words
+from tables.images import undrawn
 from tables.neighbours import aside, beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
@@ -126,6 +127,7 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
         map(without_file, at.module.fileless),
         _strange(at.module),
         _without_picture(at.module),
+        _boxes(at.module),
         _not_drawn(at.module),
     )
     hidden = (*_named_by_backs(at, view, side), *_misread(at, view, side))
@@ -292,6 +294,13 @@ def _without_picture(module: Published) -> Iterator[str]:
     """Boards whose picture is missing from the module, as it is from one that was not downloaded whole."""
     for window, board, image in module.boards_without_picture:
         yield f"map {window!r}: the picture {image} of the board {board!r} is missing from the module"
+
+
+def _boxes(module: Published) -> Iterator[str]:
+    """Pictures of shapes (SVG) with more in them than is drawn here."""
+    if names := undrawn(module):
+        told = ", ".join(names[:MOST_NAMED]) + (", ..." if len(names) > MOST_NAMED else "")
+        yield f"{counted(len(names), 'drawing')} ({told}): boxes in pictures, but drawn in the saved game"
 
 
 def _not_drawn(module: Published) -> Iterator[str]:

@@ -8,6 +8,7 @@ needs resvg-py, which comes with `hexpost[svg]`.
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Iterable, Iterator
@@ -44,6 +45,10 @@ _EFFECT = re.compile(r"(?:^|[;\s])(?:filter|mask)\s*:")
 _SVG = "http://www.w3.org/2000/svg"
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _AROUND = ("svg", "g", "defs", "title", "desc", "linearGradient", "radialGradient", "stop", "clipPath")
+_DOCTYPE = re.compile(rb"""<!DOCTYPE\s+svg(?:\s+(?:PUBLIC|SYSTEM)(?:\s+"[^"<>\[\]]*"){1,2})?\s*>""")
+_LENGTH = re.compile(r"([0-9]{0,6}\.?[0-9]{1,9})\s*(|px|pt|pc|mm|cm|in)")
+_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+"""Pixels in a length of an SVG."""
 _OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:|expression\(", re.IGNORECASE)
 
 
@@ -195,13 +200,20 @@ def _by_viewbox(raw: bytes) -> str:
     return etree.tostring(root, encoding="unicode")
 
 
-def svg_faults(raw: bytes) -> Iterator[Unfit]:
-    """What an SVG must not hold, each with its line."""
+def without_doctype(raw: bytes) -> bytes:
+    """An SVG without the line that names its standard and declares nothing: many programs write one, VASSAL
+    too."""
+    return _DOCTYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), raw, count=1)
+
+
+def svg_faults(raw: bytes, most: int = _SVG_BYTES_MAX) -> Iterator[Unfit]:
+    """What an SVG of at most so many bytes must not hold, each with its line."""
     from lxml import etree
 
-    if len(raw) > _SVG_BYTES_MAX:
-        yield Unfit(f"larger than {_SVG_BYTES_MAX} bytes")
+    if len(raw) > most:
+        yield Unfit(f"larger than {most} bytes")
         return
+    raw = without_doctype(raw)
     if b"<!DOCTYPE" in raw.upper() or b"<!ENTITY" in raw.upper():
         yield Unfit("it declares a DOCTYPE or entities of its own: save it as plain SVG")
         return
@@ -231,6 +243,19 @@ def _view(root: etree._Element) -> str:
     """The viewBox of an SVG, or the one that its width and height in pixels mean; "" for neither."""
     sides = [root.get(side, "").strip().removesuffix("px") for side in ("width", "height")]
     return root.get("viewBox") or ("0 0 {} {}".format(*sides) if all(sides) else "")
+
+
+def pixels_of(raw: bytes) -> float:
+    """How many pixels a sound SVG has in its own size; infinitely many where that is not told in lengths that
+    are known."""
+    from lxml import etree
+
+    root = etree.fromstring(raw, etree.XMLParser(resolve_entities=False, no_network=True))
+    found = 1.0
+    for key, usual in zip(("width", "height"), re.split(r"[\s,]+", _view(root).strip())[2:], strict=True):
+        length = _LENGTH.fullmatch(root.get(key, "").strip().replace("100%", "") or usual)
+        found *= float(length[1]) * _UNITS[length[2]] if length else math.inf
+    return found
 
 
 def _shaped(box: str) -> bool:

@@ -19,6 +19,9 @@ from .conftest import ROSTER, STYLE, Write
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">\n{}\n</svg>\n'
 RED = '<rect width="40" height="20" fill="#c00000"/>'
+DOCTYPE = (
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+)
 
 
 def png(size: tuple[int, int] = (64, 64), mode: str = "RGB") -> bytes:
@@ -100,6 +103,11 @@ def test_what_runs_or_reaches_outside_is_refused_with_its_line(
     ("content", "says"),
     [
         ('<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG.format(RED), "DOCTYPE"),
+        (
+            '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd" [<!ENTITY a "b">]>' + SVG.format(RED),
+            "DOCTYPE",
+        ),
+        (f"{DOCTYPE}{DOCTYPE}{SVG.format(RED)}", "DOCTYPE"),
         ("<html/>", "this is not an SVG"),
         (SVG.format(RED).replace("0 0 40 20", "0 0 1 100000"), "viewBox"),
         (SVG.format(RED).replace("0 0 40 20", "0 0 nan 1"), "viewBox"),
@@ -141,6 +149,12 @@ def test_a_picture_lies_within_the_games_folder(game: Write, name: str) -> None:
     assert done.exit_code == 1
     assert "roster.csv:2: " in done.stderr
     assert "there is no such picture" in done.stderr
+
+
+def test_a_doctype_that_only_names_the_standard_is_taken_and_lines_keep_their_numbers(tmp_path: Path) -> None:
+    assert faults(tmp_path, DOCTYPE + SVG.format(RED)) == []
+    (fault,) = faults(tmp_path, DOCTYPE + SVG.format("<image/>"))
+    assert fault.startswith("art.svg:3: ")
 
 
 def test_entities_are_refused_in_any_encoding(tmp_path: Path) -> None:

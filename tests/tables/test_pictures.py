@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from zipfile import ZipFile
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -20,7 +21,7 @@ from adjudicator.tabletop.record import game_of
 from builder.vassal.traits import nest
 from tables.changes import changes_of
 from tables.faces import Face, Faces
-from tables.images import COLOURS, Pictures, light, packed
+from tables.images import COLOURS, Pictures, light, opened, packed, undrawn
 from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, looks_of
 from tables.position import Piece, Position
 from tables.published import Published
@@ -44,6 +45,40 @@ from tests.tables.test_side_file import busy
 
 RED, RED_BACK, BLUE, RED_FLIPPED = (220, 80, 80), (120, 20, 20), (80, 80, 220), (240, 160, 160)
 LAND, FACE, BACK = (200, 210, 180), (250, 250, 240), (90, 60, 30)
+
+
+SVG = (
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="30px"><rect width="{0}" height="30"/>{1}</svg>'
+)
+"""A drawing with the head that VASSAL writes."""
+
+
+def with_drawings(folder: Path, **drawings: str) -> Published:
+    """The sampler with drawings more."""
+    file = write_sampler(folder)
+    with ZipFile(file, "a") as archive:
+        for name, text in drawings.items():
+            archive.writestr(f"images/{name}.svg", text)
+    return Published(file)
+
+
+@pytest.mark.parametrize(
+    ("wide", "inside", "size"),
+    [
+        ("40", "", (40, 30)),
+        ("48", f"<!-- {'long ' * 50_000} -->", (48, 30)),
+        ("40", '<image href="other.png"/>', None),
+        ("999999mm", "", None),
+    ],
+)
+def test_a_drawing_that_vassal_wrote_is_drawn_and_one_that_is_not_is_named(
+    tmp_path: Path, wide: str, inside: str, size: tuple[int, int] | None
+) -> None:
+    text = SVG.format(wide, inside)
+    found = opened(text.encode("utf-8"), "one.svg")
+    assert (found and found.size) == size
+    assert undrawn(with_drawings(tmp_path, one=text)) == (() if size else ("one.svg",))
 
 
 def artist() -> Artist:

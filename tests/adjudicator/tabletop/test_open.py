@@ -111,6 +111,14 @@ def test_a_board_without_its_picture_is_told(tmp_path: Path) -> None:
     assert "is missing" not in Players(tmp_path / "usual").told("red")
 
 
+def test_drawings_that_are_not_drawn_here_are_told(tmp_path: Path) -> None:
+    path = write_build(tmp_path, build_file())
+    with zipfile.ZipFile(path, "a") as module:
+        module.writestr("images/tank.svg", '<svg xmlns="http://www.w3.org/2000/svg"><text>T</text></svg>')
+    told = Players(tmp_path / "desk", module=path).told("red")
+    assert "1 drawing (tank.svg): boxes in pictures, but drawn in the saved game" in told
+
+
 def test_the_sides_of_three_move_in_order(tmp_path: Path) -> None:
     play = Play(start := game_of(f"{write_sampler(tmp_path)}#red+blue+green").start("start"), Fixed())
     game = game_of(f"{tmp_path / 'sampler.vmod'}#red+blue+green")
