@@ -273,7 +273,7 @@ def _element_faults(root: etree._Element) -> Iterator[Unfit]:
     layers = 0
     for number, element in enumerate(root.iter()):
         line = element.sourceline or 0
-        layers += _is_layer(element.get("style", ""), element.keys())
+        layers += _is_layer(element.get("style") or "", element.keys())  # a comment has none
         if number > _ELEMENTS_MAX or layers > _LAYERS_MAX:
             many = f"{_ELEMENTS_MAX} shapes" if number > _ELEMENTS_MAX else f"{_LAYERS_MAX} layers"
             yield Unfit(f"more than {many} are too many for a counter", line)

@@ -157,6 +157,10 @@ def test_a_doctype_that_only_names_the_standard_is_taken_and_lines_keep_their_nu
     assert fault.startswith("art.svg:3: ")
 
 
+def test_a_comment_inside_is_no_obstacle(tmp_path: Path) -> None:
+    assert faults(tmp_path, SVG.format(f"<!-- red -->{RED}")) == []
+
+
 def test_entities_are_refused_in_any_encoding(tmp_path: Path) -> None:
     bomb = '<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SVG.format(RED)
     (fault,) = faults(tmp_path, bomb.encode("utf-16"))
