@@ -213,14 +213,14 @@ class _Scene:
             yield Item(face, (at[0] + _DEALT * n, at[1] - _DEALT * n), id_, count)
 
     def bounds(self, window: str) -> Rect:
-        """The map with its boards; where it has none, around what lies on it."""
+        """The map with its boards; where it has none, around what lies on it. A hand reaches as far as its
+        cards, too."""
         plan = self.artist.plans[window]
         boards = [box for _, box, _ in plan.laid(self.position.rest)]
         if boards:
-            found = boards[0]
-            for box in boards:
-                found = union(found, box)
-            return 0, 0, found[2] + plan.margin[0], found[3] + plan.margin[1]
+            sides = [(box[2] + plan.margin[0], box[3] + plan.margin[1]) for box in boards]
+            sides += [one.box[2:] for one in self.items(window)] if plan.grows else []
+            return 0, 0, max(wide for wide, _ in sides), max(high for _, high in sides)
         found = (0, 0, 100, 100)
         for one in self.items(window):
             found = union(found, one.box)

@@ -33,6 +33,8 @@ class Plan:
     spread: tuple[int, int] = (2, 4)
     sorted_by: str = ""
     layers: tuple[str, ...] = ()
+    grows: bool = False
+    """Whether it becomes as large as what lies on it: a hand does."""
 
     def laid(self, rest: Iterable[str]) -> list[tuple[Ground, Rect, bool]]:
         """The boards as they lie in a position: each with its rectangle, and whether it is upside down."""
@@ -64,4 +66,4 @@ def plan_of(module: Published, node: Node) -> Plan:
         elif child.kind == "StackMetrics":
             spread = (whole([child.get("unexSepX") or "2"], 0), whole([child.get("unexSepY") or "4"], 0))
     margin, usual = (place.margin, place.usual) if place else ((0, 0), ())
-    return Plan(name, boards, margin, usual, spread, sorted_by, layers)
+    return Plan(name, boards, margin, usual, spread, sorted_by, layers, node.kind == "PlayerHand")

@@ -49,7 +49,7 @@ LAND, FACE, BACK = (200, 210, 180), (250, 250, 240), (90, 60, 30)
 
 SVG = (
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-    '<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="30px"><rect width="{0}" height="30"/>{1}</svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="30px"><rect width="9" height="9"/>{1}</svg>'
 )
 """A drawing with the head that VASSAL writes."""
 
@@ -93,6 +93,14 @@ def whole(position: Position, side: str = "Red", window: str = "Main") -> Image.
     """A map in its full size, as a side sees it."""
     scene = _Scene(artist(), cut(position, side), SEATS[side])
     return scene.drawn([(window, scene.bounds(window), 1.0)], [])[0]
+
+
+def test_a_hand_is_as_large_as_its_cards_need_as_in_vassal() -> None:
+    """The board is 400 x 200, a card of 60 x 80 lies over its corner; on a map it is cut off."""
+    card = Table(start()).order[deck_of(start(), "Commands")][-1]
+    for window, size in (("Red hand", (450, 290)), ("Sea", (400, 200))):
+        position = after(start(), move(start(), card, (window, 420, 250)))
+        assert whole(position, "Red", window).size == size
 
 
 def at(picture: Image.Image, x: int, y: int) -> tuple[int, ...]:
