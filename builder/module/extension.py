@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 from lxml import etree
 
@@ -114,7 +115,8 @@ def _laid(stack: Stack, found: Extension, parts: Parts) -> Iterator[Element]:
     to_map = f"VASSAL.build.module.Map:{MAP}"
     if own and others:
         there = setup_stack(replace(stack, pieces=others), parts)
-        step = join(":", [str(there.tag), *names_on_the_way(Node(there, ""))])
+        read = Node(cast("Any", there), "")  # lxml's elements are read like Python's own
+        step = join(":", [str(there.tag), *names_on_the_way(read)])
         for one in own:
             slot_ = starting_slot(one, parts.pieces, parts.layout.unit)
             yield element("module.ExtensionElement", slot_, target=join("/", [to_map, step]))
