@@ -27,6 +27,7 @@ _FREE, _LABEL = "1", 60
 _NAMING = ("emb2;", "label;", "basicName;")
 _FACE_DOWN = "face down (was"
 UNNAMED, UNKNOWN = "a piece without a name", "a piece"
+EMPTY = "empty"
 _SEVERAL = {UNNAMED: "pieces without names", UNKNOWN: "pieces"}
 
 
@@ -268,7 +269,7 @@ def _rest(before: Position, after: Position, module: Published) -> Iterator[str]
     values, now = properties(before.rest), properties(after.rest)
     for key in sorted(now):
         if key in values and values[key] != now[key] and key[1] not in shown:
-            yield f"{key[1]} is now {now[key]} (was {values[key]})."
+            yield f"{key[1]} is now {now[key] or EMPTY} (was {values[key] or EMPTY})."
 
 
 def _lines(rest: Sequence[str]) -> dict[str, str]:

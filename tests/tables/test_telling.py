@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from builder.vassal.traits import nest
-from tables.position import Piece
-from tables.telling import listed, name_of_piece, standing
+from tables.position import Piece, Position
+from tables.telling import listed, name_of_piece, standing, told
+from tests.tables.playing import module
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "said"),
     [
         ("+ (reduced)", "reduced"),
         ("reduced +", "reduced"),
@@ -20,13 +21,20 @@ from tables.telling import listed, name_of_piece, standing
         ("", ""),
     ],
 )
-def test_a_layer_is_told_by_the_name_that_vassal_shows(name: str, told: str) -> None:
+def test_a_layer_is_told_by_the_name_that_vassal_shows(name: str, said: str) -> None:
     layer = f"emb2;;128;;;128;;;128;;;;1;false;0;0;one.png,two.png;,{name};true;Step;;;false"
     piece = Piece("1", nest((layer, "piece;;;one.png;Unit")), nest(("2", "Main;1;1;1;0")))
-    assert list(standing(piece)) == ["shows side 2 of 2" + (f" ({told})" if told else "")]
+    assert list(standing(piece)) == ["shows side 2 of 2" + (f" ({said})" if said else "")]
 
 
 def test_several_pieces_without_names_are_counted_as_such() -> None:
     bare = name_of_piece(Piece("1", "piece;;;one.png;", "Main;1;1;1;0"))
     assert listed([bare]) == "a piece without a name"
     assert listed([bare, "Scout", bare]) == "2 pieces without names and Scout"
+
+
+@pytest.mark.parametrize(("old", "new"), [("", "3"), ("3", "")])
+def test_a_property_without_a_value_is_told_as_empty(old: str, new: str) -> None:
+    was, now = (Position({}, (f"GlobalProperty\t;VP;{value};Module",)) for value in (old, new))
+    (line,) = told(was, now, module())
+    assert line.text == f"VP is now {new or 'empty'} (was {old or 'empty'})."
