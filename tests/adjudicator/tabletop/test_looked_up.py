@@ -47,7 +47,7 @@ def test_a_name_that_begins_with_an_article_is_found_where_a_sentence_drops_it(
     tmp_path: Path, line: str
 ) -> None:
     module = write_build(tmp_path, build_file().replace("Scout", "A Company"))
-    assert "A Company: 0502;" in Players(tmp_path, module=module).send("blue", line)
+    assert "A Company: 0602;" in Players(tmp_path, module=module).send("blue", line)
 
 
 def test_like_counters_in_one_place_are_counted_and_none_is_passed_over(table: Players) -> None:
