@@ -77,9 +77,9 @@ class Homecoming:
         words = self.own_words(log, word)
         self._check_beginning(log, words)
         run = _Run(
-            self, Table(self.sent.position), Table(self.true), dict(self.sent.blanks), words, password=word
+            self, log, Table(self.sent.position), Table(self.true), dict(self.sent.blanks), words, word
         )
-        taken = run.all(log)
+        taken = run.all()
         if self.faults:
             raise TableError("; ".join(dict.fromkeys(self.faults)))
         return taken
@@ -126,14 +126,15 @@ class _Run:
     """The log while it runs on both tables: the player's, with blanks, and the true one."""
 
     home: Homecoming
+    log: SavedFile
     mine: Table
     true: Table
     blanks: dict[str, Blank]
     own: Mapping[str, str]
     """What stands for the player in the log, and on the true position."""
+    password: str | None = None
     ids: dict[str, str] = field(default_factory=dict)
     """Ids that the player's VASSAL gave to new pieces -> the ids that they have here."""
-    password: str | None = None
     n: int = 0
     shuffled: list[tuple[int, str]] = field(default_factory=list)
     stacks: set[str] = field(default_factory=set)
@@ -148,8 +149,8 @@ class _Run:
         decks = (one for one in self.mine.pieces.values() if one.kind is Kind.DECK)
         self.always = tuple(one.id for one in decks if always_shuffled(one))
 
-    def all(self, log: SavedFile) -> Taken:
-        steps: list[tuple[int, Step]] = []
+    def all(self) -> Taken:
+        log, steps = self.log, list[tuple[int, Step]]()
         doubted: list[int] = []
         rolled: tuple[Chance, ...] = ()
         for self.n, step in enumerate(log.steps, log.anew + 1):
@@ -188,12 +189,11 @@ class _Run:
                     yield one
                 self.mine.do([command])
             except (_Fault, TableError) as wrong:
-                told = str(wrong)
-                begins = f"step {self.n}" if told.startswith("it ") else f"step {self.n}:"
-                self.home.faults.append(f"{begins} {told.removeprefix('it ')}")
+                self.home.faults.append(self.log.wrong(self.n, str(wrong)))
                 return
             except (SequenceFault, ValueError, IndexError):
-                self.home.faults.append(f"step {self.n}: the command {command[:60]!r} cannot be read")
+                why = f"the command {command[:60]!r} cannot be read"
+                self.home.faults.append(self.log.wrong(self.n, why))
                 return
         for deck in self._entered(before, ends_of(step)):
             one = self._dealt(deck, self.mine.order[deck])

@@ -108,12 +108,20 @@ class SavedFile:
     """A saved game or a log: the position at its beginning, the steps behind it, and the entries beside it.
 
     `anew` counts the steps before the last position that the log itself loaded: they are none of the `steps`.
+    `counted` steps go by their numbers. What one line of an email says is a step that nobody counts.
     """
 
     position: Position
     steps: tuple[Step, ...] = ()
     entries: Mapping[str, bytes] = field(default_factory=dict)
     anew: int = 0
+    counted: bool = True
+
+    def wrong(self, n: int, why: str) -> str:
+        """What is wrong with step `n`; where the step itself is the subject, `why` begins with "it "."""
+        if why.startswith("it "):
+            return f"{f'step {n}' if self.counted else 'this'} {why.removeprefix('it ')}"
+        return f"step {n}: {why}" if self.counted else why
 
 
 def leaves(text: str) -> list[str]:

@@ -38,10 +38,6 @@ SIDE_MARK = "Side"
 HOURS = 24
 
 
-_STEP = re.compile(r"\bstep 1(?=[ :])")
-"""How what is wrong with a log is told. A line is one step, and nobody counts it."""
-
-
 @contextmanager
 def in_words(line: str) -> Iterator[None]:
     """What is wrong with a line as a no of its kind, with whole lines in its place."""
@@ -203,10 +199,7 @@ class AtTheTable:
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
             step = tuple(say(Words(Table(sent.position), self.module)))
-        try:
-            self.done(play, side, SavedFile(sent.position, (step,)), sent)
-        except Refused as no:
-            raise Refused(no.rule, _STEP.sub("this", no.why)) from None
+        self.done(play, side, SavedFile(sent.position, (step,), counted=False), sent)
 
     def shuffle(self, play: Play, side: str, line: str, name: str) -> None:
         """Shuffle a deck. Raises No."""
@@ -242,7 +235,7 @@ class AtTheTable:
         if then:
             check_free(taken, kept.position_of(then), kept.position_of(play.state))
         if OWN_SIDE in self.terms:
-            self.check_owners(state, side, taken, sent)
+            self.check_owners(state, side, saved, taken, sent)
         if taken.password and not kept.is_seated(state, side):
             play.record(SatDown(rule="", to=(), side=side))
         for _, deck in taken.shuffled:
@@ -251,7 +244,7 @@ class AtTheTable:
         self.chance(play, side, taken)
         return taken
 
-    def check_owners(self, state: State, side: str, taken: Taken, sent: SideFile) -> None:
+    def check_owners(self, state: State, side: str, saved: SavedFile, taken: Taken, sent: SideFile) -> None:
         """Raises Refused for steps that touch what another side is marked to own, as far as it sees."""
         table, others = Table(kept.position_of(state)), set(self.names.values()) - {self.names[side]}
         seen = {id_ for id_ in sent.position.pieces if id_ not in sent.blanks}
@@ -261,7 +254,8 @@ class AtTheTable:
                     owner = marked(table.pieces[id_], SIDE_MARK) if id_ in seen else ""
                     if owner in others:
                         name = name_of_piece(table.pieces[id_])
-                        raise Refused("", f"step {n} moves or changes {name}, which belongs to {owner}")
+                        why = f"it moves or changes {name}, which belongs to {owner}"
+                        raise Refused("", saved.wrong(n, why))
                 table.do([command])
 
     def change(self, play: Play, side: str, steps: Sequence[Step]) -> None:

@@ -186,6 +186,15 @@ def test_no_example_draws_from_a_deck_of_another_side(tmp_path: Path) -> None:
     assert "REFUSED: this takes a card out of the deck 'Commands', which is not yours" in said
 
 
+def test_a_piece_may_be_called_as_a_step_of_a_log_is(tmp_path: Path) -> None:
+    horse = unit("1st Horse", "Blue", "13")
+    named = unit("step 1 marker", "Blue", "13")
+    text = build_file().replace(stack("1st Horse", 300, 107, horse), stack("Marker", 300, 107, named))
+    table = Players(tmp_path / "desk", module=write_build(tmp_path, text), rules=("own-side",))
+    said = table.send("red", "move step 1 marker to 0101")
+    assert "REFUSED: this moves or changes step 1 marker, which belongs to Blue" in said
+
+
 def test_a_map_of_many_places_leaves_the_others_their_lines(tmp_path: Path) -> None:
     one = slot("Flag", "60", piece("Flag", "one.png", "60"))
     many = "".join(stack(f"f{n}", 10 + 4 * n, 60, one, "Water") for n in range(80))
