@@ -22,6 +22,7 @@ _LEGACY, _RESET, _VERSION, _KEYS = (3, 6, 9), 11, 25, (27, 28, 29)
 """Where a Layer keeps the keys that turn it otherwise than by chance."""
 _SHUFFLE, _REVERSIBLE = 6, 9
 _DECK_NAME = 13
+_BY_MENU = "Via right-click Menu"
 
 
 class By(StrEnum):
@@ -76,6 +77,11 @@ def is_shuffled(deck: Piece, before: Sequence[str], after: Sequence[str]) -> boo
 def always_shuffled(deck: Piece) -> bool:
     """Whether each draw from a deck is by chance, wherever the card lies in it."""
     return _of_deck(deck.type, _SHUFFLE) == "Always"
+
+
+def shuffled_by_menu(deck: Piece) -> bool:
+    """Whether a deck is shuffled when somebody asks for it, and at no draw."""
+    return _of_deck(deck.type, _SHUFFLE) == _BY_MENU
 
 
 def _turned(piece: Piece, new: str) -> Iterator[Chance]:

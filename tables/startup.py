@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from builder.vassal.keys import commands, started, stroke
 from builder.vassal.nodes import Node
 from builder.vassal.traits import Trait, join, split
+from tables.chance import shuffled_by_menu
 from tables.position import Kind, Position
 from tables.published import Published
-from tables.table import parts_of
+from tables.table import held_by, parts_of
 
 _BEGINS, _SITS_DOWN = "startOfGameOnly", "sideChange"
 _SHUFFLE_KEY = 19
@@ -67,6 +68,13 @@ def shuffled(module: Published, position: Position) -> tuple[str, ...]:
     keys = _all_pressed(module, position)
     decks = (one for one in position.pieces.values() if one.kind is Kind.DECK)
     return tuple(one.id for one in decks if keys and _shuffle_key(one.type) in keys)
+
+
+def unshuffled(module: Published, position: Position) -> tuple[str, ...]:
+    """The decks that can be shuffled and begin as the module has them, in the order of the position."""
+    decks = (one for one in position.pieces.values() if one.kind is Kind.DECK and len(held_by(one)) > 1)
+    done = shuffled(module, position)
+    return tuple(one.id for one in decks if shuffled_by_menu(one) and one.id not in done)
 
 
 def _all_pressed(module: Published, position: Position) -> frozenset[str]:

@@ -25,7 +25,7 @@ from tables.neighbours import aside, beside, ground_of, is_gridded
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.seats import Seat, may_use
-from tables.startup import worth_telling
+from tables.startup import unshuffled, worth_telling
 from tables.table import NOWHERE, Table
 from tables.telling import decks_called, is_blank, name_of_piece, numbered, turn_name, turn_value, where
 
@@ -42,6 +42,8 @@ COVERED = "face down"
 NOT_DRAWN = {
     "footprint": "Movement trails", "AreaOfEffect": "Areas of effect", "border": "Coloured borders",
 }  # fmt: skip
+UNSHUFFLED = "begins unshuffled: players can look up its order. Let the first order be"
+"""What is told of a deck that players shuffle themselves; docs/any-module.md tells the same."""
 MEANINGS = {
     OWN_SIDE: "You may not move pieces that are marked as another side's.",
     BELIEVE: "A layer that can be turned by chance and by hand counts as you logged it.",
@@ -135,7 +137,12 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
     more = [f"{len(left) - MOST_LOST} more of the kind"] if len(left) > MOST_LOST else []
     return {
         "Orders in words": tuple(examples(Words(table, at.module), side)) if side else (),
-        "House rules": (*_bare(table, at.module), *_known(at), *_rules(at)),
+        "House rules": (
+            *_bare(table, at.module),
+            *_known(at),
+            *_rules(at),
+            *_decks_and_dice(table, at.module, side),
+        ),
         "Not as in VASSAL": (*left[:MOST_LOST], *more),
     }
 
@@ -260,13 +267,26 @@ def _rules(at: AtTheTable) -> Iterator[str]:
     for name, version in at.module.extension_versions.items():
         yield f"Extension: {name}, version {version}. Activate it in VASSAL before you open the saved game."
     yield from (MEANINGS[one] for one in sorted(at.terms) if one in MEANINGS)
+
+
+def _decks_and_dice(table: Table, module: Published, side: str) -> Iterator[str]:
     yield "hexpost rolls dice and shuffles decks. A roll in a log does not count: hexpost rolls in its place."
-    if at.module.dice:
-        yield f"Dice of the module: {', '.join(at.module.dice)}."
-    for name, button in at.module.dice.items():
+    decks = decks_called(table)
+    of_use = (id_ for id_ in unshuffled(module, table.position()) if may_use(table.pieces[id_], side))
+    yield from _unshuffled([decks[id_] for id_ in of_use])
+    if module.dice:
+        yield f"Dice of the module: {', '.join(module.dice)}."
+    for name, button in module.dice.items():
         if button.asks:
             dice = f"{len(button.faces)} {'die' if len(button.faces) == 1 else 'dice'}"
             yield f"In a log, {name} rolls {dice}, whatever number you type there. For others: roll 3 {name}"
+
+
+def _unshuffled(decks: Sequence[str]) -> Iterator[str]:
+    for deck in decks[:1]:
+        yield f"{deck} {UNSHUFFLED}: shuffle {deck}"
+    if len(decks) > 1:
+        yield f"The same is true of: {', '.join(decks[1:])}."
 
 
 def _objecting(at: AtTheTable) -> Iterator[str]:

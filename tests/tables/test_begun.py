@@ -23,7 +23,7 @@ from tables.position import Kind, Piece, Position
 from tables.published import Published
 from tables.seats import Cover, Seat, covered
 from tables.side_file import Cutter
-from tables.startup import shuffled, worth_telling
+from tables.startup import shuffled, unshuffled, worth_telling
 from tables.table import Table, properties
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import after, deck_of, log, move, named
@@ -55,6 +55,9 @@ def test_a_deck_that_the_module_shuffles_at_the_start_is_shuffled_here(tmp_path:
     module = module_with(tmp_path, startup("Mix", "57002,0,MixChits", how="globalHotkey"), mixes)
     begun = opened(module)
     assert shuffled(module, begun.position) == (deck_of(begun.position, "Chits"),)
+    assert unshuffled(module, begun.position) == ()
+    menu = module_with(tmp_path, "")
+    assert unshuffled(menu, begun.position) == (deck_of(begun.position, "Chits"),)
     assert begun.lost == ()
 
 

@@ -13,7 +13,7 @@ from adjudicator.commands.stub import new_game
 from adjudicator.mail.settings.clock import when
 from adjudicator.rulings import Unreadable
 from adjudicator.tabletop.rolling import button_named
-from adjudicator.tabletop.seen import _not_drawn
+from adjudicator.tabletop.seen import UNSHUFFLED, _not_drawn, _unshuffled
 from builder.module.module import build_module
 from builder.vassal.modulefile import open_module
 from tables.published import DiceButton, Written
@@ -22,6 +22,8 @@ from tables.telling import name_of_piece
 from tests.adjudicator.house import text_of
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import named, with_trait
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -188,6 +190,19 @@ def test_the_first_report_explains_the_words_with_this_position(table: Players) 
     for line in ("move 1st Foot to 0102", "flip 1st Foot", "rotate 1st Foot by 1", "draw 1 from Commands"):
         assert "REFUSED" not in table.send("red", line)
     assert "ORDERS IN WORDS" not in table.told("red")
+
+
+def test_the_first_report_names_the_decks_that_begin_unshuffled(table: Players) -> None:
+    """Chits are shuffled by their menu alone, Commands at every draw, and no Discards are there."""
+    said = " ".join(text_of(table.mails("anna@example.org")[0]).split())
+    assert f"Chits {UNSHUFFLED}: shuffle Chits Dice" in said and said.count(UNSHUFFLED) == 1
+    page = " ".join((ROOT / "docs" / "any-module.md").read_text(encoding="utf-8").split())
+    assert f"A deck that VASSAL shuffles only by its menu {UNSHUFFLED} `shuffle Orders`." in page
+    assert list(_unshuffled(("Chits", "Events", "Fates"))) == [
+        f"Chits {UNSHUFFLED}: shuffle Chits",
+        "The same is true of: Events, Fates.",
+    ]
+    assert "OK" in table.send("red", "shuffle Chits")
 
 
 def test_what_pictures_do_not_show_is_told_once_with_its_number(table: Players) -> None:
