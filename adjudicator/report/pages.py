@@ -23,11 +23,13 @@ from adjudicator.wording.order_words import (
     FEW_ANSWERS,
     MOST_ANSWERS,
     answers_word,
+    card_titles,
     cards_told,
     in_print,
     instead,
     instead_told,
     listed_in_print,
+    not_in_form,
     printed_names,
     silence_told,
     worded,
@@ -137,7 +139,7 @@ class Question:
     """An open question as it is asked; `more` says how many answers are not shown, `word` what stands before
     them. `letters` are links that
     each open a letter with one of the answers, `titles` the titles of the cards in each, `cards` what these
-    do. An `example` is in the form."""
+    do. An `example` is in the form, and so are all answers that are `offered` there."""
 
     text: str
     rule: str
@@ -150,6 +152,7 @@ class Question:
     titles: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     example: bool = False
+    offered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +284,13 @@ def mail_link(to: str, about: str, begin: str, lines: str) -> str:
 def question(facts: ReportFacts, decision: Decision) -> Question:
     """A decision as the page asks it; an answer of several lines is written with strokes."""
     short = [answer for answer in decision.answers if answer.count("\n") + 1 < LONG_ANSWER or not facts.form]
+    linked = bool(facts.form) and (decision.closed or decision.topic == ACCEPT)
+    told = dict(zip(in_print(facts.game, short), short, strict=True))
+    left = not_in_form(facts.form, tuple(told), decision.closed)
+    short = list(told.values()) if linked else [told[one] for one in left]
     most = MOST_ANSWERS if decision.closed or len(short) <= MOST_ANSWERS else FEW_ANSWERS
     printed = in_print(facts.game, short[:most])
     shown = tuple(answer.replace("\n", " / ") for answer in printed)
-    linked = facts.form and (decision.closed or decision.topic == ACCEPT)
     return Question(
         decision.question,
         decision.rule,
@@ -296,7 +302,8 @@ def question(facts: ReportFacts, decision: Decision) -> Question:
         tuple(letter_link(facts, answer) for answer in printed) if linked else (),
         meanings(facts, decision, short[:most], printed),
         cards_told(facts.after.roster, (word for answer in decision.answers for word in answer.split())),
-        len(short) < len(decision.answers),
+        any(answer.count("\n") + 1 >= LONG_ANSWER for answer in decision.answers) and bool(facts.form),
+        not left,
     )
 
 
@@ -304,11 +311,9 @@ def meanings(
     facts: ReportFacts, decision: Decision, answers: Sequence[str], printed: Sequence[str]
 ) -> tuple[str, ...]:
     """What each answer means, once where several mean the same; of cards the titles that it does not name."""
-    cards, told = facts.after.roster.cards, dict[str, str]()
-    named = [[cards[word].title for word in answer.split() if word in cards] for answer in answers]
+    told = dict[str, str]()
     titles = [
-        ", ".join(title for title in titles if title not in line)
-        for titles, line in zip(named, printed, strict=True)
+        card_titles(facts.after.roster, answer, line) for answer, line in zip(answers, printed, strict=True)
     ]
     for answer in answers:
         told.setdefault(facts.game.choices.meaning(decision, answer), answer)

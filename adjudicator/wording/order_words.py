@@ -31,6 +31,12 @@ def printed_names(game: Game) -> frozenset[str]:
     return frozenset(name for name in game.names().names.values() if 0 < len(name) <= LONGEST_NAME)
 
 
+def card_titles(roster: Roster, answer: str, told: str) -> str:
+    """The titles of the cards in an answer that its line, as it is told, does not name."""
+    titles = [roster.cards[word].title for word in answer.split() if word in roster.cards]
+    return ", ".join(title for title in titles if title not in told)
+
+
 VERDICTS = {
     "done": "OK",
     "may be done": "OK (dry run)",
@@ -132,6 +138,22 @@ def instead_told(verdict: str, count: int = 1) -> str:
 def answers_word(closed: bool, count: int) -> str:
     """The heading above some answers: all there are, one example, or several of which each stands alone."""
     return "Possible answers" if closed else "Some possible orders" if count > 1 else "For example"
+
+
+def not_in_form(form: str, answers: Sequence[str], closed: bool) -> tuple[str, ...]:
+    """The answers that a form, "" for none, does not offer itself, both in print; of a `closed` list that it
+    does not offer wholly, all. A line that ends in dots offers what its comment names, and of an open
+    list whatever begins as it does."""
+    offered, begun = set[str](), list[str]()
+    for line in form.splitlines():
+        order, _, note = line.removeprefix("# ").partition("  # ")
+        whole = bool(note) and " more" not in note
+        if line.startswith("# ") and not order.endswith("..."):
+            offered.add(order)
+        elif line.startswith("# ") and (whole or not closed):
+            begun.append(order.removesuffix("..."))
+    left = tuple(one for one in answers if one not in offered and not one.startswith(tuple(begun)))
+    return tuple(answers) if closed and left else left
 
 
 def in_name(names: Mapping[str, str], word: str) -> str:

@@ -8,7 +8,7 @@ may stand there.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
@@ -19,7 +19,7 @@ from adjudicator.report.welcome import MOVING
 from adjudicator.report.whereabouts import formation_title
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import ENDING, held_by, kept_in, typed
-from adjudicator.wording.order_words import in_print, part_in_print
+from adjudicator.wording.order_words import card_titles, in_print, part_in_print
 
 LONGEST = 70
 """No comment is longer: one that a mail program folds would become an order."""
@@ -69,7 +69,10 @@ def filled_in(game: Game, seen: State, decision: Decision) -> list[str]:
     last = sorted(named, key=lambda line: line.split()[0] in ENDING)
     examples = [line for line in game.examples(seen, decision) if len(line) <= LONGEST]
     grouped = [line for title, lines in shown.items() for line in (f"{NOTE}{title}", *lines)]
-    last = [meant(line, game.choices.meaning(decision, line)) for line in last]
+    last = [
+        meant(line, card_titles(seen.roster, line, line) or game.choices.meaning(decision, line))
+        for line in last
+    ]
     told = [*examples, *grouped, *([NOTE.strip()] if grouped and last else []), *last]
     return [*notes(SOME if examples else how(kinds.values(), told)), *told]
 
@@ -205,15 +208,16 @@ def choices(tails: Sequence[str], room: int, printed: Callable[[str], str] = str
     return ""
 
 
-def kept(game: Game, seen: State, side: str) -> Iterator[str]:
-    """What of a side is kept already: its orders on hold, its queued ones, and its standing ones."""
+def kept(game: Game, seen: State, side: str, but: Collection[str] = ()) -> Iterator[str]:
+    """What of a side is kept already: its orders on hold, its queued ones, and its standing ones; none that
+    the mail tells elsewhere (`but`)."""
     lines = kept_in(seen, side)
     good = [line for line in lines if not line.bad]
     on_hold = [line for line in good if held_by(seen, side, lines, line, game.ahead.ending)]
     queued = [line for line in good if line not in on_hold]
     told = {"On hold:": map(typed, on_hold), "Queued already:": map(typed, queued)}
     for title, some in (*told.items(), ("Standing orders:", seen.standing.get(side, ()))):
-        texts = [f"{NOTE}  {text}" for text in some]
+        texts = [f"{NOTE}  {text}" for text in some if text not in but]
         yield from (f"{NOTE}{title}", *texts) if texts else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.game import Game
@@ -34,7 +34,7 @@ SEEDS = f"{NOTE}If you like, a few words of your own go into the dice:"
 
 def order_form(
     table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None, event: int | None = None,
-    due: Mapping[str, str] | None = None, advice: bool = True,
+    due: Mapping[str, str] | None = None, advice: bool = True, told: Collection[str] = (),
 ) -> str:  # fmt: skip
     """The order form of a side with its live code, with these lines filled in; "" after the end of the game.
     A first one has the standing orders that are advised, but without `advice`.
@@ -42,7 +42,8 @@ def order_form(
     `seen` is the side's view of an earlier moment, to make an old report again, and `event` the last one
     before it; the present moment without them.
     It is in every mail to a player, asked or not. As comments it has what they are asked and by when (`due`,
-    in words), what they may order, and what is kept of them; with lines of its own, only what they are asked.
+    in words), what they may order, and what is kept of them, without the lines that the mail has `told` above
+    it; with lines of its own, only what they are asked.
     """
     view = seen or known_to(table.game, table.state, side)
     if view.over is not None:
@@ -58,7 +59,7 @@ def order_form(
             line for one in asked for line in (*by_when(due or {}, one), *filled_in(table.game, view, one))
         ]
         more += [SEEDS, SEEDED] if new else []
-        hints += [*more, *kept(table.game, view, side)]
+        hints += [*more, *kept(table.game, view, side, told)]
     filled = lines or ["", *(map(comment, advised(table.game, view, side)) if new and advice else ())]
     return "\n".join([first, *map(comment, hints), *filled, "END ORDERS"])
 

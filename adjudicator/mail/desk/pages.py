@@ -30,6 +30,7 @@ from adjudicator.wording.order_words import (
     instead_told,
     is_on_hold,
     listed_in_print,
+    not_in_form,
     printed_names,
     silence_told,
     subject,
@@ -122,18 +123,28 @@ def word_wanted(game: Game, state: State, side: str) -> str:
     return f"{textwrap.fill(told.why, WIDTH)}\n\n{lines}\n\n{textwrap.fill(told.what, WIDTH)}"
 
 
-def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, str]) -> str:
-    """What a side is asked, by when (in words, by question), and what silence means."""
+def kept_told(game: Game, state: State, side: str, wanted: bool = False) -> tuple[str, ...]:
+    """The kept lines of a side that a report tells; if a word is `wanted`, those that an answer tells."""
+    told = waiting(state, side, game.ahead.ending)
+    return told.lines if told and (told.word or not wanted) else ()
+
+
+def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, str], form: str = "") -> str:
+    """What a side is asked, by when (in words, by question), and what silence means; of the possible answers
+    those that the `form` below it does not offer."""
     parts, names = list[str](), printed_names(game)
     for decision in decisions:
         lines = fold(f"{decision.question}{cited(decision.rule)}", "* ", names=names).splitlines()
         short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
-        if short:
-            shown = in_print(game, short[: MOST_ANSWERS if decision.closed else FEW_ANSWERS])
+        left = not_in_form(form, in_print(game, short), decision.closed)
+        if left:
+            shown = left[: MOST_ANSWERS if decision.closed else FEW_ANSWERS]
             word = answers_word(decision.closed, len(shown))
             lines += _indented(f"{word}:")  # each on its line: one with ";" in it is not understood
             for one in shown:
                 lines += fold(whole_orders(one.replace("\n", " / ")), " " * 10, width=WIDTH).splitlines()
+            if decision.closed and len(shown) < len(left):
+                lines += [f"{' ' * 10}... and {len(left) - len(shown)} more"]
         if decision.id in due:
             lines += _indented(f"Answer by {due[decision.id]}.")
         lines += _indented(silence_told(decision))

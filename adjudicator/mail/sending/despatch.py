@@ -178,7 +178,7 @@ class Despatch:
         `page` the page for orders comes along.
         """
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
-        closing = tail or self.closing(table, side, letter.address)
+        closing = tail or self.closing(table, side, letter.address, answers=True)
         wanted = word_wanted(table.game, table.state, side)
         way = partial(way_told, table.game, playable(table.game, table.state, side), side)
         along = self._page(table, side, letter.address) if page else ()
@@ -191,11 +191,11 @@ class Despatch:
         due = self.due(table, address, self.store.mail.deadlines(table.number))
         return self._tapped(table, replace(open_span(table, side, table.last.n), due=due), address)
 
-    def closing(self, table: Table, side: str, address: str) -> str:
+    def closing(self, table: Table, side: str, address: str, answers: bool = False) -> str:
         """What a side is asked now and by when, or for whom the game waits, with its form."""
         seen = known_to(table.game, table.state, side)
         due = self.due(table, address, self.store.mail.deadlines(table.number))
-        return closing_text(table, seen, side, told_to_wait(table.state, side), due)
+        return closing_text(table, seen, side, told_to_wait(table.state, side), due, answers)
 
     def due(self, table: Table, address: str, rows: Sequence[Deadline]) -> dict[str, str]:
         """The deadlines of a game by question, as the player with this address reads them."""

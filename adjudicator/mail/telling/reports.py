@@ -22,6 +22,7 @@ from adjudicator.mail.desk.pages import (
     PAUSED,
     events_text,
     headline,
+    kept_told,
     questions_text,
     waits,
     waits_on,
@@ -223,6 +224,7 @@ def _facts(
     """What the page tells: nothing but what the side may know."""
     from adjudicator.report.pages import Opening, ReportFacts
 
+    on_top = kept_told(table.game, told.after, span.side)
     first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
     terms = table.terms(span.last)
     saves = [(one.name, use_of(one)) for one in art if not one.shown_as and not one.at]
@@ -242,7 +244,7 @@ def _facts(
         waits=waits_told(table, told.waited, span.last),
         proposals=_proposals(table, span, told),
         objection=_objection(table, span, told),
-        form=order_form(table, span.side, seen=told.after, event=span.last, due=span.due),
+        form=order_form(table, span.side, (), told.after, span.last, span.due, told=on_top),
         secret=table.row.secret.hex() if over else "",
         seal=seal_at(table, span.last) if over else "",
         home=table.row.game,
@@ -367,15 +369,19 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
 
 
 def closing_text(
-    table: Table, state: State, side: str, waited: tuple[str, ...], due: Mapping[str, str]
-) -> str:
+    table: Table, state: State, side: str, waited: tuple[str, ...], due: Mapping[str, str],
+    answers: bool = False,
+) -> str:  # fmt: skip
     """The end of every mail to a side: what it is asked or who is waited for, and the form.
 
-    `state` is the side's view and `waited` the sides that the game waits for.
+    `state` is the side's view and `waited` the sides that the game waits for. What `answers` orders has told
+    what waits for a word of its reader.
     """
     asked = asked_of(state)
     says = waits_told(table, waited, table.last.last_event)
+    told = kept_told(table.game, state, side, wanted=True) if answers else ()
+    form = order_form(table, side, seen=state, due=due, told=told)
     if asked:
         pause = f"{PAUSED}\n\n" if table.terms().paused else ""
-        says = f"{pause}Your move:\n\n{questions_text(table.game, asked, due)}"
-    return f"{says}\n\n{order_form(table, side, seen=state, due=due)}".rstrip()
+        says = f"{pause}Your move:\n\n{questions_text(table.game, asked, due, form)}"
+    return f"{says}\n\n{form}".rstrip()
