@@ -11,12 +11,12 @@ nobody here understands comes through untouched. Names of places, sides and stre
     layers      which pieces of a map stack with each other
     folded      a position as one short text
     published   what the module's build file says: sides, dice, decks, who may look into which window
+    chance      which steps of a log are for the desk's dice, by what the module says and never by the log
     neighbours  places beside others
     startup     what VASSAL does by itself when a game begins
     opening     how a game of the module begins: its own start, or one of its set-ups
     beginning   with what a log must have begun
     turning     a piece that chance turns, and what a turn tracker turns
-    chance      which steps of a log are for the desk's dice, by what the module says and never by the log
     seats       whose a mask is, and what each side may see of a piece
     withheld    global properties that tell of what a side may not see
     side_file   the position as one side may have it on its disk

@@ -8,10 +8,10 @@ From the bottom, each knowing only those above it in this list:
     moving       movement by points
     placing      set-up, reinforcement, replacement
     choosing     one word of several: a secret plan
-    playing      hands of cards
     seeing       fog of war: what a side sees of enemy stacks
     supplying    supply lines, and what a unit without one suffers
     results      the result of a combat as data: lose, retreat, either of the two, advance
+    playing      hands of cards, played in phases of one's own and against attacks
     face_down    units that show their backs, as blocks do
     losing       which unit loses a step
     retreating   which way a unit retreats, and the choice between a loss and a retreat

@@ -25,6 +25,7 @@ from .advancing import Advancing
 from .battlefield import Battlefield, name, note, noted, printed
 from .clauses import enforces
 from .losing import Losing
+from .playing import Playing
 from .results import LEVEL, AttackDeclared, Combat, Result, Task, alive, combat, task
 from .retreating import Deciding, Retreating
 from .seeing import check_known, is_known
@@ -67,6 +68,7 @@ class Fighting:
     may       (state, unit, hex) -> why a unit may not attack a hex; "" if it may
     first     (play, combat) -> what happens before the die: chits drawn for its units, dummies taken away.
               Nobody is left to defend: the combat is over
+    answering a hand of cards, of which the enemy may play one against each attack, before its die
     lowest    whether an attack below the first column is fought there, not refused
     """
 
@@ -84,6 +86,7 @@ class Fighting:
     spares: Callable[[State, Combat, Task], bool] = lambda state, now, one: False
     may: Callable[[State, Unit, str], str] = lambda state, unit, space: ""
     first: Callable[[Play, Combat], None] = lambda play, now: None
+    answering: Playing | None = None
     lowest: bool = False
     strength: str = "strength"
     verb: str = "attack"
@@ -110,7 +113,7 @@ class Fighting:
     @property
     def reactions(self) -> tuple[Choice, ...]:
         """The questions that may come inside a combat."""
-        parts = (self.deciding, self.losing, self.retreating, self.advancing)
+        parts = (self.answering, self.deciding, self.losing, self.retreating, self.advancing)
         return tuple(part.choice for part in parts if part)
 
     def question(self, state: State, side: str) -> str:
@@ -266,8 +269,10 @@ class Fighting:
         return Segment(LEVEL, "Combat", self.clauses.die, self.run)
 
     def run(self, play: Play) -> None:
-        """The die, then the tasks of its result one after the other."""
+        """A card against it, the die, then the tasks of its result one after the other."""
         now = combat(play.state)
+        if self.answering and self.answering.asks_against(play, self.ground.enemy(now.side)):
+            return
         if not now.result:
             self.roll(play)
         elif not now.tasks:

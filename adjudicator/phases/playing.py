@@ -1,4 +1,4 @@
-"""Hands of cards: dealt face down, held in secret, and played in a phase of one's own."""
+"""Hands of cards: dealt face down, held in secret, played in a phase of one's own or against an attack."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.answering import answered
 from adjudicator.by_mail.drags import Form
+from adjudicator.choices import Choice
 from adjudicator.mechanics.decks import Deck
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -16,8 +18,9 @@ from adjudicator.state import Decision, State
 from counters.roster.counter import Roster
 from files.messages import counted
 
-from .battlefield import note, noted
+from .battlefield import name, note, noted
 from .clauses import enforces
+from .results import LEVEL, combat
 from .words import CARD
 
 
@@ -51,7 +54,8 @@ def names_of(roster: Roster, cards: Iterable[str]) -> Lexicon:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Playing:
-    """What is ordered in a phase in which a side plays cards, and the deck of both sides.
+    """What is ordered in a phase in which a side plays cards, and the deck of both sides. `Fighting` lets the
+    enemy play them in a combat, too (`answering`).
 
     cards   all cards, by id         holds   up to how many a side draws when `deal` is called
     does    (play, side, card) -> what the card does: a fact that other functions ask for, or events
@@ -125,9 +129,52 @@ class Playing:
     def one(self, play: Play, side: str, order: Order) -> None:
         """A card is played: all see it on the discards. Raises Refused."""
         card = self.check(play.state, side, order.args[CARD])
-        self.deck.discard(play, self.clauses.held, side, card, deed="plays")
         note(play, self.clauses.many, "played", card)
+        self.put(play, side, card)
+
+    def put(self, play: Play, side: str, card: str) -> None:
+        """A card leaves a hand for the discards, and does what it says."""
+        self.deck.discard(play, self.clauses.held, side, card, deed="plays")
         self.does(play, side, card)
+
+    # -- against an attack
+
+    @property
+    def choice(self) -> Choice:
+        """The question whether a side plays a card against an attack of the enemy."""
+        return Choice(
+            topic=f"{self.topic}-against", rule=self.rule, verbs=(self.verb, "end"), take=self.take,
+            legal=self.answers, within=(LEVEL,), once=True, called=("reaction",),
+        )  # fmt: skip
+
+    def answers(self, state: State, side: str) -> Iterator[str]:
+        """Every card that may be played, and none."""
+        yield from (*self.legal(state, side), "end")
+
+    def asks_against(self, play: Play, side: str) -> bool:
+        """Ask a side once whether it plays a card against the attack; whether it is asked. With any card in
+        its hand it is: who attacks does not learn whether one of them may be played."""
+        now = combat(play.state)
+        if now.answered or not play.state.hands[side]:
+            return False
+        where = name(play.state, now.space)
+        self.choice.ask(
+            play, side, f'You may play one card against the attack on {where}. To play none, write "end".',
+            silence="you play none", default="end",
+        )  # fmt: skip
+        return True
+
+    def take(self, play: Play, decision: Decision, orders: list[Order]) -> None:
+        """A side plays one card against the attack, or none."""
+        side = decision.player
+
+        def card(order: Order) -> str:
+            return self.check(play.state, side, order.args[CARD]) if order.verb == self.verb else ""
+
+        if found := answered(play, decision, orders, card):
+            play.note(self.rule, answered=True)
+            if found[1]:
+                self.put(play, side, found[1])
 
     def may_end(self, state: State, side: str) -> None:
         """The phase may end at any time."""

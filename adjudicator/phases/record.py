@@ -204,7 +204,8 @@ class HexGame:
     @cached_property
     def hands(self) -> tuple[Playing, ...]:
         """The parts in which cards are played."""
-        return tuple(work for work in self.turns.works if isinstance(work, Playing))
+        found = (part for part in parts_in((self.turns, self.parts)) if isinstance(part, Playing))
+        return tuple({id(one): one for one in found}.values())
 
     @property
     def cards(self) -> dict[str, str]:

@@ -94,7 +94,7 @@ class Task:
 @dataclass(frozen=True, kw_only=True)
 class Combat:
     """A combat: who attacks what, whom, with what result, the tasks that are left, and the topic of the order
-    that began it, "" for an attack."""
+    that began it, "" for an attack. It is `answered` when the enemy has said whether it plays a card."""
 
     side: str
     space: str
@@ -103,6 +103,7 @@ class Combat:
     result: str = ""
     tasks: tuple[Json, ...] = ()
     by: str = ""
+    answered: bool = False
 
     def task(self, effect: Effect, enemy: str) -> Task:
         """An effect as the task of this combat."""

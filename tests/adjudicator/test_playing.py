@@ -7,17 +7,18 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.dice import ListedDice
-from adjudicator.events import FactNoted
+from adjudicator.events import FactNoted, UnitMoved
 from adjudicator.game import Game
 from adjudicator.games.amberroad.position import BLUE, BOXES, GROUND, RED, SIDES
 from adjudicator.games.amberroad.r03_setup import begins
+from adjudicator.games.amberroad.r05_combat import FIGHTING
 from adjudicator.games.amberroad.r08_victory import VICTORY
 from adjudicator.games.amberroad.record import GAME, TURNS, VERBS
 from adjudicator.judging.bots import play_game
 from adjudicator.judging.referee import judge, run_on
 from adjudicator.phases.playing import CardClauses, Playing, names_of
 from adjudicator.phases.record import HexGame
-from adjudicator.phases.turns import Phase
+from adjudicator.phases.turns import Phase, Turns
 from adjudicator.phases.words import read_card, verb
 from adjudicator.play import Play
 from adjudicator.state import State
@@ -46,6 +47,10 @@ def made(events: Playing = EVENTS) -> Game:
         phases=(replace(EVENT, work=events), *TURNS.phases),
         begins=events.deal,
     )
+    return hexgame(turns)
+
+
+def hexgame(turns: Turns) -> Game:
     return HexGame(
         name="amberroad", title="The Amber Road with events", folder=GAME.folder, sides=SIDES, ground=GROUND,
         turns=turns, victory=VICTORY, verbs=(*VERBS, verb("play", read_card, "plays an event")),
@@ -134,6 +139,74 @@ def test_a_card_is_known_by_its_title_and_stands_for_those_like_it() -> None:
 def test_a_card_that_lies_nowhere_is_a_fault(game: Game) -> None:
     state = dealt(game)
     assert game.faults(state.but(cups={**state.cups, "deck": ()})) == ["card rally-1 is in 0 places"]
+
+
+# -- against an attack ------------------------------------------------------------------------------------
+
+
+def answering() -> Game:
+    """Nobody plays cards but against attacks; guns may not be."""
+    events = replace(EVENTS, may=lambda state, side, card: "guns are for your own" * card.startswith("guns"))
+    fighting = replace(FIGHTING, answering=events)
+    rows = [replace(row, work=fighting) if row.work is FIGHTING else row for row in TURNS.phases]
+    deal = Phase("R.DEAL", "First cards", "3.2", RED, does=events.deal)
+    turns = replace(TURNS, before=(deal, *TURNS.before), phases=tuple(rows), begins=events.deal)
+    return hexgame(turns)
+
+
+def attacked(game: Game) -> State:
+    """Blue attacks Tolle."""
+    play = Play(dealt(game), ListedDice([]))
+    units = [unit for unit in play.state.units.values() if unit.id in ("1H", "2H")]
+    for unit in units:
+        play.record(UnitMoved(rule="4.1", unit=unit.id, path=(unit.at, "0602"), how="test"))
+    judge(game, play, BLUE, list(enumerate(["end", "attack 0702 by 1H, 2H"], 1)))
+    return play.state
+
+
+def test_the_enemy_may_play_a_card_against_an_attack_before_its_die() -> None:
+    game = answering()
+    state = attacked(game)
+    (asked,) = state.waiting()
+    assert (asked.player, asked.answers) == (RED, ("play march-2", "end"))
+    assert asked.question.startswith("You may play one card against the attack on Tolle (0702).")
+    play = Play(state, ListedDice([3]))
+    (no,) = judge(game, play, RED, [(1, "play guns-2")])
+    assert (no.verdict, no.why) == ("refused", "guns are for your own")
+    (yes,) = judge(game, play, RED, [(1, "play march-2")])
+    assert yes.verdict == "done"
+    assert play.state.hands[RED] == ("guns-2",) and play.state.cups["discards"] == ("march-2",)
+    kinds = [event.kind for event in play.events]
+    assert kinds.index("FactNoted") < kinds.index("OddsResolved"), "the card counts for the die"
+
+
+def test_no_card_goes_on_and_an_empty_hand_is_not_asked() -> None:
+    game = answering()
+    state = attacked(game)
+    play = Play(state, ListedDice([3]))
+    judge(game, play, RED, [(1, "end")])
+    assert play.state.hands[RED] == ("guns-2", "march-2")
+    assert "OddsResolved" in [event.kind for event in play.events]
+    bare = state.but(hands={**state.hands, RED: ()}, decisions=())
+    play = Play(bare, ListedDice([3]))
+    run_on(game, play)
+    assert "OddsResolved" in [event.kind for event in play.events]
+
+
+def test_who_attacks_does_not_learn_whether_a_card_may_be_played() -> None:
+    """Red is asked with guns alone, too, which may not be played."""
+    game = answering()
+    state = attacked(game)
+    guns = state.but(hands={**state.hands, RED: ("guns-2",)}, decisions=())
+    play = Play(guns, ListedDice([]))
+    run_on(game, play)
+    (asked,) = play.state.waiting()
+    assert (asked.player, asked.answers) == (RED, ("end",))
+
+
+@pytest.mark.slow
+def test_bots_play_reactions_to_the_end_of_the_game() -> None:
+    assert play_game(answering(), "cards").state.over is not None
 
 
 @pytest.mark.slow
