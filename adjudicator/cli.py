@@ -91,7 +91,10 @@ def new_game(
         typer.Option(metavar="COLSxROWS", help="A hex map of this size, such as 12x10, instead of areas."),
     ] = "",
     rules: Annotated[
-        bool, typer.Option("--rules", help="With --hexes: movement rules and a test. Without it: no rules.")
+        bool,
+        typer.Option(
+            "--rules", help="Movement rules and a test, for --hexes or areas. Without it: no rules."
+        ),
     ] = False,
 ) -> None:
     """Create a working starter game of your own."""

@@ -1,9 +1,9 @@
-"""Rules for `hexpost new-game --hexes --rules`: movement on the usual phases, a rule list, and a test."""
+"""Rules for `hexpost new-game --rules`: movement on the usual phases, a rule list, and a test."""
 
 from __future__ import annotations
 
 RULES = '''\
-"""The rules of {title}, on the usual phases of a hex game: movement so far.
+"""The rules of {title}, on the usual phases: movement so far.
 
 docs/your-first-game.md adds combat, reinforcements, a set-up and chits. adjudicator/games/amberroad has the
 first three, each chapter in a file of its own. A file of yours beside this one is imported as
@@ -29,10 +29,10 @@ SIDES = {{RED: "Red player", BLUE: "Blue player"}}
 
 GROUND = Battlefield(
     sides=(RED, BLUE),
-    clauses=BattlefieldClauses(zone="3.4", stack="3.5"),
+    clauses=BattlefieldClauses({zone}stack="3.5"),
     most=lambda state, space, side: 3,
 )
-CLAUSES = MoveClauses(owner="1.1", once="3.1", points="3.2", stop="3.4", enemies="3.3")
+CLAUSES = MoveClauses(owner="1.1", once="3.1", points="3.2", {stop}enemies="3.3")
 TERRAIN = Terrain({{"clear": 1, "woods": 2}}, {{"brook": Side(1)}}, roads={{"road": 1}})
 MARCH = Moving(ground=GROUND, clauses=CLAUSES, costs=marching(GROUND, TERRAIN, CLAUSES))
 
@@ -74,10 +74,9 @@ id,title,kind,requirement,data,example,adjudicable
 2.1,Turns,sequence,"The game has seven turns. In each, Red moves and then Blue.",,,yes
 3.1,Moving,movement,In your Movement Phase each of your units may move once.,,,yes
 3.2,Movement Points,movement,A unit may spend up to its movement allowance.,,,yes
-3.3,Enemy units,movement,A unit may not enter a hex that holds an enemy unit.,,,yes
-3.4,Zones of control,movement,A unit must stop when it enters a hex adjacent to an enemy unit.,,,yes
-3.5,Stacking,movement,No more than three units may be in a hex when a move ends.,,,yes
-4.1,Points,victory,A hex scores its points for the side that was last in it when a phase ended.,,,yes
+3.3,Enemy units,movement,A unit may not enter {a_space} that holds an enemy unit.,,,yes
+{zones}3.5,Stacking,movement,No more than three units may be in {a_space} when a move ends.,,,yes
+4.1,Points,victory,{begin_a_space} scores its points for the side last in it when a phase ended.,,,yes
 4.2,Victory,victory,After turn 7 the side with more points wins.,,,yes
 """
 TEST = '''\
@@ -97,7 +96,7 @@ from adjudicator.play import Play
 GAME = find_game(Path(__file__).parents[1])
 START = GAME.start(GAME.scenarios[0])
 NEAR = max(START.board.neighbours(START.units["R1"].at))
-"""A hex east of the town where R1 begins."""
+"""{begin_a_space} beside the town where R1 begins."""
 
 
 def verdict(order: str) -> tuple[str, str]:
@@ -161,7 +160,7 @@ README = """\
 
     map/        the map: map.toml, places.csv, links.csv
     counters/   the counters: roster.csv, style.toml
-    rules/      the rules as code on the usual phases of a hex game; rules.csv lists the clauses
+    rules/      the rules as code on the usual phases; rules.csv lists the clauses
     tests/      a test for the first chapter
     templates/  pages of reports that should look different from the common ones
 
@@ -173,6 +172,16 @@ To play it, check it and make its VASSAL module, from the folder above this one:
     hexpost module build {name} --update-lock
     hexpost demo {name}
 """
+ZONES = """\
+3.4,Zones of control,movement,A unit must stop when it enters a hex adjacent to an enemy unit.,,,yes
+"""
+WORDS = {
+    "a_space": "a hex", "begin_a_space": "A hex", "zones": ZONES,
+    "zone": 'zone="3.4", ', "stop": 'stop="3.4", ',
+}  # fmt: skip
+"""What the rules say on hexes."""
+OF_AREAS = {"a_space": "an area", "begin_a_space": "An area", "zone": "", "stop": "", "zones": ""}
+"""What they say on areas: these have no zones of control."""
 NEXT = """\
 What to do next:
   1. Change the map:       {folder}/map/           then: hexpost map draw {folder} --out board.png

@@ -10,6 +10,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands import phasestub
+from adjudicator.commands.areastub import NEAR, area_files
 from adjudicator.commands.hexstub import beside_the_town, hex_files, size_of
 from adjudicator.commands.speak import NotFound
 from files.whole import new_folder, write_whole
@@ -135,12 +136,11 @@ NEXT = """\
 What to do next: change map/ and counters/, then look at them:  hexpost map draw {folder}
 hexpost keeps the books of this game, and the players keep the rules. docs/your-first-game.md writes rules."""
 SHAPES = ("map/zones.geojson", "map/lines.geojson")
-"""What a board of hexes does not need."""
+"""What only a map of degrees needs."""
 
 
 def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> None:
-    """Write the stub, with a board of three zones or of so many hexes ("12x10"), with or without `rules` of
-    movement.
+    """Write the stub, on so many hexes ("12x10") or on areas, with or without `rules` of movement.
 
     Raises NotFound when the name or the size will not do or the folder holds something.
     """
@@ -149,19 +149,15 @@ def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> N
             f"{name!r} is not a game's name. Use lowercase letters and digits, and begin with a letter; "
             "the folder comes after it, as in: hexpost new-game mygame games/mygame"
         )
-    if rules and not hexes:
-        raise NotFound(
-            "--rules needs a hex map. Add --hexes 12x10, or another size. "
-            "docs/your-first-game.md puts areas in its place"
-        )
-    files = {**files_of(hexes), **(phasestub.FILES if rules else {})}
+    files = {**files_of(hexes, rules), **(phasestub.FILES if rules else {})}
+    said = {**(phasestub.WORDS if hexes else phasestub.OF_AREAS), "near": beside_the_town(hexes) or NEAR}
     try:
         if folder.exists() and any(folder.iterdir()):
             raise NotFound(f"{folder} holds other things; name an empty folder")
         with new_folder(folder):
             words = {"name": name, "title": name.capitalize(), "folder": folder.as_posix()}
             for part, text in files.items():
-                told = text.format(**words, near=beside_the_town(hexes))
+                told = text.format(**words, **said)
                 write_whole(folder / part, told.encode())
             (folder / "templates").mkdir(exist_ok=True)
     except OSError as wrong:
@@ -172,13 +168,13 @@ def new_game(name: str, folder: Path, hexes: str = "", rules: bool = False) -> N
     typer.echo(further.format(folder=folder.as_posix(), python=sys.executable, pytest=pytest))
 
 
-def files_of(hexes: str) -> dict[str, str]:
-    """The files of the stub, with hexes if so many are asked for."""
-    if not hexes:
+def files_of(hexes: str, rules: bool) -> dict[str, str]:
+    """The files of the stub: with hexes if so many are asked for, else with areas. For rules, map.toml has
+    their outlines."""
+    if not hexes and not rules:
         return FILES
-    size = size_of(hexes)
     common = {part: text for part, text in FILES.items() if part not in SHAPES}
     common["README.md"] = README.replace(
         ", and its shapes as GeoJSON", "; every hex has a line of its own or the default"
     )
-    return {**common, **hex_files(*size)}
+    return {**common, **(hex_files(*size_of(hexes)) if hexes else area_files())}

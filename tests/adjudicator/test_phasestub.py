@@ -16,7 +16,6 @@ from typer.testing import CliRunner, Result
 import hexpost
 from adjudicator import demo
 from adjudicator.catalogue import BrokenRules, find_game
-from adjudicator.commands.speak import NotFound
 from adjudicator.commands.stub import new_game
 from adjudicator.judging.bots import play_game
 from adjudicator.phases.clauses import enforced
@@ -27,6 +26,7 @@ from adjudicator.rehearsal.rehearsal_faults import BadRehearsal
 from adjudicator.rulings import CITED
 from adjudicator.wording.clauses import read_clauses
 from maps.checking.check import check_map
+from maps.reading.load import load_board
 from tests.games.test_whole_game_by_mail import quiet_desk
 
 
@@ -192,10 +192,41 @@ def test_a_module_of_the_folder_here_has_the_name_of_the_folder(
     assert Path("hexgame.vmod").is_file()
 
 
-def test_rules_need_hexes(tmp_path: Path) -> None:
-    with pytest.raises(NotFound, match=r"Add --hexes 12x10.* puts areas in its place"):
-        new_game("hexgame", tmp_path / "hexgame", rules=True)
-    assert list(tmp_path.iterdir()) == []
+# -- on areas ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def areas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    assert typed("new-game", "vales", "--rules").exit_code == 0
+    return Path("vales")
+
+
+def test_rules_without_hexes_are_played_on_areas(areas: Path) -> None:
+    assert check_map(areas).faults == ()
+    game = find_game(areas)
+    board = load_board(game.folder.parent)
+    assert board.called == ("area", "areas") and len(board.spaces) == 9
+    assert [clause for clause in read_clauses(game) if clause not in CITED[game.name]] == []
+    assert "3.4" not in CITED[game.name] and "hex" not in (areas / "rules" / "rules.csv").read_text()
+    over = play_game(game, "first").state.over
+    assert over is not None and set(over["points"]) == {"red", "blue"}
+
+
+def test_the_tests_of_a_game_on_areas_pass(areas: Path) -> None:
+    tests = runpy.run_path(str(areas / "tests" / "test_movement.py"))
+    ran = [test() for name, test in tests.items() if name.startswith("test_")]
+    assert ran == [None, None]
+
+
+@pytest.mark.slow
+def test_the_demo_of_a_game_on_areas_is_played_and_its_module_built(areas: Path, tmp_path: Path) -> None:
+    game = find_game(areas)
+    script = demo.read_script(game)
+    desk = quiet_desk(tmp_path / "desk")
+    demo.play(desk, game, script.letters, script.scheme, str(areas.resolve()))
+    assert list(demo.unheard(desk)) == []
+    assert typed("module", "build", "vales").exit_code == 0
 
 
 @pytest.mark.slow
