@@ -22,7 +22,13 @@ _NAME: Colour = (52, 44, 36)
 _SIDE: Colour = (96, 56, 40)
 _FILL = 0.8
 """How much of a square a counter may cover."""
-_LETTERS_MM = 3.2
+_LEAST_MM, MOST_MM = 3.2, 7.0
+"""How large the letters of the name of an area are, in mm; smaller only where the least has no room."""
+_STEP_MM = 0.2
+_LINES: Mapping[int, tuple[float, float]] = {1: (3.2, 2.2), 2: (0.9, 1.6)}
+"""Words for what is along borders, by their order in map.toml: the dashes and gaps of their line, in mm.
+The first has a plain line, the fourth a double one; then they begin again."""
+_DOUBLE = 3
 
 
 def room_mm(sheet: Sheet) -> float:
@@ -99,18 +105,32 @@ def _draw_features(ink: Ink, sheet: Sheet, own: set[str]) -> None:
     view, kinds = sheet.views[0], sheet.toml.get("features", {})
     widths: Mapping[str, float] = sheet.toml.get("sheet", {}).get("river_mm", {})
     water = (sheet.palette["water.bank"], sheet.palette["water.river"])
-    roads = []
+    roads, others = [], [word for word, kind in kinds.items() if kind not in ("road", "river")]
     for a, b, feature in _features(sheet, own):
         if kinds.get(feature) == "road":
             roads.append([(view.zones[one].centroid.x, view.zones[one].centroid.y) for one in (a, b)])
             continue
-        rim, fill = water if kinds.get(feature) == "river" else (_SIDE, _SIDE)
+        wide = widths.get(feature, 1.5)
         for points in _border(view, a, b):
-            ink.line(points, rim, widths.get(feature, 1.5) + 0.5)
-            ink.line(points, fill, widths.get(feature, 1.5))
+            if kinds.get(feature) == "river":
+                ink.line(points, water[0], wide + 0.5)
+                ink.line(points, water[1], wide)
+            else:
+                _draw_side(ink, points, wide, others.index(feature) % (_DOUBLE + 1))
     for colour, width in ((sheet.palette["way.casing"], 1.4), (sheet.palette["way.road"], 0.8)):
         for ends in roads:
             ink.line(ends, colour, width)
+
+
+def _draw_side(ink: Ink, points: list[Point], wide: float, line: int) -> None:
+    """What is along a border and is no water: a line of its own for each word."""
+    if dashes := _LINES.get(line):
+        ink.line(points, _PAPER, wide + 0.5)
+        ink.dashes(points, _SIDE, wide, *dashes)
+        return
+    ink.line(points, _SIDE, wide + 0.5)
+    if line == _DOUBLE:
+        ink.line(points, _PAPER, wide * 0.4)
 
 
 def _border(view: View, a: str, b: str) -> Iterator[list[Point]]:
@@ -145,14 +165,34 @@ def _print_area(
     ink: Ink, shape: shapely.Polygon, space: Space, at: Point, counter: float, look: Look
 ) -> None:
     """The name of an area over its first place for a counter, which is where it is widest, and its marks."""
-    left, _, right, _ = shape.bounds
     name = str(space.facts.get("name", "")) or space.name
-    most = (right - left) * 0.92 / max(text_width(name, 1.0, BOLD), 0.01)
-    letters, high = min(_LETTERS_MM, most), at[1] - counter * 0.62
+    marks = tuple(look.marks_of(space))
+    letters = letters_mm(shape, name, at, counter, len(marks))
+    high = _over(at, counter, letters)
     ink.text((at[0], high), name, letters, _NAME, BOLD, halo=_AREA)
     beside = at[0] + text_width(name, letters, BOLD) / 2 + EMBLEM_MM * 0.6
-    for number, (mark, text) in enumerate(look.marks_of(space)):
+    for number, (mark, text) in enumerate(marks):
         emblem(mark, text)(ink, (beside + number * EMBLEM_MM, high))
+
+
+def _over(at: Point, counter: float, letters: float) -> float:
+    """How high the middle of a name is over a place for a counter."""
+    return at[1] - counter / 2 - letters * 0.6
+
+
+def letters_mm(shape: shapely.Polygon, name: str, at: Point, counter: float, marks: int) -> float:
+    """How large the letters of a name over a place may be, in millimetres: it lies inside its area with the
+    marks beside it."""
+    across = max(text_width(name, 1.0, BOLD), 0.01)
+    left, _, right, _ = shape.bounds
+    size = MOST_MM
+    while size > _LEAST_MM:
+        high, half = _over(at, counter, size), across * size / 2
+        end = at[0] + half + marks * EMBLEM_MM * 1.1
+        if shape.contains(shapely.box(at[0] - half, high - size * 0.6, end, high + size * 0.6)):
+            return size
+        size = round(size - _STEP_MM, 2)
+    return min(_LEAST_MM, (right - left) * 0.92 / across)
 
 
 def slots_in(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:

@@ -9,8 +9,8 @@ import pytest
 import shapely
 
 from maps.checking.check import check_map
-from maps.drawing.draw import draw_board
-from maps.drawing.squaredraw import slots_in
+from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.squaredraw import _SIDE, MOST_MM, letters_mm, slots_in
 from maps.reading.load import load_board
 from tests.maps.test_hexmap import faults_of, write_game
 
@@ -94,6 +94,40 @@ def test_ground_without_a_colour_is_told(tmp_path: Path) -> None:
     plain = TOML.replace('tints = { town = "#d0a0a0" }', "")
     (fault,) = check_map(write_game(tmp_path / "g", plain, PLACES, LINKS)).faults
     assert fault.kind == "no colour" and "'town' (in 0303)" in fault.message
+
+
+def test_words_of_borders_are_told_apart(tmp_path: Path) -> None:
+    """A mountain and a pass, both along the border: a line, and dashes on a pale ground."""
+    toml = TOML.replace('river = "river"', 'river = "river"\nmountain = "side"\npass = "side"\nwall = "side"')
+    seen = dict[str, list[bool]]()
+    for word in ("mountain", "pass", "wall"):
+        links = f"square,neighbour,features\n0303,0304,{word}\n"
+        drawing = draw_board(write_game(tmp_path / word, toml, PLACES, links), 60)
+        seen[word] = along(drawing)
+    assert len({tuple(one) for one in seen.values()}) == 3
+    assert all(seen["mountain"]) and 0.3 < sum(seen["pass"]) / len(seen["pass"]) < 0.8
+
+
+def along(drawing: Drawing) -> list[bool]:
+    """Whether each pixel is brown in the middle of the border between 0303 and 0304, from end to end."""
+    lower = shapely.Polygon(drawing.outline("0304"))
+    left, top, right, _ = lower.bounds
+    row = [drawing.image.getpixel((x, round(top))) for x in range(round(left) + 8, round(right) - 8)]
+    return [one == _SIDE for one in row]
+
+
+def test_the_name_of_an_area_is_as_large_as_its_room_allows(tmp_path: Path) -> None:
+    wide, low = shapely.box(0, 0, 120, 80), shapely.box(0, 0, 40, 24)
+    assert (
+        letters_mm(wide, "Long Wood", (60, 40), 16, 0)
+        == MOST_MM
+        > letters_mm(low, "Long Wood", (20, 16), 16, 0)
+    )
+    narrow = shapely.box(0, 0, 20, 80)
+    assert letters_mm(narrow, "Long Wood", (10, 40), 16, 0) < letters_mm(narrow, "Ford", (10, 40), 16, 0)
+    assert letters_mm(narrow, "Ford", (10, 40), 16, 2) < letters_mm(narrow, "Ford", (10, 40), 16, 0), (
+        "two marks"
+    )
 
 
 @pytest.mark.parametrize(
