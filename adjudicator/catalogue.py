@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import re
 import sys
 import traceback
@@ -145,7 +146,7 @@ def _from_folder(folder: Path) -> ModuleType:
         del sys.modules[name]
         if is_of_input(wrong):
             raise
-        raise BrokenRules(f"{_line_of(wrong, file.parent)}: {type(wrong).__name__}: {wrong}") from wrong
+        raise BrokenRules(f"{_line_of(wrong, file.parent)}: {told(wrong)}") from wrong
     except BaseException:  # interrupted: half a module is none
         del sys.modules[name]
         raise
@@ -161,16 +162,28 @@ def slip(fault: Exception) -> str:
         if str(frame.f_globals.get("__name__")).startswith(OWN)
     ]
     places = [f"{frame.f_code.co_filename}:{line}" for frame, line in own]
+    if places and isinstance(fault, SyntaxError) and fault.filename:
+        return f"{fault.filename}:{fault.lineno}: {told(fault)}"
     if places:
         caller = f" (called from {places[-2]})" if places[1:] else ""
-        return f"{places[-1]}: {type(fault).__name__}: {fault}{caller}"
+        return f"{places[-1]}: {told(fault)}{caller}"
     called = re.match(r"(\w+)\(\) (takes|missing)", str(fault) if isinstance(fault, TypeError) else "")
     modules = [module for name, module in sys.modules.items() if name.startswith(OWN)]
     for function in (vars(module).get(called[1]) for module in modules if called):
         if isinstance(function, FunctionType) and function.__module__.startswith(OWN):
             code = function.__code__
-            return f"{code.co_filename}:{code.co_firstlineno}: {type(fault).__name__}: {fault}"
+            return f"{code.co_filename}:{code.co_firstlineno}: {told(fault)}"
     return ""
+
+
+def told(fault: Exception) -> str:
+    """An error of rules in a line; of an argument that nothing takes, with the likest that is taken."""
+    text = fault.msg if isinstance(fault, SyntaxError) else str(fault)
+    found = re.match(r"(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'", text)
+    kinds = (frame.f_globals.get(found[1]) for frame, _ in traceback.walk_tb(fault.__traceback__) if found)
+    known = next((inspect.signature(kind).parameters for kind in kinds if isinstance(kind, type)), {})
+    hint = did_you_mean(nearest(found[2], known, 1), "; ") if found else ""
+    return f"{type(fault).__name__}: {text}{hint}"
 
 
 def _line_of(wrong: Exception, rules: Path) -> str:

@@ -18,8 +18,16 @@ class Slips(Exception):
 
 def check(game: Game) -> None:
     """Compare what a game asks and cites with its tables. Raises Slips with all that does not fit."""
-    if found := [*unread(game), *unlisted(game)]:
+    if found := [*unasked(game), *unread(game), *unlisted(game)]:
         raise Slips("\n".join(found))
+
+
+def unasked(game: Game) -> Iterator[str]:
+    """Sides that no question is for, in a game whose questions name the sides that they are for."""
+    asked = {side for choice in game.choices.all for side in (choice.only, *choice.asked.values())} - {""}
+    if asked <= game.sides.keys():
+        left = (side for side in game.sides if asked and side not in asked)
+        yield from (f"No phase asks {side} for orders. Add a Phase of it to Turns" for side in left)
 
 
 def unread(game: Game) -> Iterator[str]:

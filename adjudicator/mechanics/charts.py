@@ -4,14 +4,35 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from pathlib import Path
 
+from files.faults import Fault, Faulty
+from files.messages import counted
+from files.nearest import nearest, nearest_or_all
+from files.toml_lines import TomlLines
+
 _BAND = re.compile(r"<=(\d+)|>=(\d+)|(\d+)(?:[-–](\d+)|(\+))?")
+
+
+_LISTS = ("columns", "rows", "cells")
+_NEEDED = ("id", "title", "rule", *_LISTS)
+"""Keys of a chart. It may have more, for readers and for its picture."""
+
+
+class BadChart(Faulty[Fault], ValueError):
+    """Charts that are not whole; the message has a line for each fault."""
+
+
+class Charts(dict[str, "Chart"]):
+    """The charts of a file by id. Raises KeyError for one that is not there, with the likest."""
+
+    def __missing__(self, id_: str) -> Chart:
+        raise KeyError(f"no chart {id_!r}: {nearest_or_all(id_, self)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +62,13 @@ class Chart:
     def column_of(self, value: int) -> str | None:
         """The column on which a value falls, of columns such as "2", "3-4", "21+"; None for none."""
         return band(value, self.columns)
+
+    @property
+    def gap(self) -> str:
+        """The first number of a die that has no row, though a later one has; "" where there is none."""
+        labels = [row.strip("<=>") for row in self.rows]
+        numbers = [int(label) if label.isdigit() else 0 for label in labels]
+        return next((str(one + 1) for one, other in pairwise(numbers) if other != one + 1), "")
 
     def read(self, column: str, die: int) -> str:
         """The result of a modified die. Rows are labelled with the die, one by one; below the first the first
@@ -110,13 +138,44 @@ def by_die(chart: Chart, column: str, drm: int = 0) -> str:
 
 
 def charts_in(file: Path) -> Mapping[str, Chart]:
-    """All charts of a file by id, in the order in which they are printed. Raises ValueError for one that is
-    not whole."""
-    tables = tomllib.loads(file.read_text(encoding="utf-8"))["chart"]
+    """All charts of a file by id, in the order in which they are printed. Raises BadChart with all that is
+    wrong with them."""
+    text = file.read_text(encoding="utf-8")
     try:
-        return {table["id"]: _chart(table) for table in tables}
-    except KeyError as missing:
-        raise ValueError(f'{file}: every [[chart]] needs "{missing.args[0]}"') from None
+        tables, lines = tomllib.loads(text)["chart"], TomlLines(text)
+    except (tomllib.TOMLDecodeError, KeyError) as wrong:
+        why = f"not TOML: {wrong}" if isinstance(wrong, ValueError) else "there is no [[chart]] in it"
+        raise BadChart([Fault(str(file), 0, "", why)]) from None
+    found = [
+        Fault(str(file), lines.line("chart", key, nth), read, why)
+        for nth, table in enumerate(tables)
+        for key, read, why in _wrong(table)
+    ]
+    if found:
+        raise BadChart(found)
+    return Charts({table["id"]: _chart(table) for table in tables})
+
+
+def _wrong(table: Mapping[str, object]) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with a chart: the key of the line, what was read, and why."""
+    missing = [key for key in _NEEDED if key not in table]
+    for key in missing:
+        (typed,) = nearest(key, table.keys() - {*_NEEDED}, 1) or ("",)
+        yield typed, typed, f'every [[chart]] needs "{key}"'
+    odd = [key for key in _LISTS if key in table and not isinstance(table[key], list)]
+    yield from ((key, str(table[key]), f'"{key}" needs a list') for key in odd)
+    if not missing and not odd:
+        yield from _holes(*(_list(table[key]) for key in _LISTS))
+
+
+def _holes(columns: list[object], rows: list[object], cells: list[object]) -> Iterator[tuple[str, str, str]]:
+    """Cells that are missing, or more than there are columns and rows."""
+    if len(cells) != len(rows):
+        yield "cells", "", f"{counted(len(rows), 'row')}, but {counted(len(cells), 'line')} of cells"
+    for row, some in zip(rows, cells, strict=False):
+        if not isinstance(some, list) or len(some) != len(columns):
+            found = counted(len(some), "cell") if isinstance(some, list) else "no list of cells"
+            yield "cells", "", f"row {row} has {found}, and there are {counted(len(columns), 'column')}"
 
 
 def charts_beside(module: str) -> Callable[[], Mapping[str, Chart]]:
@@ -131,7 +190,7 @@ def standins(charts: Iterable[Chart]) -> tuple[str, ...]:
 
 
 def _chart(table: Mapping[str, object]) -> Chart:
-    """One chart from its table; `given` is for readers and tests and is left out."""
+    """One chart from its table."""
     columns, rows, cells = (table[key] for key in ("columns", "rows", "cells"))
     return Chart(
         id=str(table["id"]),
@@ -147,8 +206,7 @@ def _chart(table: Mapping[str, object]) -> Chart:
 
 
 def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise TypeError(f"a chart needs a list there, found {value!r}")
+    assert isinstance(value, list)
     return value
 
 

@@ -127,8 +127,12 @@ class Fighting:
         return (self.verb,)
 
     def check_results(self) -> None:
-        """Every word of the chart has its result. Raises ValueError with the words that have none."""
+        """Every number of the die has its row in the chart, and every word its result. Raises ValueError."""
         chart = None if self.rolls else self.chart()
+        if chart and chart.gap:
+            raise ValueError(
+                f"chart {chart.id}: no row {chart.gap} between the others, and a die may show it"
+            )
         words = {word for row in chart.cells for word in row} - set(self.results) if chart else ()
         if chart and words:
             raise ValueError(f"chart {chart.id}: no Result for {', '.join(sorted(words))}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -26,7 +26,10 @@ from adjudicator.sequence import sequence
 from adjudicator.state import Frame, State, Unit
 from builder.module.rosters import placed
 from counters.roster.counter import Counter
-from counters.roster.load import load_roster
+from counters.roster.load import find_game, load_roster
+from files.faults import Fault, Faulty
+from files.nearest import did_you_mean, nearest
+from maps.board import Board
 from maps.reading.load import load_board
 
 from .battlefield import Battlefield, printed
@@ -48,6 +51,10 @@ STEP_NAMES = {2: "full", 1: "reduced", 0: "gone"}
 KINDS = kinds(OddsResolved, FireResolved, AttackDeclared, FireDeclared)
 PLANS = ("moved", "placed", "restored")
 """What a phase remembers of units that the other side may not see."""
+
+
+class BadStart(Faulty[Fault]):
+    """Units cannot be where they begin; the message has a line for each."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +91,7 @@ class HexGame:
 
     def game(self, **more: Any) -> Game:
         """The record; `more` are fields of a `Game` that this game has besides or has otherwise."""
+        self.check_phases()
         self.cite()
         cards = {CARD: names_of(load_roster(self.home), self.cards)} if self.cards else {}
         choices, grammar = self.choices, grammar_of(self.home, (*self.verbs, END), cards)
@@ -129,6 +137,34 @@ class HexGame:
         """All its questions."""
         return Choices(with_attacks(self.turns.rows, self.turns.choices))
 
+    def check_phases(self) -> None:
+        """There are phases, and each is one of a side of the game. Raises ValueError."""
+        if not self.turns.phases:
+            raise ValueError("Turns has no phases: give it phases=(Phase(...), ...)")
+        for phase in self.turns.rows:
+            if phase.side not in self.sides:
+                sides = " or ".join(map(repr, self.sides))
+                raise ValueError(f"Phase {phase.id!r} has the side {phase.side!r}, not {sides}")
+
+    def astray(self, board: Board, counters: Iterable[Counter]) -> Iterator[Fault]:
+        """The lines of the roster whose unit has a side or begins at a place that the game does not have."""
+        known, (space, _) = {*board.spaces, *self.all_boxes, self.gone}, board.called
+        source, strange = find_game(self.home), set[str]()
+        lines = source.text("roster.csv").splitlines()
+        for one in counters:
+            line = next((n for n, text in enumerate(lines, 1) if text.startswith(f"{one.id},")), 0)
+            file, at = f"{source.label}/roster.csv", self.begins(one)
+            if one.side not in self.sides:
+                if one.side not in strange:
+                    sides = " and ".join(self.sides)
+                    yield Fault(
+                        file, line, one.side, f"the side of {one.id}, but the rules have SIDES {sides}"
+                    )
+                strange.add(one.side)
+            elif at not in known:
+                near = did_you_mean(nearest(at, known, 1), "; ")
+                yield Fault(file, line, at, f"{one.id} begins there, and it is not a {space} or a box{near}")
+
     def cite(self) -> None:
         """Register the clauses of all its parts where they are enforced."""
         parts = list(parts_in((self.ground, self.turns, self.victory, self.seeing, self.parts)))
@@ -140,13 +176,15 @@ class HexGame:
                 cite(self.name, result.clause, f"{Fighting.__module__}:{Fighting.roll.__qualname__}")
 
     def start(self, scenario: str) -> State:
-        """The position before the first phase. Raises KeyError for an unknown scenario."""
+        """The position before the first phase. Raises KeyError for an unknown scenario, and BadStart."""
         if scenario != self.scenario:
             raise KeyError(scenario)
         board, turns = load_board(self.home), self.turns
         roster = placed(load_roster(self.home), board)
         backs = self.seeing.pictures if self.seeing else ()
         counters = [counter for counter in roster.counters.values() if counter.id not in backs]
+        if wrong := list(self.astray(board, counters)):
+            raise BadStart(wrong)
         units = {c.id: Unit(c.id, c.side, self.begins(c), c.full) for c in counters}
         first = Frame(turns.before[0].id if turns.before else turns.opening)
         decks = {pile: one.cards * (pile == one.deck.pile) for one in self.hands for pile in one.piles}

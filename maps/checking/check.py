@@ -25,6 +25,7 @@ from maps.reading.geometry import (
     shared_border,
     touching_pairs,
 )
+from maps.reading.gridmap import KINDS
 from maps.reading.load import find_map, read_board
 from maps.reading.settings import look_faults, settings_faults
 from maps.reading.tables import read_toml
@@ -56,7 +57,10 @@ def check_map(game: str | Path) -> Checked:
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
     faults += list(settings_faults(toml)) or look_faults(toml)
-    geometry = board_geometry(folder, board, toml, faults)
+    unread = not board.is_gridded and any(kind in toml for kind in KINDS)
+    geometry = board_geometry(folder, board, toml, [] if unread else faults)
+    if unread:  # what is wrong with the grid says all: there are no shapes of zones beside it
+        return Checked(board, geometry, {}, tuple(faults))
     art = read_art(folder, board, toml, faults)
     if art:
         faults += art.damage()

@@ -14,6 +14,7 @@ from adjudicator.commands.slips import Slips, check
 from adjudicator.commands.stub import new_game
 from adjudicator.games.amberroad.r05_combat import FIGHTING
 from adjudicator.mail.run.outcome import whose
+from adjudicator.phases.record import BadStart
 
 BORDER = Path(__file__).with_name("borderwatch")
 
@@ -107,6 +108,12 @@ def test_a_function_of_the_rules_that_takes_other_arguments_is_told_with_its_lin
     assert re.search(r"rules/__init__.py:\d+: TypeError: level\(\) missing 1 required", slip(told.value))
 
 
+def test_a_side_without_a_phase_is_told(stub: Path) -> None:
+    change(stub, '        Phase("BLUE.MOVE", "Blue Movement Phase", "3.1", BLUE, MARCH),\n', "")
+    with pytest.raises(Slips, match=r"No phase asks blue for orders\. Add a Phase of it"):
+        check(find_game(stub))
+
+
 def test_two_phases_with_one_id_are_told(stub: Path) -> None:
     change(stub, '"BLUE.MOVE"', '"RED.MOVE"')
     with pytest.raises(BrokenRules, match=r"two parts of the game have the id RED\.MOVE"):
@@ -118,6 +125,53 @@ def test_two_kinds_of_movement_with_one_topic_are_told(stub: Path) -> None:
     change(stub, "from pathlib", "from dataclasses import replace\nfrom pathlib")
     with pytest.raises(BrokenRules, match="two parts of the game have the topic move"):
         find_game(stub)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("costs=marching", "cost=marching", r"'cost'; did you mean costs\?$"),
+        ('"Blue Movement Phase", "3.1", BLUE', '"Blue", "3.1", "green"', "'green', not 'red' or 'blue'$"),
+        ("    phases=(\n", "    phases=() and (\n", r"Turns has no phases: give it phases="),
+        ("VICTORY = ", "VICTORY == ", r"NameError: name 'VICTORY' is not defined"),
+    ],
+)
+def test_a_slip_in_a_declaration_names_its_line_and_what_would_be_right(
+    stub: Path, was: str, now: str, told: str
+) -> None:
+    change(stub, was, now)
+    with pytest.raises(BrokenRules, match=rf"rules/__init__\.py:\d+: .*{told}"):
+        find_game(stub)
+
+
+def test_a_file_of_the_rules_that_is_not_python_is_told_with_its_own_line(stub: Path) -> None:
+    change(stub, "counter: counter.setup", "counter: later(counter)")
+    change(stub, "RED, BLUE =", "def later(counter):\n    from .own import x\n\n\nRED, BLUE =")
+    (stub / "rules" / "own.py").write_text("x = 1\ndef (\n", encoding="utf-8")
+    game = find_game(stub)
+    with pytest.raises(SyntaxError) as told:
+        game.start(game.scenarios[0])
+    assert re.search(r"rules/own\.py:2: SyntaxError: invalid syntax$", slip(told.value))
+
+
+def test_a_unit_that_begins_nowhere_is_told_with_its_line(stub: Path) -> None:
+    roster = stub / "counters" / "roster.csv"
+    text = roster.read_text(encoding="utf-8")
+    assert ",0102," in text
+    roster.write_text(text.replace(",0102,", ",9902,", 1), encoding="utf-8")
+    game = find_game(stub)
+    why = r"roster\.csv:5: '9902': R4 begins there, and it is not a hex or a box; did you mean"
+    with pytest.raises(BadStart, match=why):
+        game.start(game.scenarios[0])
+
+
+def test_a_side_of_the_roster_that_the_rules_do_not_have_is_told_with_its_lines(stub: Path) -> None:
+    change(stub, 'RED, BLUE = "red", "blue"', 'RED, BLUE = "red", "green"')
+    game = find_game(stub)
+    with pytest.raises(BadStart) as told:
+        game.start(game.scenarios[0])
+    said = "roster.csv:20: 'blue': the side of B1, but the rules have SIDES red and green"
+    assert str(told.value).endswith(said) and "\n" not in str(told.value)
 
 
 def test_an_error_of_our_own_stays_one() -> None:

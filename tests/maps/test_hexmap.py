@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from maps.checking.check import check_map
 from maps.map_faults import MapError
 from maps.reading.hexmap import FORM
 from maps.reading.load import load_board
@@ -191,3 +192,9 @@ def test_whatever_stands_in_a_table_is_a_board_or_a_fault(tmp_path: Path, table:
         else:
             assert board.grid is not None
             assert len(board.spaces) == len(board.grid.hexes) > 0
+
+
+def test_a_grid_that_cannot_be_read_is_all_that_a_check_tells(tmp_path: Path) -> None:
+    """No shapes of zones are looked for where hexes were meant."""
+    folder = write_game(tmp_path / "g", TOML.replace("columns", "colums", 1))
+    assert {fault.file for fault in check_map(folder).faults} == {"map.toml"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mechanics.charts import Chart, charts_in
+from adjudicator.mechanics.charts import BadChart, Chart, charts_in
 from adjudicator.mechanics.drm import DRM, total
 from adjudicator.mechanics.odds import Rounding, column, ratio
 from adjudicator.mechanics.shifts import Shift, and_below, packed, shifted
@@ -158,7 +159,30 @@ def test_a_chart_whose_columns_are_no_list_is_an_error(tmp_path: Path) -> None:
         encoding="utf-8",
         newline="\n",
     )
-    with pytest.raises(TypeError, match="needs a list there, found '1-1'"):
+    with pytest.raises(BadChart, match=r"charts\.toml:8: '1-1': \"columns\" needs a list"):
+        charts_in(file)
+
+
+def test_a_chart_that_is_not_there_is_told_with_the_likest(tmp_path: Path, crt: Chart) -> None:
+    with pytest.raises(KeyError, match="no chart 'crd': did you mean 'crt'"):
+        charts_in(tmp_path / "charts.toml")["crd"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('["--", "Dr"], ', "", "10: 3 rows, but 2 lines of cells"),
+        ('["--", "Dr"]', '["--"]', "10: row 2 has 1 cell, and there are 2 columns"),
+        ('["--", "Dr"]', '"Dr"', "10: row 2 has no list of cells, and there are 2 columns"),
+        ('rule = "7"', 'ruel = "7"', "4: 'ruel': every [[chart]] needs \"rule\""),
+        ("[[chart]]", "[[charts]]", "there is no [[chart]] in it"),
+        ("cells = [", "cells = ", "not TOML: "),
+    ],
+)
+def test_a_chart_with_a_hole_says_where(tmp_path: Path, crt: Chart, old: str, new: str, why: str) -> None:
+    file = tmp_path / "charts.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(BadChart, match=rf"^{re.escape(str(file))}:.?{re.escape(why)}"):
         charts_in(file)
 
 
@@ -174,5 +198,5 @@ def test_a_chart_needs_no_source_and_says_what_else_it_lacks(tmp_path: Path) -> 
     file.write_text(f'{table}rule = "7"\n')
     assert not charts_in(file)["crt"].standin
     file.write_text(table)
-    with pytest.raises(ValueError, match=r'charts\.toml: every \[\[chart\]\] needs "rule"'):
+    with pytest.raises(ValueError, match=r'charts\.toml:1: every \[\[chart\]\] needs "rule"'):
         charts_in(file)
