@@ -13,6 +13,7 @@ import inspect
 import re
 import sys
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -181,7 +182,9 @@ def told(fault: Exception) -> str:
     text = fault.msg if isinstance(fault, SyntaxError) else str(fault)
     found = re.match(r"(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'", text)
     kinds = (frame.f_globals.get(found[1]) for frame, _ in traceback.walk_tb(fault.__traceback__) if found)
-    known = next((inspect.signature(kind).parameters for kind in kinds if isinstance(kind, type)), {})
+    known: Mapping[str, object] = next(
+        (inspect.signature(kind).parameters for kind in kinds if isinstance(kind, type)), {}
+    )
     hint = did_you_mean(nearest(found[2], known, 1), "; ") if found else ""
     return f"{type(fault).__name__}: {text}{hint}"
 

@@ -29,7 +29,7 @@ from adjudicator.dice import SCHEME
 from adjudicator.game import Game
 from adjudicator.mail.desk import Desk, init_desk, open_desk
 from adjudicator.mail.desk.table import open_game
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.store import Seat
 from files.whole import new_folder
@@ -201,7 +201,7 @@ def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]], scheme: s
         time = BEGAN + timedelta(hours=6 * number)
         raw = written(letter, form_of(desk, game, letter["from"]), number, time)
         (desk.inbox / f"{number:02}-{letter['from']}.eml").write_bytes(raw)
-        run_pass(desk, time)
+        run_mail(desk, time)
 
 
 def address(side: str) -> str:

@@ -1,4 +1,4 @@
-"""A club's desk: many games on it, many letters waiting, and what a pass of the post over them takes.
+"""A club's desk: many games on it, many letters waiting, and what a mail run over them takes.
 
 The games are copies of one that was played as far as its first impulse: the same rows, each under a number of
 its own, with other players. What they say of hashes is that of the first, which no pass reads.

@@ -1,4 +1,4 @@
-"""What a club's desk costs: an idle pass, many letters waiting, an old game, and two workers under load."""
+"""What a club's desk costs: an idle mail run, many letters waiting, an old game, two workers under load."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .pace import here
 GAMES, EVENTS = 1000, 5000
 IDLE_SECONDS, IDLE_MB, MORE_MB = 1.0, 60, 8
 FEW, MANY = 100, 1000
-"""Letters of as many games, of which a pass needs no more memory for many than for few."""
+"""Letters of as many games, of which a mail run needs no more memory for many than for few."""
 OLDER = 1.3
 """An old game's sheet takes the time of a young one's, but for what a busy machine adds."""
 P95_SECONDS = 2.0
@@ -39,7 +39,7 @@ print(len(done.letters), used.ru_utime + used.ru_stime, most / 1000, *done.probl
 
 
 def a_pass(desk: Desk) -> tuple[int, Spent, float]:
-    """One pass of the post in a process of its own: its letters, its time, its most memory in MB."""
+    """One mail run in a process of its own: its letters, its time, its most memory in MB."""
     began = time.perf_counter()
     done = subprocess.run(
         (sys.executable, "-c", _PASS, str(desk.folder)), capture_output=True, text=True, check=True
@@ -79,14 +79,14 @@ def measured(folder: Path) -> Part:
     old, young = old_and_young(folder / "ages")
     rows = [
         Row(
-            f"an idle pass over {GAMES} games: processor time",
+            f"an idle mail run over {GAMES} games: processor time",
             idle.cpu * 1000,
             most=here(IDLE_SECONDS * 1000),
         ),
         Row("  on the clock", idle.wall * 1000),
         Row("  its most memory", memory, "MB", IDLE_MB),
-        Row(f"a pass over {FEW} emails: its most memory", few, "MB"),
-        Row(f"a pass over {MANY} emails: its most memory", many, "MB", few + MORE_MB),
+        Row(f"a mail run over {FEW} emails: its most memory", few, "MB"),
+        Row(f"a mail run over {MANY} emails: its most memory", many, "MB", few + MORE_MB),
         Row("  processor time of one of them", took.cpu * 1000 / MANY),
         Row("orders in a young game: processor time", young),
         Row(f"orders in a game of {EVENTS} events", old, most=young * OLDER),

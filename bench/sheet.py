@@ -114,7 +114,7 @@ def sent(store: Store, raw: bytes, side: str) -> Sent:
 
 
 def keep(store: Store, raw: bytes) -> int:
-    """A letter of these bytes, kept as the post keeps letters."""
+    """A letter of these bytes, kept as a mail run keeps letters."""
     digest = sha256(raw).hexdigest()
     return store.mail.add_letter(LetterRow(digest, raw, digest, address(SIDE), "", STAMP, "sheet", "take"))
 
@@ -138,7 +138,7 @@ def sheets(prepared: Desk, folder: Path) -> Iterator[Sheet]:
 
 
 def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:
-    """The measured sheet, in the one transaction that the post makes of it. Raises NotAsBefore."""
+    """The measured sheet, in the one transaction that a mail run makes of it. Raises NotAsBefore."""
     raw, despatch = plain_letter(0, SIDE, ORDERS), Despatch(desk, store, LATER)
     cpu, began = time.process_time(), time.perf_counter()
     with store.transaction():
@@ -186,6 +186,6 @@ def by_mail(prepared: Desk, folder: Path) -> Spent:
     (desk.inbox / "orders.eml").write_bytes(letter(prepared))
     with desk.store() as store:
         clerk = Clerk(desk, store, LATER)
-        clerk.tables[1].code(SIDE)  # the game is loaded, as it is in a pass over many letters
+        clerk.tables[1].code(SIDE)  # the game is loaded, as it is in a mail run over many letters
         came = list(arrivals(inbox(desk), biggest=clerk.biggest))
         return spent(lambda: clerk.take_in(came))

@@ -1,4 +1,4 @@
-"""What a club's desk may cost: an idle pass, many letters waiting, a game played for long."""
+"""What a club's desk may cost: an idle mail run, many letters waiting, a game played for long."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 
 @pytest.mark.slow
-def test_an_idle_pass_over_a_thousand_games_takes_less_than_a_second_and_60_mb(desk: Desk) -> None:
+def test_an_idle_run_over_a_thousand_games_takes_less_than_a_second_and_60_mb(desk: Desk) -> None:
     club_part.a_pass(desk)
     letters, took, memory = club_part.a_pass(desk)
     assert letters == 0
@@ -40,7 +40,7 @@ def test_a_sheet_of_a_game_of_5000_events_asks_the_store_for_no_more_rows(tmp_pa
     assert club_part.steps(old, tmp_path / "a") < 1.5 * club_part.steps(young, tmp_path / "b")
 
 
-def test_the_rules_are_hashed_once_in_a_pass_however_many_games_are_played_by_them(
+def test_the_rules_are_hashed_once_in_a_run_however_many_games_are_played_by_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few, asked = club.club(tmp_path / "desk", 5), list[str]()

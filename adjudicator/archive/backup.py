@@ -40,7 +40,7 @@ FORMAT = "hexpost-backup-1"
 MAIL = ("inbox", "outbox/new", "outbox/refused", "held")
 """Folders of mail that go along: what came, what is to go or could not, what lies before the referee."""
 LARGEST_LIST = 64_000_000
-WAIT = 120.0  # seconds: a pass over a full inbox may take that long
+WAIT = 120.0  # seconds: a mail run over a full inbox may take that long
 _CHUNK = 1 << 20
 _NAME = re.compile(r"(?:inbox(?:/new|/cur)?|outbox/(?:new|refused)|held)/[^/\\\0]{1,250}")
 _LARGEST_CLEANED = 64_000_000
@@ -51,7 +51,7 @@ _TAKEN_APART = ".unpacked"
 def backup(desk: Desk, out: Path) -> int:
     """Write a backup of a desk, whole or not at all; how many files are in it.
 
-    It waits for a pass of the post to end, and the post waits for it. Raises DeskError, StoreError, OSError.
+    It waits for a mail run to end, and mail runs wait for it. Raises DeskError, StoreError, OSError.
     """
     part = out.with_name(f"{out.name}.part")
     try:

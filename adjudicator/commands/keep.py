@@ -14,7 +14,7 @@ from adjudicator.commands.speak import at_terminal, emails, now, say_json, the_d
 from adjudicator.mail.desk import Desk, init_desk
 from adjudicator.mail.desk.pages import shown
 from adjudicator.mail.desk.table import Table
-from adjudicator.mail.run import Done, Pass
+from adjudicator.mail.run import Done, MailRun
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.mail.servers.watch import Watch
@@ -44,7 +44,7 @@ def tell_remarks(despatch: Despatch) -> None:
 
 
 def post(folder: Path, watch: bool, as_json: bool) -> None:
-    """One pass of the post, or one after the other until told to end."""
+    """One mail run, or one after the other until told to end."""
     desk = replace(the_desk(folder), doing=say_doing) if at_terminal() else the_desk(folder)
     if watch:
         keep_watch(desk, as_json)
@@ -54,7 +54,7 @@ def post(folder: Path, watch: bool, as_json: bool) -> None:
         done = rounds.go(now())
     finally:
         rounds.close()
-    tell_pass(desk, done, as_json)
+    tell_run(desk, done, as_json)
     if done.problems or done.remarks:
         raise typer.Exit(3 if done.ours else 1)
 
@@ -67,17 +67,17 @@ def say_doing(told: str) -> None:
 def keep_watch(desk: Desk, as_json: bool) -> None:
     """One pass after the other; what is in the way is told, and when it is still in the way not again."""
 
-    def tell(done: Pass, fresh: Sequence[str]) -> None:
+    def tell(done: MailRun, fresh: Sequence[str]) -> None:
         if as_json:
-            tell_pass(desk, replace(done, problems=list(fresh), remarks=[]), as_json)
+            tell_run(desk, replace(done, problems=list(fresh), remarks=[]), as_json)
         else:
-            log_pass(done, fresh)
+            log_run(done, fresh)
 
     Watch(desk, tell, now).keep()
 
 
-def log_pass(done: Pass, fresh: Sequence[str]) -> None:
-    """What a pass of a watch did: one line a letter, and no words of players."""
+def log_run(done: MailRun, fresh: Sequence[str]) -> None:
+    """What a mail run of a watch did: one line a letter, and no words of players."""
     at = f"{now():%Y-%m-%d %H:%M} UTC  "
     for letter in done.letters:
         typer.echo(bounded(at + " ".join(shown(line_of(letter)).split())))
@@ -95,8 +95,8 @@ def line_of(letter: Done) -> str:
     return f"{letter.source}  {letter.sender}: {where}{letter.row} ({letter.action}): {letter.why}"
 
 
-def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
-    """What a pass did."""
+def tell_run(desk: Desk, done: MailRun, as_json: bool) -> None:
+    """What a mail run did."""
     problems, sends = [*done.problems, *done.remarks], not desk.settings.mail_out.is_folder
     if as_json:
         sent: dict[str, Json] = {"sent": done.sent} if sends else {}

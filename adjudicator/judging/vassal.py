@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LARGEST = 2_000_000
 """Bytes of a log, unpacked, that is read for orders: a turn has some tens of thousands, a log made to hold up
-the post packs millions into a small file."""
+an email packs millions into a small file."""
 _SPEAKER = re.compile(r"<[^<>]{1,80}>\s*-?\s*")
 
 

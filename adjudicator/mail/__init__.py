@@ -10,7 +10,7 @@ desk      the games of a referee: tables, agreements, deadlines, undoing, dry ru
 telling   reports, pictures and the record of the dice, as mails
 sending   who sends: a mail is kept with what caused it, then laid into the outbox, once
 holding   who holds: the inbox, letters held for the referee, and what they do by hand
-run       one pass: letters taken in, judged and answered, each in one transaction; and deadlines
+run       one mail run: letters taken in, judged and answered, each in one transaction; and deadlines
 servers   IMAP, SMTP and the watch over both: all that opens a connection
 
 The letters and mails themselves are rows of `adjudicator.store`, because one transaction holds a letter, its

@@ -23,7 +23,7 @@ from adjudicator.commands import speak
 from adjudicator.mail.desk import Desk, init_desk, open_desk
 from adjudicator.mail.desk.bound import Sent, words_of_kept
 from adjudicator.mail.desk.table import Table, Taken, open_game
-from adjudicator.mail.run import Pass, run_pass
+from adjudicator.mail.run import MailRun, run_mail
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.store import LetterRow, Seat, Store
@@ -119,9 +119,9 @@ class House:
         mail.set_content("\n".join([told.get("chat", ""), *block, end, ""]))
         return mail.as_bytes()
 
-    def post(self) -> Pass:
+    def post(self) -> MailRun:
         self.clock += timedelta(hours=1)
-        return run_pass(self.desk, self.clock)
+        return run_mail(self.desk, self.clock)
 
     def digest(self, side: str, game: int = 1) -> str:
         """What a side has not been told yet, as its next report; "" for nothing."""

@@ -1,4 +1,4 @@
-"""A pass that is killed at a place in the code, in a process of its own.
+"""A mail run that is killed at a place in the code, in a process of its own.
 
 Such processes are forked from one that has read the code already: a start costs a tenth of what it would."""
 
@@ -26,15 +26,15 @@ Work = Callable[[Path, datetime], object]
 
 
 def post(folder: Path, now: datetime) -> None:
-    """A pass over the letters that lie in the inbox."""
+    """A mail run over the letters that lie in the inbox."""
     from adjudicator.mail.desk import open_desk
-    from adjudicator.mail.run import run_pass
+    from adjudicator.mail.run import run_mail
 
-    run_pass(open_desk(folder), now)
+    run_mail(open_desk(folder), now)
 
 
 def round_of_post(folder: Path, now: datetime) -> None:
-    """A round: letters are fetched, a pass, mails are sent."""
+    """A round: letters are fetched, a mail run, mails are sent."""
     from adjudicator.mail.desk import open_desk
     from adjudicator.mail.servers.rounds import Rounds
 
@@ -81,7 +81,7 @@ def _die(
 
 
 def put_away_left_files(house: House) -> None:
-    """A pass a minute later, if a worker was killed before it had put its letter's file away."""
+    """A mail run a minute later, if a worker was killed before it had put its letter's file away."""
     left = list(house.desk.taken.glob("*.eml"))
     with house.desk.store() as store:
         assert all(store.mail.dealt_with(sha256(path.read_bytes()).hexdigest()) for path in left)

@@ -26,7 +26,7 @@ def house(tmp_path: Path) -> House:
 
 
 def send(house: House, side: str, *lines: str, **told: str) -> list[str]:
-    """One letter and one pass; the rows of what became of it."""
+    """One letter and one mail run; the rows of what became of it."""
     house.write(side, *lines, **told)
     done = house.post()
     assert done.problems == []

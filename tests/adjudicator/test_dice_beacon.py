@@ -24,7 +24,7 @@ from adjudicator.mail.desk import Desk, DeskError, open_desk
 from adjudicator.mail.desk.announced import pending
 from adjudicator.mail.desk.bound import hash_of
 from adjudicator.mail.desk.table import Table, opening_record
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from adjudicator.mail.telling import verify_dice
 from adjudicator.mail.telling.dice_record import record_of
 from adjudicator.store import revive
@@ -73,7 +73,7 @@ class Bound(House):
             return [one.said.round for one in pending(store, 2)]
 
     def publish(self) -> None:
-        """Wait until every round is published for which the game waits, and run a pass."""
+        """Wait until every round is published for which the game waits, and run the mail."""
         for number in self.waits():
             self.beacon.publish(self.desk.beacon, number)
         self.clock += timedelta(minutes=61)
@@ -81,7 +81,7 @@ class Bound(House):
 
     def post(self) -> Any:
         self.clock += timedelta(minutes=1)
-        return run_pass(self.desk, self.clock)
+        return run_mail(self.desk, self.clock)
 
     def rolled(self) -> list[tuple[int, str, int]]:
         with self.desk.store() as store:

@@ -20,7 +20,7 @@ from adjudicator.events import Corrected
 from adjudicator.mail.desk.bound import QUESTION, dice_lines, hash_of, words_of_kept, words_of_silence
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.reading import charset
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from adjudicator.store import Store
 from tests.adjudicator.house import House, head_of, old_house, text_of, verdicts
 
@@ -350,7 +350,7 @@ def test_silence_and_corrections_of_the_first_scheme_add_no_link(tmp_path: Path)
         table.enter(Corrected(rule="", what="again"), DUE)
         assert table.take_silence(table.state.waiting()[0], DUE, DUE) is not None
     assert chain(house) == before
-    run_pass(house.desk, house.clock)
+    run_mail(house.desk, house.clock)
     assert rolled(house)
 
 

@@ -94,7 +94,7 @@ def waiting(tmp_path_factory: pytest.TempPathFactory) -> House:
 
 @pytest.fixture(scope="module")
 def honest(waiting: House, tmp_path_factory: pytest.TempPathFactory) -> Rolled:
-    """The dice of a referee who does nothing but run the post."""
+    """The dice of a referee who does nothing but run the mail."""
     copy = Copy(waiting, tmp_path_factory.mktemp("honest"))
     before = copy.rolled()
     copy.post()

@@ -35,7 +35,7 @@ from tests.adjudicator.test_post_game import next_letter
 TESTS = Path(__file__).parents[1]
 SCENARIOS = TESTS.parent / "adjudicator" / "games"
 SAMPLES = TESTS / "builder" / "samples"
-SECONDS = 5.0  # of processor time for one input, a pass of ten letters counting as one
+SECONDS = 5.0  # of processor time for one input, a mail run of ten letters counting as one
 PASS = 10
 QUICK = 10.0
 LONGEST = 40_000

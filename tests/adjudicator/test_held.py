@@ -120,7 +120,7 @@ def test_letters_held_before_this_table_was_are_listed_and_not_told(house: House
 # -- the mail to the referee -----------------------------------------------------------------------------
 
 
-def test_one_mail_a_pass_tells_the_referee_of_what_is_held(house: House) -> None:
+def test_one_mail_a_run_tells_the_referee_of_what_is_held(house: House) -> None:
     lay(house, "Is the bridge open?")
     lay(house, "Buy!", "joe@elsewhere.example")
     house.post()
@@ -186,7 +186,7 @@ def test_a_day_brings_the_referee_no_more_mails_than_it_has_hours(house: House) 
 # -- what the referee does -------------------------------------------------------------------------------
 
 
-def test_a_released_letter_is_judged_in_the_next_pass(house: House, terminal: Terminal) -> None:
+def test_a_released_letter_is_judged_in_the_next_run(house: House, terminal: Terminal) -> None:
     house.write("red", "bid 3", code="AAAA-BBBB")
     house.post()
     assert terminal.json("desk", "release", "3", "--desk", house.desk.folder)["done"] == "released"
@@ -266,7 +266,7 @@ def test_a_number_that_is_not_held_is_told(house: House, terminal: Terminal) -> 
     assert said.code == 1 and "there is no held email 99" in said.err
 
 
-def test_a_letter_dealt_with_before_a_crash_is_filed_by_the_next_pass(house: House) -> None:
+def test_a_letter_dealt_with_before_a_crash_is_filed_by_the_next_run(house: House) -> None:
     lay(house, "Is the bridge open?")
     house.post()
     with house.desk.store() as store, store.transaction():
@@ -295,7 +295,7 @@ def test_the_same_letter_sent_once_more_after_it_was_dealt_with_is_seen_before(
 
 
 def bring_again(house: House, raw: bytes, name: str = "again") -> str:
-    """The row by which one more copy of a letter is dealt with, in a pass of its own."""
+    """The row by which one more copy of a letter is dealt with, in a mail run of its own."""
     (house.desk.inbox / f"{name}.eml").write_bytes(raw)
     (done,) = house.post().letters
     return done.row

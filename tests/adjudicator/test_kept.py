@@ -281,7 +281,7 @@ def test_as_is_in_the_same_sheet_takes_it_as_it_stands(house: House) -> None:
         assert [decision.player for decision in house.table(store).state.decisions] == ["blue"]
 
 
-@pytest.mark.parametrize("apart", [True, False], ids=["a pass each", "in one pass"])
+@pytest.mark.parametrize("apart", [True, False], ids=["a run each", "in one run"])
 @pytest.mark.parametrize("words", [("as is", "done"), ("done", "as is"), ("As is.", "done")])
 def test_as_is_with_an_end_in_one_mail_throws_nothing_away(
     house: House, words: tuple[str, ...], apart: bool

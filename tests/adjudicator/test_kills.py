@@ -30,7 +30,7 @@ def post(house: House) -> subprocess.Popen[bytes]:
 
 
 def undisturbed(house: House) -> float:
-    """Let a pass come to its end; how long it took."""
+    """Let a mail run come to its end; how long it took."""
     began = time.monotonic()
     process = post(house)
     _, said = process.communicate()
@@ -39,7 +39,7 @@ def undisturbed(house: House) -> float:
 
 
 def killed(house: House, drawn: random.Random, takes: float, times: int) -> int:
-    """Begin a few passes and kill each at a random instant; how many were still at work."""
+    """Begin a few mail runs and kill each at a random instant; how many were still at work."""
     died = 0
     for _ in range(times):
         process = post(house)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.run import Pass
+from adjudicator.mail.run import MailRun
 from adjudicator.mail.writing.outbox import TO_REFEREE
 from bench.pace import within
 from tests.adjudicator.house import House, parsed, text_of
@@ -34,7 +34,7 @@ def house(opened: House, tmp_path: Path) -> House:
     return copied(opened, tmp_path)
 
 
-def outcome(house: House, done: Pass, before: set[str]) -> str:
+def outcome(house: House, done: MailRun, before: set[str]) -> str:
     """What became of a letter, as text."""
     lines: list[str] = []
     for one in done.letters:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.run import Pass
+from adjudicator.mail.run import MailRun
 from adjudicator.mail.writing.outbox import game_of, message_id
 from adjudicator.store import Store
 from tests.adjudicator.house import SECRET, House, head_of, text_of
@@ -20,7 +20,7 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path).both_bid()
 
 
-def plain(house: House, side: str, text: str, subject: str = "orders", answers: str = "") -> Pass:
+def plain(house: House, side: str, text: str, subject: str = "orders", answers: str = "") -> MailRun:
     """Post a letter of nothing but this text."""
     mail = EmailMessage()
     house.written += 1
@@ -35,7 +35,7 @@ def plain(house: House, side: str, text: str, subject: str = "orders", answers: 
     return house.post()
 
 
-def row(done: Pass) -> tuple[str, str]:
+def row(done: MailRun) -> tuple[str, str]:
     (letter,) = done.letters
     return letter.row, letter.action
 

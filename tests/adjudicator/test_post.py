@@ -1,4 +1,4 @@
-"""The post: real mails into a real desk, and what comes back."""
+"""A mail run: real mails into a real desk, and what comes back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.commands import keep
 from adjudicator.commands.stub import new_game
 from adjudicator.mail.desk import open_desk
 from adjudicator.mail.desk.registry import Tables
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.telling.verify_dice import faults
 from tests.adjudicator.house import House, at_once, text_of, verdicts
@@ -112,7 +112,7 @@ def test_a_sealed_bid_can_be_replaced_until_it_opens(house: House) -> None:
     assert "Bids: Blue 1, Red 0. Blue moves first." in house.last(ANNA)
 
 
-def test_a_later_mail_of_the_same_pass_replaces_the_earlier(house: House) -> None:
+def test_a_later_mail_of_the_same_run_replaces_the_earlier(house: House) -> None:
     house.write("red", "bid 3")
     house.write("red", "bid 9")
     assert rows(house) == [("replaced", "take"), ("taken", "take")]
@@ -409,9 +409,9 @@ def test_a_game_that_is_over_takes_no_orders(house: House) -> None:
     assert rows(house) == [("game-over", "answer")]
 
 
-def test_a_pass_with_nothing_to_do_does_nothing(house: House) -> None:
+def test_a_run_with_nothing_to_do_does_nothing(house: House) -> None:
     before = house.outbox()
-    done = run_pass(house.desk, house.clock)
+    done = run_mail(house.desk, house.clock)
     assert (done.letters, done.mails, done.problems) == ([], 0, [])
     assert house.outbox() == before
 

@@ -93,7 +93,7 @@ def undisturbed(waiting: House, tmp_path_factory: pytest.TempPathFactory) -> dic
 
 @pytest.mark.parametrize("when", one_quick(["before", "after"]))
 @pytest.mark.parametrize("place", PLACES)
-def test_a_killed_pass_half_happens_nowhere(
+def test_a_killed_run_half_happens_nowhere(
     house: House, undisturbed: dict[str, object], place: str, when: str
 ) -> None:
     before = all_of(house)

@@ -131,7 +131,7 @@ def test_a_later_letter_that_is_not_taken_takes_no_place(house: House, wrong: di
 
 
 @pytest.mark.slow
-def test_each_letter_is_read_twice_in_a_pass_however_many_there_are(
+def test_each_letter_is_read_twice_in_a_run_however_many_there_are(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once for their order and once for itself: forty sheets that replace nothing cost no more than forty."""

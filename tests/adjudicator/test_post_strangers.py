@@ -1,4 +1,4 @@
-"""Letters of people who wish a desk ill, or of machines: the post goes on, and troubles nobody else."""
+"""Letters of people who wish a desk ill, or of machines: the mail run goes on, and troubles nobody else."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class Stopped(BaseException):
     """Ends a watch."""
 
 
-def test_a_watch_goes_on_after_a_pass_that_failed(
+def test_a_watch_goes_on_after_a_run_that_failed(
     house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     naps = iter((None, None))
@@ -172,7 +172,7 @@ def test_a_watch_goes_on_after_a_pass_that_failed(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("lost")
 
-    monkeypatch.setattr(rounds, "run_pass", broken)
+    monkeypatch.setattr(rounds, "run_mail", broken)
     monkeypatch.setattr(rounds.Rounds, "wait", nap)
     with pytest.raises(Stopped):
         keep.keep_watch(house.desk, as_json=False)
@@ -372,7 +372,7 @@ def test_each_line_of_a_long_sheet_costs_the_same(house: House, monkeypatch: pyt
     assert len(compared) - few <= 6 * few
 
 
-def test_of_the_letters_of_a_pass_no_words_are_kept_for_the_next(house: House) -> None:
+def test_of_the_letters_of_a_run_no_words_are_kept_for_the_next(house: House) -> None:
     house.write("red", *["bid 3 # " + "x" * 1900] * 100)
     with house.desk.store() as store:
         clerk = Clerk(house.desk, store, house.clock)

@@ -49,7 +49,7 @@ class Clock:
         return datetime.fromisoformat(row.due)
 
     def at(self, time: datetime) -> list[str]:
-        """The post at a time: what the mails that go out then to Ben are about."""
+        """A mail run at a time: what the mails that go out then to Ben are about."""
         before = len(self.house.mails(BEN))
         self.house.clock = time - timedelta(hours=1)
         self.done = self.house.post()

@@ -1,6 +1,6 @@
 """Games by mail between players who are clumsy: typing errors, «as is», replies without orders, or with the
-old mail quoted, two letters at once. After every pass each line of each letter has its verdict, no line that
-waited is gone without a word, and what is said to be done has happened."""
+old mail quoted, two letters at once. After every mail run each line of each letter has its verdict, no line
+that waited is gone without a word, and what is said to be done has happened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from adjudicator.catalogue import game_names
 from adjudicator.mail.desk.bound import ACCEPT
 from adjudicator.mail.desk.table import Table
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.waiting_lines import AS_IS, kept_in
@@ -49,7 +49,7 @@ class Clumsy(Mailboxes):
             self.time += timedelta(seconds=5)
             (self.desk.inbox / f"{self.sent:05}.eml").write_bytes(self.letter(decision.player, lines))
         sheets = self.sheets()
-        assert run_pass(self.desk, self.time).problems == []
+        assert run_mail(self.desk, self.time).problems == []
         told = "\n".join(self.texts(decision.player, known))
         silent = list(self.unanswered(letters, told))
         assert silent == [], f"{silent}\n{told}"

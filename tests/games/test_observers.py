@@ -16,7 +16,7 @@ import hexpost
 from adjudicator.catalogue import game_names
 from adjudicator.mail.desk import init_desk
 from adjudicator.mail.desk.table import Table
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from adjudicator.pages.shelf import Shelf
 from adjudicator.pages.steps import WATCHING
 from tests.adjudicator.house import text_of
@@ -53,12 +53,12 @@ class Watched(Mailboxes):
             assert list(self.desk.held.iterdir()) == []
 
     def send(self, sender: str, side: str, *lines: str) -> None:
-        """A letter of somebody in the name of a side, and one pass of the post."""
+        """A letter of somebody in the name of a side, and one mail run."""
         self.sent += 1
         mail = message_from_bytes(self.letter(side, [*lines]), policy=default)
         mail.replace_header("From", sender)
         (self.desk.inbox / f"{self.sent:05}.eml").write_bytes(mail.as_bytes())
-        run_pass(self.desk, self.time)
+        run_mail(self.desk, self.time)
 
     def say(self, side: str, *lines: str) -> None:
         self.send(f"{side}@example.org", side, *lines)
@@ -134,7 +134,7 @@ def try_out(boxes: Watched, folder: Path) -> None:
         .replace(b"END ORDERS", b"END CHECK")
     )
     (boxes.desk.inbox / f"{boxes.sent:05}.eml").write_bytes(by_mail)
-    assert run_pass(boxes.desk, boxes.time).problems == []
+    assert run_mail(boxes.desk, boxes.time).problems == []
     assert last_sheet(boxes) == sheets and list(boxes.desk.held.iterdir()) == []
 
 

@@ -17,7 +17,7 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk import Desk, init_desk
 from adjudicator.mail.desk.bound import ACCEPT
 from adjudicator.mail.desk.table import Table, open_game
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.store import Seat
 from tests.adjudicator.house import at_once
@@ -70,7 +70,7 @@ class Mailboxes:
         self.sent += 1
         self.time += timedelta(minutes=15)
         (self.desk.inbox / f"{self.sent:05}.eml").write_bytes(self.letter(decision.player, lines))
-        done = run_pass(self.desk, self.time)
+        done = run_mail(self.desk, self.time)
         assert done.problems == []
         return True
 

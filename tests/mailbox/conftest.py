@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.desk import open_desk
-from adjudicator.mail.run import Pass
+from adjudicator.mail.run import MailRun
 from adjudicator.mail.servers.rounds import Rounds
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from tests.adjudicator.house import House, at_once
@@ -68,7 +68,7 @@ class Desk:
     dovecot: Dovecot
     office: Office
 
-    def post(self) -> Pass:
+    def post(self) -> MailRun:
         """One round, an hour later."""
         self.house.clock += timedelta(hours=1)
         rounds = Rounds(self.house.desk)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.desk import open_desk
-from adjudicator.mail.run import Pass
+from adjudicator.mail.run import MailRun
 from adjudicator.mail.servers import fetching, ticking, watched
 from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.imap import ImapFolder
@@ -49,7 +49,7 @@ def house(server: Hostile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> H
     return made
 
 
-def round_of(house: House, later: timedelta = timedelta(hours=1)) -> Pass:
+def round_of(house: House, later: timedelta = timedelta(hours=1)) -> MailRun:
     """One round of a new process."""
     house.clock += later
     rounds = Rounds(house.desk)
@@ -67,7 +67,7 @@ def arrive(server: Hostile, house: House, side: str, *lines: str) -> int:
     return uid
 
 
-def rows(done: Pass) -> list[str]:
+def rows(done: MailRun) -> list[str]:
     return [letter.row for letter in done.letters]
 
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import text
 
-from adjudicator.mail.run import Pass
+from adjudicator.mail.run import MailRun
 from adjudicator.mail.servers.imap import ImapFolder, folder_name
 from tests.adjudicator.house import House
 from tests.at import ROOT, hexpost_at
@@ -47,7 +47,7 @@ def test_a_game_by_imap_and_smtp(desk: Desk) -> None:
     assert desk.post().letters == []
 
 
-def rows(done: Pass) -> list[str]:
+def rows(done: MailRun) -> list[str]:
     return [letter.row for letter in done.letters]
 
 

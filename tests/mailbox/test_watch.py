@@ -1,4 +1,4 @@
-"""The post as a service: it wakes, it ends between letters, and it tells the referee what is wrong, once."""
+"""Mail runs as a service: it wakes, it ends between letters, and it tells the referee what is wrong, once."""
 
 from __future__ import annotations
 

@@ -161,13 +161,13 @@ def is_about_notice(row: HeldRow, desk: Desk) -> bool:
 
 
 def release(desk: Desk, store: Store, number: int) -> Path:
-    """Lay a held letter back into the inbox, where the next pass judges it anew.
+    """Lay a held letter back into the inbox, where the next mail run judges it anew.
 
     Raises StoreError or DeskError.
     """
     row, file = the_one(desk, store, number)
     with store.transaction():
-        store.mail.mark_filed(row.sha256)  # else the next pass only files it, as after a crash
+        store.mail.mark_filed(row.sha256)  # else the next mail run only files it, as after a crash
     back = desk.inbox / file.name
     file.replace(back)
     return back

@@ -73,7 +73,7 @@ def _is_known(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What one must know of a later sheet of a pass to say whose place it takes: the kinds of its orders.
+    """What one must know of a later sheet of a mail run to say whose place it takes: the kinds of its orders.
 
     It is `unclear` if it has a line that cannot be read, or if its orders stand in a log. Of another turn, or
     with another code than its game has when that is asked, it takes nobody's place.
@@ -89,7 +89,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One letter of a pass, without its bytes and its words: where it comes in the order, and what it brings.
+    """One letter of a mail run, without its bytes and its words: its place in the order, and what it brings.
 
     `sheets` are those of its blocks that may be taken, with orders in them that are no standing ones.
     """
@@ -103,7 +103,7 @@ class Slip:
 
     @property
     def place(self) -> tuple[datetime, datetime, tuple[tuple[int, int, str], ...]]:
-        """What puts it before or after the other letters of a pass."""
+        """What puts it before or after the other letters of a mail run."""
         return self.written, self.arrival.came, natural(self.arrival.source)
 
 
@@ -124,7 +124,7 @@ def _is_plausible(date: datetime | None, asked: datetime | None, now: datetime) 
 
 
 def in_order(slips: Sequence[Slip]) -> list[Slip]:
-    """The letters of a pass as they count."""
+    """The letters of a mail run as they count."""
     return once(sorted(slips, key=lambda one: one.place))
 
 

@@ -18,7 +18,7 @@ _PLAIN = str.maketrans(
 )
 # *bold* and _underlined_ as mail programs write them in plain text: signs at the edge of a word
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_]{1,3}(?=[^\W_])|(?<=[^\W_])[*_]{1,3}(?![^\W_])")
-_LONGEST = 2000  # signs: no order is as long, and no line may hold up the post
+_LONGEST = 2000  # signs: no order is as long, and no line may hold up a mail run
 _BULLET = re.compile(r"^(?:[-*+\u2022\u00b7\u25aa\u25cf\u2023]|\(?\d{1,2}[.)])\s+")
 _PROGRAM = re.compile(
     r"(?:sent (?:from|with|via|by) (?:my\b|the\b|mail\b|outlook|yahoo|gmail|proton|samsung|i?phone|android)"

@@ -29,21 +29,21 @@ from adjudicator.mail.holding.inbox import inbox, strays
 from adjudicator.mail.holding.intake import arrivals
 from adjudicator.mail.holding.people import end_what_ended
 from adjudicator.mail.run.clerk import Clerk
-from adjudicator.mail.run.outcome import Done, Pass, whose
+from adjudicator.mail.run.outcome import Done, MailRun, whose
 from adjudicator.store import CLOCK_STOPPED, Store
 
-__all__ = ["Clerk", "Done", "Pass", "inbox", "run_pass"]
+__all__ = ["Clerk", "Done", "MailRun", "inbox", "run_mail"]
 
 
-def run_pass(
+def run_mail(
     desk: Desk, now: datetime, wait: float = 10.0, stopped: Callable[[], bool] = lambda: False
-) -> Pass:
-    """One pass over the mail of a desk, alone at it, which ends between two letters when it is `stopped`.
+) -> MailRun:
+    """One mail run over a desk, alone at it, which ends between two letters when it is `stopped`.
 
     Raises DeskError when another is at work there.
     """
     if desk.settings.store.database:
-        return _shared_pass(desk, now, wait, stopped)
+        return _shared_run(desk, now, wait, stopped)
     with desk.alone(wait), desk.store() as store:
         clerk = Clerk(desk, store, now)
         ended = _let_go(clerk)
@@ -53,8 +53,8 @@ def run_pass(
     return clerk.finish()
 
 
-def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], bool]) -> Pass:
-    """One pass over the mail of a desk at which other workers may be; while letters come it goes on, till it
+def _shared_run(desk: Desk, now: datetime, wait: float, stopped: Callable[[], bool]) -> MailRun:
+    """One mail run over a desk at which other workers may be; while letters come it goes on, till it
     is time again for what is for the whole desk."""
     from adjudicator.mail.run.workers import Worker
 
@@ -62,7 +62,7 @@ def _shared_pass(desk: Desk, now: datetime, wait: float, stopped: Callable[[], b
     rested = abs(now - last) >= DUTY
     with desk.store() as store:
         if not rested and not _has_work(desk, store):
-            return Pass(problems=list(problems))
+            return MailRun(problems=list(problems))
         clerk = Worker(desk, store, now)
         clerk.deliver()
         until, copies = time.monotonic() + DUTY.total_seconds(), MOST_COPIES
@@ -95,7 +95,7 @@ DUTY = timedelta(seconds=10)
 _ON_DUTY: dict[Path, tuple[datetime, tuple[str, ...]]] = {}
 """When this process last did, and what it found wrong."""
 MOST_COPIES = 3
-"""So many letters of the same bytes are looked at in one pass."""
+"""So many letters of the same bytes are looked at in one mail run."""
 Ended = tuple[list[str], list[str]]
 
 
@@ -107,7 +107,7 @@ def _let_go(clerk: Clerk) -> Ended:
 
 
 def _round_off(clerk: Clerk, ended: Ended, stopped: Callable[[], bool]) -> None:
-    """What is to be done for the whole desk behind the letters of a pass."""
+    """What is to be done for the whole desk behind the letters of a mail run."""
     desk, store = clerk.desk, clerk.store
     clerk.judge_announced(stopped)
     if not store.transit.note(CLOCK_STOPPED) and not stopped():
@@ -116,7 +116,7 @@ def _round_off(clerk: Clerk, ended: Ended, stopped: Callable[[], bool]) -> None:
     try:
         put_away(desk, store)
         tell_referee(desk, store, clerk.despatch, clerk.registry)
-    except Exception as fault:  # the mails of this pass go out all the same
+    except Exception as fault:  # the mails of this run go out all the same
         clerk.tell_fault(fault, whose(fault, ""))
     clerk.deliver()
     clerk.done.news += [*ended[0], *tell_changes(store)]

@@ -1,4 +1,4 @@
-"""The letters of one pass, one after the other, each in a transaction of its own; and deadlines."""
+"""The letters of one mail run, one after the other, each in a transaction of its own; and deadlines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.run.announcing import Announcing, RoundMissing
 from adjudicator.mail.run.asking import told_alone
 from adjudicator.mail.run.judging import BLANK, Brought, Judging, ahead, brings_orders
-from adjudicator.mail.run.outcome import Done, Pass, is_ours, whose
+from adjudicator.mail.run.outcome import Done, MailRun, is_ours, whose
 from adjudicator.mail.run.overdue import Overdue
 from adjudicator.mail.run.passing import Passing
 from adjudicator.mail.sending.despatch import Despatch
@@ -51,7 +51,7 @@ HANDLED, NO_ORDERS = "Its orders were handled", "Its order form is empty"
 
 
 class Clerk:
-    """Works through the letters of one pass, in their order."""
+    """Works through the letters of one mail run, in their order."""
 
     def __init__(self, desk: Desk, store: Store, now: datetime) -> None:
         self.desk, self.store, self.now = desk, store, now
@@ -61,14 +61,14 @@ class Clerk:
         self.judging = Judging(desk, store, self.despatch)
         self.passing = Passing(desk, store, self.despatch, self.tables, self.registry)
         self.biggest = int(desk.settings.largest * 1_000_000)
-        self.done = Pass()
+        self.done = MailRun()
 
     def deliver(self) -> None:
         """Lay what is written into the outbox."""
         self.done.mails += self.despatch.deliver()
 
     def tell_fault(self, fault: Exception, told: str) -> None:
-        """Tell the referee of something that went wrong and does not stop the post. Raises StoreUnusable, as
+        """Tell the referee of something that went wrong and does not stop the mail run. Raises StoreUnusable:
         without a store there is none."""
         if isinstance(fault, StoreUnusable):
             raise fault
@@ -76,8 +76,8 @@ class Clerk:
         if told not in self.done.problems:
             self.done.problems.append(told)
 
-    def finish(self) -> Pass:
-        """What the pass did, with what the mails that went out have brought up."""
+    def finish(self) -> MailRun:
+        """What the mail run did, with what the mails that went out have brought up."""
         self.done.problems += self.despatch.remarks
         return self.done
 
@@ -110,7 +110,7 @@ class Clerk:
         if known is None:
             return True
         action, filed = known
-        if not filed:  # it was not moved when the last pass broke off
+        if not filed:  # it was not moved when the last mail run broke off
             self._file(arrival, Action.ANSWER if self._is_copy(arrival) else action)
         elif action == Action.HOLD and not self._is_copy(arrival):
             with self.store.transaction():
@@ -124,7 +124,7 @@ class Clerk:
         return there is not None and not (arrival.path.exists() and there.samefile(arrival.path))
 
     def _slip(self, arrival: Arrival, letter: Letter) -> Slip:
-        """What the order of the pass must know of a letter; nothing of a game whose rules cannot be read."""
+        """What the order of the mail run must know of a letter; nothing of a game with unreadable rules."""
         try:
             taken = may_be_taken(letter, self.registry, biggest=self.biggest)
             played = [(find_game(self.registry.rows[block.game].game), block) for block in taken]

@@ -209,7 +209,7 @@ class Judging:
     # -- replaced by a later letter --------------------------------------------------------------------
 
     def _is_replaced(self, brought: Brought, later: Sequence[Slip]) -> bool:
-        """Whether a later letter of this pass answers the same question; standing orders never replace."""
+        """Whether a later letter of this mail run answers the same question; standing orders replace none."""
         table, block = brought.table, brought.block
         seat = (block.game, block.side)
         others = [other for one in later for other in one.sheets if (other.game, other.side) == seat]

@@ -1,4 +1,4 @@
-"""What became of the letters of a pass, for the referee's eyes."""
+"""What became of the letters of a mail run, for the referee's eyes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Done:
 
 
 @dataclass(slots=True)
-class Pass:
-    """What one pass did; `problems` are for the referee's eyes, and `ours` says that hexpost made one.
+class MailRun:
+    """What one mail run did; `problems` are for the referee's eyes, and `ours` says that hexpost made one.
 
     `mails` were laid into the outbox, `sent` went from there to a server. `remarks` are as problems, but no
     mail need tell the referee of them. `news` is what came of time alone: a substitute gone, a game lost by

@@ -1,4 +1,4 @@
-"""Deadlines in a pass: a word beforehand, one reminder, and what silence means in each game.
+"""Deadlines in a mail run: a word beforehand, one reminder, and what silence means in each game.
 
 A side gets one mail for all that it is asked, however much of it falls due; a paused game and a side that
 nobody plays are left alone.
@@ -26,7 +26,7 @@ SOON = "This is a reminder: the deadline is near."
 
 
 class Overdue:
-    """What is due in one pass; `tables` are the games, loaded when they are asked for."""
+    """What is due in one mail run; `tables` are the games, loaded when they are asked for."""
 
     def __init__(self, despatch: Despatch, tables: Callable[[int], Table]) -> None:
         self.despatch, self.tables = despatch, tables

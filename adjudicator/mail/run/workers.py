@@ -1,4 +1,4 @@
-"""A pass of the post over a store that several share: each worker takes letters as they come, game by game.
+"""A mail run over a store that several share: each worker takes letters as they come, game by game.
 
 One worker at a time lays what came in its folder into the store. Each letter is one transaction, in which its
 games are in the worker's hands: nothing is judged twice, the letters of a game are judged in their order, and

@@ -83,7 +83,7 @@ ever writes orders."""
 
 @dataclass(frozen=True, slots=True)
 class Despatch:
-    """Writes the mails of one pass: from this desk, into this store, at this time.
+    """Writes the mails of one mail run: from this desk, into this store, at this time.
 
     `remarks` are for the referee: what did not go as it should, and why.
     """
@@ -100,7 +100,7 @@ class Despatch:
 
     @property
     def stamp(self) -> str:
-        """The time of the pass, as the store keeps times."""
+        """The time of the mail run, as the store keeps times."""
         return self.now.isoformat(timespec="seconds")
 
     # -- answers to a letter ---------------------------------------------------------------------------

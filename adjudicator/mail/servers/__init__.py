@@ -23,5 +23,5 @@ connect      a mailbox tried both ways
 writing      [in] and [out] written into desk.toml, with all else left as it is
 service      the watch as a service of the system
 
-Comes in: a desk with its settings. Goes out: a `Pass`. May import the desk, the mail run, and the store.
+Comes in: a desk with its settings. Goes out: a `MailRun`. May import the desk, the mail run, and the store.
 """

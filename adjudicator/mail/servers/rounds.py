@@ -1,4 +1,4 @@
-"""One round: letters fetched, one pass of the post, letters put away on the server, mails sent."""
+"""One round: letters fetched, one mail run, letters put away on the server, mails sent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from adjudicator.mail.desk import Desk
-from adjudicator.mail.run import Pass, run_pass
+from adjudicator.mail.run import MailRun, run_mail
 from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.pauses import longer, rests
 from adjudicator.mail.servers.ticking import look_at_clock, ticks
@@ -45,14 +45,14 @@ class Rounds:
         self.desk, self.stopped, self.patient = desk, stopped, patient
         self.imap: ImapFolder | None = None
 
-    def go(self, now: datetime) -> Pass:
+    def go(self, now: datetime) -> MailRun:
         """One round. Raises DeskError when another is at work there, and StoreError."""
         mail_in, mail_out = self.desk.settings.mail_in, self.desk.settings.mail_out
         try:
             with self._carrying():
                 return self._round(now, mail_in, mail_out)
         except Carried:
-            return run_pass(self.desk, now, stopped=self.stopped)
+            return run_mail(self.desk, now, stopped=self.stopped)
 
     def fetch(self, now: datetime) -> None:
         """Fetch what lies on the server into the desk, and deal with none of it. Raises MailboxError, and
@@ -78,13 +78,13 @@ class Rounds:
                     raise Carried
                 yield
 
-    def _round(self, now: datetime, mail_in: Server, mail_out: Server) -> Pass:
-        before = Pass()
+    def _round(self, now: datetime, mail_in: Server, mail_out: Server) -> MailRun:
+        before = MailRun()
         with self.desk.store() as store:
             before.remarks += filter(None, [look_at_clock(self.desk, store, now, ticks())])
             if not mail_in.is_folder:
                 self._try("in", store, now, before, lambda: self._fetch(store, now))
-        done = run_pass(self.desk, now, stopped=self.stopped)
+        done = run_mail(self.desk, now, stopped=self.stopped)
         done.problems, done.remarks = done.problems + before.problems, before.remarks
         with self.desk.store() as store:
             if self.imap:
@@ -120,7 +120,7 @@ class Rounds:
 
         Fetching(self.desk, store, self._open()).put_away()
 
-    def _send(self, store: Store, now: datetime, done: Pass) -> None:
+    def _send(self, store: Store, now: datetime, done: MailRun) -> None:
         from adjudicator.mail.servers.sending import Sending
 
         sending = Sending(self.desk, store, now, self.stopped)
@@ -130,7 +130,7 @@ class Rounds:
             done.sent += sending.done.mails
             done.remarks += sending.done.problems
 
-    def _try(self, way: str, store: Store, now: datetime, done: Pass, do: Callable[[], None]) -> None:
+    def _try(self, way: str, store: Store, now: datetime, done: MailRun, do: Callable[[], None]) -> None:
         """Do something with a server; what is in the way is told, and the rest of the round goes on."""
         if self.patient and rests(store.transit.pause(way), now, _LONGEST_ELSE):
             _tell(way, store, done)
@@ -176,7 +176,7 @@ def _rest(way: str, store: Store, now: datetime, wrong: MailboxError) -> None:
             store.transit.set_note(way, f"{wrong.kind}\n{wrong}")
 
 
-def _tell(way: str, store: Store, done: Pass) -> None:
+def _tell(way: str, store: Store, done: MailRun) -> None:
     """Tell what is wrong with a server; by mail too, where it is worth one and the mail can go out."""
     kind, _, told = store.transit.note(way).partition("\n")
     worth = way == "in" and kind != "network"

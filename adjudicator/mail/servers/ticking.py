@@ -1,4 +1,4 @@
-"""The clock: whether it jumped since the last pass, and deadlines that wait until the referee has looked."""
+"""The clock: whether it jumped since the last mail run, and deadlines that wait for the referee's look."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.store import CLOCK_STOPPED, Store
 JUMP = timedelta(days=1)
 """A clock that is wrong by more than this is not believed."""
 _LAST = "last pass"
-_OFTEN_SECONDS = 600.0  # so often the time of a pass is kept: a watch with nothing to do lets the disk sleep
+_OFTEN_SECONDS = 600.0  # so often the time of a mail run is kept: an idle watch lets the disk sleep
 _START = Path("/proc/sys/kernel/random/boot_id")
 _STOPPED = """\
 The clock of the desk's computer jumped by about {days}: the last mail run

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from adjudicator.mail.desk import Desk, DeskError
-from adjudicator.mail.run import Pass
+from adjudicator.mail.run import MailRun
 from adjudicator.mail.run.outcome import whose
 from adjudicator.mail.sending.despatch import NO_GAME, Despatch
 from adjudicator.mail.servers.errors import MailboxError
@@ -31,7 +31,7 @@ The mail of the desk {folder} has a problem that hexpost cannot fix:
 hexpost keeps trying. It writes to you again only if the problem goes away and
 after all was well.
 """
-Tell = Callable[[Pass, Sequence[str]], None]
+Tell = Callable[[MailRun, Sequence[str]], None]
 """Shows what a round did, and what is newly wrong."""
 
 
@@ -66,7 +66,7 @@ class Watch:
             done = self.rounds.go(self.clock())
         except Exception as fault:  # nobody is there to begin the watch anew
             known = isinstance(fault, (DeskError, StoreError))
-            done = Pass(problems=[str(fault) if known else whose(fault, "")])
+            done = MailRun(problems=[str(fault) if known else whose(fault, "")])
         wrong = [*done.problems, *done.remarks]
         fresh = [one for one in wrong if one not in self.shown]
         self.shown = set(wrong)
@@ -112,4 +112,4 @@ class Watch:
             finally:
                 link.close()
         except MailboxError as wrong:
-            self.tell(Pass(), [str(wrong)])
+            self.tell(MailRun(), [str(wrong)])

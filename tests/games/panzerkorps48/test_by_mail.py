@@ -15,7 +15,7 @@ from adjudicator.judging.what_if import known_to
 from adjudicator.mail.desk import init_desk
 from adjudicator.mail.desk.table import Table
 from adjudicator.mail.desk.trial import try_sheet
-from adjudicator.mail.run import run_pass
+from adjudicator.mail.run import run_mail
 from tests.games.test_whole_game_by_mail import quiet_desk
 
 from .fights import EAST, HEX, NORTH, table
@@ -49,7 +49,7 @@ class Post:
         letter = {"from": side, "style": "plain", "text": "\n".join((demo.SPLIT, *lines))}
         raw = demo.written(letter, demo.form_of(self.desk, GAME, side), self.sent, time)
         (self.desk.inbox / f"{self.sent}.eml").write_bytes(raw)
-        assert run_pass(self.desk, time).problems == []
+        assert run_mail(self.desk, time).problems == []
         return " ".join(self.told(side)[before:])
 
     def tries(self, side: str, *lines: str) -> str:
