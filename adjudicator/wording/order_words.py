@@ -152,7 +152,11 @@ def not_in_form(form: str, answers: Sequence[str], closed: bool) -> tuple[str, .
             offered.add(order)
         elif line.startswith("# ") and (whole or not closed):
             begun.append(order.removesuffix("..."))
-    left = tuple(one for one in answers if one not in offered and not one.startswith(tuple(begun)))
+
+    def is_offered(answer: str) -> bool:
+        return all(line in offered or line.startswith(tuple(begun)) for line in answer.split("\n"))
+
+    left = tuple(one for one in answers if not is_offered(one))
     return tuple(answers) if closed and left else left
 
 

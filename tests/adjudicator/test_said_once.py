@@ -68,4 +68,5 @@ def test_what_the_form_leaves_out_stands_above_it() -> None:
     assert not_in_form(form, ("pass", "go east"), closed=False) == ("go east",)
     assert not_in_form(form, ("pass", "move A to z"), closed=True) == ("pass", "move A to z")
     assert not_in_form(form.replace(" and 2 more", ""), ("pass", "move A to c"), closed=True) == ()
+    assert not_in_form(form, ("pass\ngo west", "pass\ngo east"), closed=False) == ("pass\ngo east",)
     assert not_in_form("", ("pass",), closed=True) == ("pass",)

@@ -98,6 +98,8 @@ def to_the_result(house: House) -> None:
         (RUSSIAN, "buy V1 mode=dugin", "I3.4", "only the German V1, V2, V3, V4 are dug in"),
         (RUSSIAN, "buy M2 mode=reserve", "RePh8.6194.8", "only groups I set up in Reserve"),
         (GERMAN, "buy J1", "RePh8.6191", "J1 is not a group of the German chart"),
+        (GERMAN, "buy", "RePh8.6191", "REFUSED [RePh8.6191]: name a group of the German chart"),
+        (GERMAN, "fpp", "RePh8.621.1", "REFUSED [RePh8.621.1]: name an item of the fortification chart"),
         (GERMAN, "buy I1 x8", "RG-DE-I1", "at most 4 in one CGS"),
         (RUSSIAN, "fpp TUNNEL", "FT-FN-G", "only the German may buy"),
         (GERMAN, "fpp SUPPLEMENTAL", "FT-FN-R1", "only the Russian may buy"),

@@ -109,14 +109,14 @@ def run_setup(play: Play) -> None:
     if not phase(play.state).asked:
         play.note("0.1g.1", asked=True)
         usual = ", ".join(
-            f"{option} {'on' if on else 'off'} (on: {r15_options.MEANS[option]})"
+            f"{option} {'on' if on else 'off'} ({'' if on else 'if on, '}{r15_options.MEANS[option]})"
             for option, on in OPTIONS.items()
         )
         for side in SIDES:
             SETTING_UP.ask(
                 play, side,
                 'Write "ready" once, below any number of options and units to put on top '
-                f'("top HEX UNIT"). An option changes if both ask: {usual}.',
+                f'("top HEX UNIT"). An option changes if both players ask. So far: {usual}.',
                 silence="you are ready", default="ready",
             )  # fmt: skip
         return

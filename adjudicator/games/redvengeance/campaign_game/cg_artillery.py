@@ -323,7 +323,8 @@ def module_of(side: str, words: Said) -> Module:
     if found is None:
         legal = tuple(f"{one.group} ({told(one)})" for (owner, _), one in modules().items() if owner == side)
         number = "BRV15.1.13" if side == GERMAN else "RePh8.6191"
-        raise Refused(number, f"{words.about or 'nothing'} is not an OBA module of yours", legal)
+        why = f"{words.about} is not an" if words.about else "name an"
+        raise Refused(number, f"{why} OBA module of yours", legal)
     return found
 
 

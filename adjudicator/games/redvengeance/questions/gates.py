@@ -87,7 +87,7 @@ def ask(play: Play, side: str) -> None:
         play, side,
         f'Buy units for {date(state).name}. You have {points}. Write one line for each; '
         '"help GROUPS" and "help FPP" list them. Send all lines together; newer ones '
-        "replace them until both have filed. Unspent points are lost.",
+        "replace them until both players have sent theirs. Unspent points are lost.",
         rule=clause(state), verbs=(*verbs(state), PASS), also=(PASS,), silence="nothing is bought",
         default=PASS, sealed=True,
     )  # fmt: skip

@@ -65,7 +65,8 @@ def row_of(words: Said) -> Price:
     rows = [row for row in prices() if row.item == words.about]
     if not rows:
         names = tuple(dict.fromkeys(row.item for row in prices()))
-        raise Refused("RePh8.621.1", f"{words.about or 'nothing'} is not on the fortification chart", names)
+        why = f"{words.about} is not on" if words.about else "name an item of"
+        raise Refused("RePh8.621.1", f"{why} the fortification chart", names)
     told = {"cap": str(words.cap or 1), "unit": words.unit.lower()}
     for row in rows:
         if not row.key or told[row.key] == row.value:

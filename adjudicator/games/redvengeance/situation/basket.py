@@ -62,7 +62,8 @@ def group_of(side: str, words: Said) -> Group:
     chart = {id_: group for (owner, id_), group in groups().items() if owner == side}
     if words.about not in chart:
         near = tuple(str(group) for id_, group in chart.items() if id_[:1] == words.about[:1])
-        why = f"{words.about or 'nothing'} is not a group of the {side.capitalize()} chart"
+        chosen = f"the {side.capitalize()} chart"
+        why = f"{words.about} is not a group of {chosen}" if words.about else f"name a group of {chosen}"
         raise Refused("RePh8.6191", why, near or tuple(chart))
     return chart[words.about]
 
