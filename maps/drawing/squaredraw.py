@@ -192,7 +192,7 @@ def letters_mm(shape: shapely.Polygon, name: str, at: Point, counter: float, mar
         if shape.contains(shapely.box(at[0] - half, high - size * 0.6, end, high + size * 0.6)):
             return size
         size = round(size - _STEP_MM, 2)
-    return min(_LEAST_MM, (right - left) * 0.92 / across)
+    return min(_LEAST_MM, float(right - left) * 0.92 / across)
 
 
 def slots_in(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:
