@@ -22,7 +22,7 @@ from PIL import Image
 
 from bench.measure import spent
 from maps.scan.areas import flooding
-from maps.scan.areas.seeds import OUTSIDE, Seed, Stroke
+from maps.scan.areas.seeds import OUTSIDE, Seed, Stroke, drawn_seed
 from maps.scan.areas.trace import Reading, Wish
 
 from .area_maker import MOST, TIRED, largest
@@ -80,8 +80,9 @@ class Hand:
         """The number of the true area that each pixel was given to."""
         numbers = {name: n for n, name in enumerate(self.truth.names, 1)} | {OUTSIDE: 0}
         wish = Wish(strokes=self.strokes)
-        pieces = self.read.pieces(wish.inks, self.strokes)
-        claimed = self.read.claimed(wish, *self.read.marks(self.seeds, numbers))
+        marks = self.read.marks(self.seeds, numbers)
+        pieces = self.read.pieces(wish, marks.rings)
+        claimed = pieces.claimed(marks)
         paper = flooding.paper_of(pieces, claimed)
         return flooding.settled(pieces.elevation, pieces.given(claimed, paper)[0], paper)
 
@@ -114,7 +115,10 @@ class Hand:
         if gesture.way == "border":
             self.strokes.append(points)
         else:
-            self.seeds.append(Seed(gesture.name, *points[0], along=tuple(points[1:] and points)))
+            ring = points[:1] if gesture.way == "outline" else []
+            self.seeds.append(
+                drawn_seed(gesture.name, [*points, *ring]) if points[1:] else Seed(gesture.name, *points[0])
+            )
         self.done += 1
 
 

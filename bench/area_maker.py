@@ -50,6 +50,10 @@ TOOLS = {"c": "borders", "l": "ignore"}
 """The tools that take a colour from a click: their keys, and what they add to."""
 _APART = 16.0
 """Pixels of the page between a click and a dot that is not meant."""
+_CLOSEST, _IN_SIGHT = 16.0, 500
+"""Pixels of the page for one of the picture, at most, where somebody draws; and how long that is there."""
+_HAND = 1.0
+"""Pixels of the page by which a hand that draws misses."""
 _HAS = "bench.mine.seeds.some(one => one.name === '%s')"
 _SHOWN = """() => ({
   fresh: bench.mine.fresh && !bench.state.working, wrong: bench.mine.wrong || bench.state.wrong || '',
@@ -72,6 +76,7 @@ class Told:
     extra: list[Pair] = field(default_factory=list)
     clicks: int = 0
     strokes: int = 0
+    outlines: int = 0
     words: int = 0
     seconds: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
@@ -97,6 +102,7 @@ class AreaMaker:
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
         self.eyes = Eyes(truth, truth.labels)
+        self.chance = numpy.random.default_rng(len(truth.areas))
         tab.wait_for_function(
             "() => window.bench && bench.mine.ready && bench.state.picture.width", polling=200
         )
@@ -193,10 +199,14 @@ class AreaMaker:
         before = self.tab.evaluate(held)
         whole = shapely.LineString(points)
         self.tab.evaluate("() => bench.viewer.fit()")
-        middle = whole.interpolate(0.5, normalized=True)
+        middle = whole.envelope.centroid
         self.tab.evaluate(
             "([x, y, s]) => { bench.viewer.scale = s; bench.goTo([x, y]); }",
-            [middle.x, middle.y, min(4.0, 500 / max(1.0, *numpy.ptp(numpy.array(points), axis=0)))],
+            [
+                middle.x,
+                middle.y,
+                min(_CLOSEST, _IN_SIGHT / max(1.0, *numpy.ptp(numpy.array(points), axis=0))),
+            ],
         )
         box = self.tab.locator("#canvas").bounding_box()
         far = 12 if len(points) > 2 else 400
@@ -204,16 +214,27 @@ class AreaMaker:
             "points => points.map((point) => bench.viewer.toScreen(point))",
             [list(point) for point in shapely.segmentize(whole, far).coords],
         )
-        self.tab.mouse.move(box["x"] + on_page[0][0], box["y"] + on_page[0][1])
-        self.tab.mouse.down()
-        for x, y in on_page[1:]:
-            self.tab.mouse.move(box["x"] + x, box["y"] + y)
+        corner = numpy.array((box["x"], box["y"]))
+        by_hand = corner + on_page + self.chance.uniform(-_HAND, _HAND, (len(on_page), 2))
+        for at, (x, y) in enumerate(by_hand.tolist()):
+            self.tab.mouse.move(x, y)
+            if not at:
+                self.tab.mouse.down()
         asked = "!document.getElementById('ask').hidden"
         self.acts(self.tab.mouse.up, f"{held} > {before} || {asked}")
         if name and self.tab.evaluate(asked):
             self.tab.locator("#answer").fill(name)
             self.acts(lambda: self.tab.keyboard.press("Enter"), f"{held} > {before}")
         self.told.strokes += 1
+
+    def renames(self, name: str) -> None:
+        """Say what the newest line is the outline of, where the page took it for that of a click inside."""
+        self.tool("a")
+        x, y = self.tab.evaluate("[bench.mine.seeds.at(-1).x, bench.mine.seeds.at(-1).y]")
+        self.tab.mouse.click(*self.at(x, y, 8))
+        self.tab.locator("#answer").fill(name)
+        self.acts(lambda: self.tab.keyboard.press("Enter"), f"bench.mine.seeds.at(-1).name === '{name}'")
+        self.told.clicks += 1
 
     def picks(self, x: float, y: float, tool: str) -> None:
         """Click on a line that is printed, for its colour."""
@@ -300,11 +321,16 @@ class AreaMaker:
         return bool(gestures) or self.settles(shown, missing, extra)
 
     def does(self, gesture: Gesture) -> None:
-        """Click into an area, drag over its ground, or draw its border."""
+        """Click into an area, drag over its ground, draw its border, or around all of it."""
         if gesture.way == "click":
             self.clicks(gesture.name, *gesture.points[0])
         elif gesture.way == "border":
             self.drags("b", gesture.points, "bench.mine.strokes.length")
+        elif gesture.way == "outline":
+            self.drags("u", [*gesture.points, gesture.points[0]], "bench.mine.seeds.length", gesture.name)
+            self.told.outlines += 1
+            if self.tab.evaluate("bench.mine.seeds.at(-1).name") != gesture.name:
+                self.renames(gesture.name)
         else:
             self.drags("g", gesture.points, "bench.mine.seeds.length", gesture.name)
 
@@ -415,7 +441,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(
                 f"{one.name} {name}: {told.areas} areas, at first {told.first:.2%}, now {told.pixels:.2%}, "
                 f"{len(told.missing)} contacts missing, {len(told.extra)} too many, {told.clicks} clicks, "
-                f"{told.strokes} strokes, {told.words} words, {told.each:.2f} an area, "
+                f"{told.strokes} strokes, {told.outlines} of them outlines, {told.words} words, "
+                f"{told.each:.2f} an area, "
                 f"{statistics.median(told.seconds):.2f} s a click, {max(told.seconds):.2f} at most, "
                 f"{statistics.median(told.cpu):.2f} s of processor, {max(told.cpu):.2f} at most",
                 flush=True,

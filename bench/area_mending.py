@@ -3,7 +3,7 @@
 All places are pixels of the labels that are looked at. A place is wrong ground in one piece: it is one
 area's in truth, and is shown as another's or as nobody's. Whoever sees it drags from ground of its area over
 it. Where that has no ground beside it, they click into it; if this was no help, or several places lie along
-one border, they draw that border.
+one border, they draw that border. Around an area that is wrong in several places they draw its whole outline.
 """
 
 from __future__ import annotations
@@ -40,24 +40,51 @@ _WIDEST = 18.0
 """Pixels between two areas that touch, at most."""
 _TOGETHER = 1.5
 """Times the largest of them: so much is wrong along a border that is drawn at once."""
+_MOST = 0.5
+"""Of an area's ground: if more is missing, somebody draws around the area."""
 _DRAGS = (0, 2)
 """Before and after a line was no help, somebody drags over a place; then they give it up."""
+_SHORT = 2.0
+"""Pixels: nobody drags less far than that, they click."""
 _OFF = 4.0
 """Pixels that a hand keeps off a border."""
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
 """Row and column of a pixel."""
-Way = Literal["click", "ground", "border"]
+Way = Literal["click", "ground", "border", "outline"]
 
 
 @dataclass(frozen=True)
 class Gesture:
-    """One click or stroke: a click into an area, a drag over its ground, a line along its border."""
+    """One click or stroke: into an area, over its ground, along its border, or all around it."""
 
     way: Way
     name: str
     points: Sequence[Point]
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Wrong ground in one piece, of so many pixels: the area that it is, and the one it is shown as.
+
+    `own` is the ground that it is part of in truth, `beside` the one on the page, 0 if there is none. Ground
+    is `lost` that was clicked, and of which most is missing, or where something was done in vain.
+    """
+
+    part: int
+    size: int
+    true: int
+    taken: int
+    own: int
+    beside: int
+    lined: bool
+    lost: bool
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The areas that the border along it parts."""
+        return min(self.true, self.taken), max(self.true, self.taken)
 
 
 @dataclass
@@ -69,8 +96,19 @@ class Eyes:
     scale: float = 1.0
     done: Any = field(init=False)
     lined: Any = field(init=False)
+    grounds: Any = field(init=False)
+    sizes: Any = field(init=False)
+    clicked: set[int] = field(init=False)
+    outlined: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        self.grounds = measure.label(self.labels, background=0)
+        self.sizes = numpy.bincount(self.grounds.ravel())
+        grounds, firsts = numpy.unique(self.grounds, return_index=True)
+        whose = dict(zip(grounds.tolist(), self.labels.flat[firsts].tolist(), strict=True))
+        self.clicked = set(
+            {whose[one]: one for one in sorted(whose, key=lambda one: self.sizes[one])}.values()
+        )
         self.done = numpy.zeros(self.labels.shape, numpy.uint8)
         self.lined = numpy.zeros(self.labels.shape, bool)
 
@@ -82,35 +120,92 @@ class Eyes:
     def mends(self, seen: Any) -> Iterator[Gesture]:
         """A gesture for each of the largest wrong places, the largest first, until enough should be right.
 
-        Several along one border are mended by a line along that. None where three gestures were no help.
+        Several along one border are mended by a line along that, several around one area by its outline. None
+        where three gestures were no help.
         """
         wrong = (self.labels > 0) & (seen != self.labels)
         keys = numpy.where(wrong, self.labels.astype(numpy.int64) * (len(self.truth.areas) + 1) + seen, 0)
         parts = measure.label(keys, background=0, connectivity=1)
-        sizes, boxes = numpy.bincount(parts.ravel()), [None, *ndimage.find_objects(parts)]
-        least = LEAST / self.scale**2
-        groups: dict[tuple[int, int], list[int]] = {}
-        for part in numpy.flatnonzero(sizes >= least).tolist()[1:]:
-            y, x = numpy.argwhere(parts[boxes[part]] == part)[0] + [side.start for side in boxes[part]]
-            true, taken = int(self.labels[y, x]), int(seen[y, x])
-            pair = (min(true, taken), max(true, taken)) if not self.lined[y, x] else (0, part)
-            groups.setdefault(pair, []).append(part)
-        chosen = [(sizes[group].sum(), group) for pair, group in groups.items() if pair[0] and len(group) > 1]
-        chosen = [(size, group) for size, group in chosen if size > _TOGETHER * sizes[group].max()]
-        together = {part for _, group in chosen for part in group}
-        single = {part for group in groups.values() for part in group} - together
-        chosen += [(sizes[part], [part]) for part in sorted(single)]
+        boxes = [None, *ndimage.find_objects(parts)]
+        places = self._places(seen, parts, boxes)
         left = (ENOUGH - self.right(seen)) * (self.labels > 0).sum()
-        for size, group in sorted(chosen, key=lambda one: -one[0]):
-            if size < least or left < 0:
+        least = LEAST / self.scale**2
+        while places and left >= 0:
+            way, key, chosen = self._chosen(places)
+            size = sum(place.size for place in chosen)
+            if size < least:
                 return
-            made = [self._mend(seen, parts, group, boxes)] if len(group) > 1 else []
-            if not any(made):
-                made = [self._mend(seen, parts, [part], boxes) for part in group]
-            for gesture in filter(None, made):
+            places = [place for place in places if place not in chosen]
+            made = self._together(seen, parts, way, key, chosen, boxes)
+            for gesture in made:
                 least = max(least, LARGEST * float(size))
                 yield gesture
-            left -= size * _SURE if any(made) else 0
+            left -= size * (1 if way == "outline" else _SURE) if made else 0
+
+    def _places(self, seen: Any, parts: Any, boxes: Sequence[Any]) -> list[_Place]:
+        """The places that somebody sees."""
+        sizes, made = numpy.bincount(parts.ravel()), []
+        for part in numpy.flatnonzero(sizes >= LEAST / self.scale**2).tolist()[1:]:
+            box = _box_of([boxes[part]])
+            inside = parts[box] == part
+            if ndimage.distance_transform_edt(inside).max() <= _SHALLOW:
+                continue
+            y, x = numpy.argwhere(inside)[0]
+            true, taken = int(self.labels[box][y, x]), int(seen[box][y, x])
+            theirs = self.grounds[box][(self.labels[box] == taken) & (taken > 0)]
+            own, beside = (
+                int(self.grounds[box][y, x]),
+                int(numpy.bincount(theirs).argmax()) if len(theirs) else 0,
+            )
+            lined, size = bool(self.lined[box][y, x]), int(sizes[part])
+            missing = own in self.clicked and size > _MOST * self.sizes[own]
+            lost = missing or lined or bool(self.done[box][inside].any())
+            made.append(_Place(part, size, true, taken, own, beside, lined, lost))
+        return made
+
+    def _chosen(self, places: Sequence[_Place]) -> tuple[Way, int, list[_Place]]:
+        """What mends most: one place, a border with several, or the ground of an area with several.
+
+        With that ground. Whoever did something at a place in vain draws around the area.
+        """
+        borders: dict[tuple[int, int], list[_Place]] = {}
+        grounds: dict[int, list[_Place]] = {}
+        for place in places:
+            if place.taken and not place.lined:
+                borders.setdefault(place.pair, []).append(place)
+            for ground in {place.own, place.beside} - self.outlined - {0}:
+                grounds.setdefault(ground, []).append(place)
+        best: tuple[Way, int, list[_Place]] = ("ground", 0, [max(places, key=lambda one: one.size)])
+        for group in borders.values():
+            best = _better(best, ("border", 0, group))
+        for ground, group in grounds.items():
+            best = _better(best, ("outline", ground, group))
+        return best
+
+    def _together(
+        self, seen: Any, parts: Any, way: Way, ground: int, chosen: Sequence[_Place], boxes: Sequence[Any]
+    ) -> list[Gesture]:
+        """The gesture for what was chosen; one for each place where a line along them is not found."""
+        if way == "outline":
+            self.outlined.add(ground)
+            return [self._outline(ground)]
+        made = [self._mend(seen, parts, [place.part for place in chosen], boxes)]
+        if len(chosen) > 1 and not any(made):
+            made = [self._mend(seen, parts, [place.part], boxes) for place in chosen]
+        return [gesture for gesture in made if gesture]
+
+    def _outline(self, ground: int) -> Gesture:
+        """A line around ground that hangs together, along the middle of what is printed around it."""
+        box = _box_of([ndimage.find_objects(self.grounds)[ground - 1]])
+        labels, mine = self.labels[box], self.grounds[box] == ground
+        number = int(labels[mine][0])
+        away = ndimage.distance_transform_edt(~mine)
+        other = ndimage.distance_transform_edt((labels == 0) | mine)
+        printed = (labels == 0) & (away <= other) & ((away + other <= _WIDEST) | (away <= _SHALLOW))
+        whole = ndimage.binary_fill_holes(mine | printed)
+        ring = max(measure.find_contours(numpy.pad(whole, 1).astype(float), 0.5), key=len) - 1
+        corner = (box[1].start, box[0].start)
+        return Gesture("outline", self.truth.names[number - 1], self._shifted(_thinned(ring), corner))
 
     def _mend(self, seen: Any, parts: Any, group: Sequence[int], boxes: Sequence[Any]) -> Gesture | None:
         """The gesture for one place, or for several along a border."""
@@ -130,6 +225,7 @@ class Eyes:
         if not along and times in _DRAGS:
             mine = self.labels[box] == true
             path = _dragged(place, mine & (seen[box] == true), ndimage.distance_transform_edt(mine))
+            path = path if path and shapely.LineString(path).length >= _SHORT else []
             return Gesture(
                 "ground" if path else "click", name, self._shifted(path or [(int(y), int(x))], corner)
             )
@@ -143,7 +239,18 @@ class Eyes:
         return [(min(max(x, 0.5), wide - 0.5), min(max(y, 0.5), high - 0.5)) for x, y in moved]
 
 
-def _dragged(place: Any, own: Any, deep: Any) -> list[Spot]:
+def _better(
+    best: tuple[Way, int, list[_Place]], other: tuple[Way, int, list[_Place]]
+) -> tuple[Way, int, list[_Place]]:
+    """The other, if it mends enough more to be worth a longer line, or a shorter one would be in vain."""
+    mended, more = (sum(place.size for place in one[2]) for one in (best, other))
+    if len(other[2]) > 1:
+        return other if more > _TOGETHER * mended else best
+    (place,) = other[2]
+    return other if place in best[2] and place.lost and place.own == other[1] else best
+
+
+def _dragged(place: Any, own: Any, deep: Any) -> list[Point]:
     """A drag from an area's own ground over a place, from end to end of it; empty if none is near.
 
     It keeps off the border, as a hand does, where there is room: `deep` is how far from it each pixel is.
@@ -167,9 +274,9 @@ def _dragged(place: Any, own: Any, deep: Any) -> list[Spot]:
     return []
 
 
-def _thinned(spots: Sequence[Spot]) -> list[Spot]:
+def _thinned(spots: Sequence[Point]) -> list[Point]:
     line = shapely.LineString(spots).simplify(0.8)
-    return [(round(y), round(x)) for y, x in line.coords]
+    return [(y, x) for y, x in line.coords]
 
 
 def _highest(values: Any) -> Spot:

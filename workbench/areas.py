@@ -22,6 +22,7 @@ from maps.scan.areas.seeds import (
     Pair,
     Seed,
     Stroke,
+    drawn_seed,
     read_decisions,
     read_seeds,
     seeds_csv,
@@ -133,7 +134,7 @@ class Areas(Mode):
             if growing is None or growing.read.given != wish.field:
                 with DECODING:
                     growing = Growing(Reading(read_art(project.picture, project.page), wish.field))
-            growing.read.pieces(wish.inks, ())
+            growing.read.pieces(replace(wish, strokes=()))
             return growing, key
 
         return self.reading.result(key, read, "Looking for print")
@@ -188,7 +189,11 @@ class Areas(Mode):
     def touches(self, verb: str, values: Values) -> frozenset[str]:
         """Seeds of different names are different things; to join areas is about all clicks, too."""
         names = {f"area {values[key]}" for key in ("name", "was") if values.get(key)}
-        return frozenset(names) if verb in ("seed", "ground") and names else frozenset({self.name, *names})
+        return (
+            frozenset(names)
+            if verb in ("seed", "ground", "outline") and names
+            else frozenset({self.name, *names})
+        )
 
     def change(self, project: Project, verb: str, values: Values) -> str:
         """Seeds, strokes, colours, contacts, names."""
@@ -293,6 +298,14 @@ def _ground(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Change
     return f"Drew over {name}", [*seeds, Seed(name, *line[0], along=tuple(line))], strokes
 
 
+def _outline(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
+    name, line = _name(values), _drawn(values, "An outline")
+    try:
+        return f"Drew around {name}", [*seeds, drawn_seed(name, [*line, line[0]])], strokes
+    except ScanError:
+        raise BenchError("Drag all the way around the area.") from None
+
+
 def _move(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
     n = _at(seeds, values)
     x, y = _place(values)
@@ -342,6 +355,7 @@ def _erase(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed
 _VERBS = {
     "seed": _seed,
     "ground": _ground,
+    "outline": _outline,
     "move": _move,
     "rename": _rename,
     "join": _join,

@@ -61,10 +61,25 @@ def test_places_along_one_border_are_mended_by_one_line() -> None:
     assert min(ys) >= 0 and max(ys) <= 120
 
 
+def test_an_area_that_is_wrong_in_several_places_is_drawn_around() -> None:
+    """B lacks a corner and has some of the ground of A, which is no one border and no one piece."""
+    wrong = seen((150, 0, 200, 40), as_=0)
+    wrong[70:110, 60:100] = 2
+    outline = one(list(eyes().mends(wrong)))
+    assert (outline.way, outline.name) == ("outline", "B")
+    ring = shapely.Polygon(outline.points)
+    assert ring.symmetric_difference(shapely.box(100, 0, 200, 120)).area < 2 * ring.length
+
+
+def test_an_area_of_which_most_is_missing_is_drawn_around() -> None:
+    outline = one(list(eyes().mends(seen((100, 0, 180, 120), as_=0))))
+    assert (outline.way, outline.name) == ("outline", "B")
+
+
 def test_what_no_gesture_mends_is_given_up() -> None:
     maker, wrong = eyes(), seen((100, 30, 130, 90))
-    ways = [[gesture.way for gesture in maker.mends(wrong)] for _ in range(5)]
-    assert ways == [["ground"], ["border"], ["ground"], [], []]
+    ways = [[gesture.way for gesture in maker.mends(wrong)] for _ in range(6)]
+    assert ways == [["ground"], ["outline"], ["border"], ["ground"], [], []]
     assert maker.right(wrong) == pytest.approx(1 - 30 * 60 / (120 * 200))
 
 

@@ -463,6 +463,28 @@ def test_ground_is_given_by_dragging_over_it_and_the_command_reads_it(maker: AtA
 
 
 @pytest.mark.slow
+def test_an_area_is_drawn_around_and_the_command_reads_it(gappy: AtAreas, tmp_path: Path) -> None:
+    """The outline is not where the border is printed: it wins over that, and undo takes it back."""
+    gappy.clicks_all()
+    before = {name: gappy.area(name) for name in MIDDLES}
+    ring = [(32, 32), (160, 32), (160, 210), (32, 210)]
+    assert gappy.says("outline", name="NW", points=ring) == ""
+    assert gappy.area("NW") == pytest.approx(128 * 178, rel=0.03)
+    assert gappy.area("NE") == pytest.approx(230 * 178, rel=0.03)
+    path = tmp_path / "mygame/map/seeds.csv"
+    assert '"32,32 160,32 160,210 32,210 32,32"' in path.read_text(encoding="utf-8")
+    told = trace(Image.open(tmp_path / "mygame.png").convert("RGB"), read_seeds(path)[0])
+    assert gappy.area("NW") == pytest.approx(told.areas["NW"].area, rel=0.001)
+    assert gappy.pairs() == {("NE", "NW"), ("NE", "SE"), ("NE", "SW"), ("NW", "SW"), ("SE", "SW")}
+    gappy.serving.project.undo(gappy.serving.project.number)
+    assert {name: gappy.area(name) for name in MIDDLES} == before
+    assert gappy.says("outline", name="NW", points=[(40, 40), (90, 40)]) == (
+        "Drag all the way around the area."
+    )
+    assert "outside the picture" in gappy.says("outline", name="NW", points=[(40, 40), (90, 40), (500, 90)])
+
+
+@pytest.mark.slow
 def test_where_two_areas_meet_is_shown_for_corners_too(maker: AtAreas) -> None:
     maker.clicks_all()
     assert maker.says("decide", one="NE", other="NW", says="corner") == ""

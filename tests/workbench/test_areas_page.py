@@ -26,7 +26,11 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
 
 def at(ask: Callable[[str], Any], name: str) -> tuple[float, float]:
     """Where the middle of an area is in the window."""
-    x, y = MIDDLES[name]
+    return on_page(ask, *MIDDLES[name])
+
+
+def on_page(ask: Callable[[str], Any], x: float, y: float) -> tuple[float, float]:
+    """Where a place of the picture is in the window."""
     left, top = ask(
         "(() => { const box = document.getElementById('canvas').getBoundingClientRect();"
         f" const [x, y] = bench.viewer.toScreen([{x}, {y}]); return [box.left + x, box.top + y]; }})()"
@@ -121,6 +125,74 @@ def test_areas_are_found_and_named_in_firefox(serving: Serving) -> None:
         other.do("WebDriver:SetWindowRect", width=DESK[0], height=DESK[1])
         other.do("WebDriver:Navigate", url=f"{serving.address}#areas")
         found_and_named(other.ask, lambda key: typed(other, key, ""), lambda name: typed(other, name))
+
+
+def drawn_around(
+    ask: Callable[[str], Any],
+    press: Callable[[str], object],
+    drag: Callable[[list[tuple[float, float]]], object],
+    write: Callable[..., object],
+) -> None:
+    """Draw around an area that is clicked: its dot says its name. Then around an island in it; undo both."""
+    ask("document.getElementById('canvas').focus()")
+    press("u")
+    drag([on_page(ask, *place) for place in ((212, 32), (388, 32), (388, 208), (212, 208), (212, 36))])
+    until(ask, "bench.mine.seeds.length == 5 && bench.mine.seeds[4].name == 'NE'")
+    until(ask, "String(bench.mine.seeds[4].along[0]) == String(bench.mine.seeds[4].along.at(-1))")
+    drag([on_page(ask, *place) for place in ((330, 120), (380, 120), (380, 190), (330, 190), (330, 124))])
+    until(ask, "document.getElementById('question').textContent.includes('drew around')")
+    write("Isle")
+    until(ask, "bench.mine.seeds.length == 6 && bench.mine.seeds[5].name == 'Isle'")
+    until(ask, "bench.mine.fresh && bench.mine.areas.some(one => one.name == 'Isle')")
+    until(ask, "String(bench.mine.contacts.filter(one => one.one == 'Isle').map(one => one.other)) == 'NE'")
+    for number in (5, 4):
+        ask("document.getElementById('undo').click()")
+        until(ask, f"bench.mine.seeds.length == {number}")
+
+
+@pytest.mark.slow
+@needs_browser
+def test_an_area_is_drawn_around(serving: Serving) -> None:
+    with chromium() as browser, browser.tab(f"{serving.address}#areas", DESK) as tab:
+
+        def write(name: str) -> None:
+            tab.page.keyboard.type(name)
+            tab.page.keyboard.press("Enter")
+
+        def drag(corners: list[tuple[float, float]]) -> None:
+            tab.page.mouse.move(*corners[0])
+            tab.page.mouse.down()
+            for corner in corners[1:]:
+                tab.page.mouse.move(*corner, steps=8)
+            tab.page.mouse.up()
+
+        clicked_together(tab.ask, tab.touch, write)
+        drawn_around(tab.ask, tab.page.keyboard.press, drag, write)
+        assert faults(tab, serving) == []
+
+
+@pytest.mark.slow
+@needs_firefox
+def test_an_area_is_drawn_around_in_firefox(serving: Serving) -> None:
+    with firefox() as other:
+        other.do("WebDriver:SetWindowRect", width=DESK[0], height=DESK[1])
+        other.do("WebDriver:Navigate", url=f"{serving.address}#areas")
+
+        def drag(corners: list[tuple[float, float]]) -> None:
+            moves = [
+                {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 100} for x, y in corners
+            ]
+            press = [
+                moves[0],
+                {"type": "pointerDown", "button": 0},
+                *moves[1:],
+                {"type": "pointerUp", "button": 0},
+            ]
+            mouse = {"type": "pointer", "id": "m", "parameters": {"pointerType": "mouse"}, "actions": press}
+            other.do("WebDriver:PerformActions", actions=[mouse])
+
+        clicked_together(other.ask, other.touch, lambda name: typed(other, name))
+        drawn_around(other.ask, lambda key: typed(other, key, ""), drag, lambda name: typed(other, name))
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ const TOOLS = [
   { name: "name", key: "a", words: "Name", help: "Click into an area and type its name. The same name again joins an island to it; another name in it splits it. Click a dot to change or delete it, drag it to move it." },
   { name: "outside", key: "o", words: "Outside", help: "Click what is no area: paper, a lake that nobody enters, a table." },
   { name: "ground", key: "g", words: "Ground", help: "Drag from inside an area over ground that it lacks. Click a dot to take it back." },
+  { name: "outline", key: "u", words: "Outline", help: "Drag all the way around an area that was found badly: it gets all ground inside. A click of another area inside keeps its ground. Click a dot to take it back." },
   { name: "border", key: "b", words: "Border", help: "Drag along a border that was not seen. Click a drawn one to erase it." },
   { name: "contact", key: "k", words: "Contact", help: "Filled: these two touch. Hollow: only a corner. Click to change it. Drag from one area to another for a bridge." },
   { name: "ink", key: "c", words: "Border colour", help: "Click on a printed border. Then only this colour is a border." },
@@ -18,7 +19,7 @@ const TOOLS = [
 ];
 let tool = "name";
 let chosen = ""; // the area whose contacts are listed
-let line = null; // the stroke, ground or bridge that is being drawn
+let line = null; // the stroke, ground, outline or bridge that is being drawn
 let moved = null; // the seed that is being dragged: {n, at}
 
 // -- what lies where ----------------------------------------------------------------------------
@@ -91,8 +92,9 @@ function draw(g, bench) {
   }
   for (const one of mine.areas ?? []) if (one.doubted) outlined(g, made.get(one.name), RED, 2.5 * bench.px);
   if (made.has(chosen)) outlined(g, made.get(chosen), "#000", 3 * bench.px);
-  for (const one of mine.seeds ?? []) if (tool === "ground") drawn(g, bench, one.along ?? [], LINE);
+  for (const one of mine.seeds ?? []) if (tool === "ground" || tool === "outline") drawn(g, bench, one.along ?? [], LINE);
   for (const stroke of mine.strokes ?? []) drawn(g, bench, stroke, DRAWN);
+  if (line && tool === "outline") shut(g, bench, line);
   if (line) drawn(g, bench, line, tool === "border" ? DRAWN : LINE);
   if (tool === "contact") for (const { at, touch } of meetings(mine)) met(g, bench, at, touch);
 }
@@ -102,6 +104,19 @@ function drawn(g, bench, points, colour) {
   g.beginPath();
   points.forEach(([x, y]) => g.lineTo(x, y));
   for (const [one, width] of [["#fff", 6], [colour, 3]]) { g.strokeStyle = one; g.lineWidth = width * bench.px; g.stroke(); }
+}
+
+/** What a line would enclose if it ended here: tinted, and dashed where it would be closed. */
+function shut(g, bench, points) {
+  g.beginPath();
+  points.forEach(([x, y]) => g.lineTo(x, y));
+  g.globalAlpha = 0.2;
+  g.fillStyle = LINE;
+  g.fill();
+  g.globalAlpha = 1;
+  g.setLineDash([6 * bench.px, 6 * bench.px]);
+  drawn(g, bench, [points.at(-1), points[0]], LINE);
+  g.setLineDash([]);
 }
 
 function met(g, bench, [x, y], touch) {
@@ -186,6 +201,15 @@ const LINES = {
     const name = under(bench.mine, points[0]) || await bench.ask(points[0], "Name of the area that has this ground", "", used(bench.mine));
     if (name) await bench.change("ground", { name, points });
   },
+  async outline(points, bench) {
+    const { width, height } = bench.state.picture, edge = (one, most) => Math.max(0, Math.min(most - 0.1, one));
+    const path = new Path2D(), around = points.map(([x, y]) => [edge(x, width), edge(y, height)]);
+    around.forEach(([x, y]) => path.lineTo(x, y));
+    const inside = (bench.mine.seeds ?? []).filter((one) => one.name !== "outside" && probe.isPointInPath(path, one.x, one.y));
+    const own = [...new Set(inside.map((one) => one.name))];
+    const name = own.length === 1 ? own[0] : await bench.ask(points[0], "Name of the area that you drew around", own[0] ?? unused(bench.mine)[0] ?? "", used(bench.mine));
+    if (name) await bench.change("outline", { name, points: around });
+  },
   async contact(points, bench) {
     const [one, other] = [points[0], points.at(-1)].map((point) => under(bench.mine, point));
     if (one && other && one !== other) await bench.change("decide", { one, other, says: "bridge" });
@@ -207,6 +231,7 @@ async function click(point, bench) {
     if (pair) await bench.change("decide", { one: pair.one, other: pair.other, says: pair.touch ? "corner" : "contact" });
     else bench.say("Click a dot, or drag from one area to another.");
   } else if (tool === "ground" && seedAt(bench, point) < 0) bench.say("Drag over the ground.");
+  else if (tool === "outline" && seedAt(bench, point) < 0) bench.say("Drag all the way around the area.");
   else if (seedAt(bench, point) >= 0) await changeSeed(seedAt(bench, point), bench);
   else if (tool === "outside") bench.change("seed", { name: "outside", x, y });
   else await name(point, bench);

@@ -6,6 +6,7 @@ measured against the ground close by, so that uneven light does not matter.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -228,3 +229,20 @@ def strokes_drawn(size: tuple[int, int], strokes: Sequence[Sequence[tuple[float,
     for stroke in strokes:
         ink.line(list(stroke), fill=1, width=_STROKE, joint="curve")
     return numpy.asarray(mask)
+
+
+def enclosed(size: tuple[int, int], line: Sequence[tuple[float, float]]) -> tuple[tuple[slice, slice], Array]:
+    """A box of a picture so large, and its pixels that a line of (column, row) encloses or covers.
+
+    It may cross itself, and leave the picture.
+    """
+    from scipy import ndimage
+
+    left, top = (math.floor(min(one)) - 1 for one in zip(*line, strict=True))
+    right, bottom = (math.ceil(max(one)) + 2 for one in zip(*line, strict=True))
+    mask = Image.new("1", (right - left, bottom - top))
+    ImageDraw.Draw(mask).line([(x - left, y - top) for x, y in line], fill=1)
+    ground, _ = ndimage.label(~numpy.asarray(mask))
+    box = slice(max(0, top), max(0, min(size[0], bottom))), slice(max(0, left), max(0, min(size[1], right)))
+    inside = ground[box[0].start - top : box[0].stop - top, box[1].start - left : box[1].stop - left]
+    return box, inside != ground[0, 0]

@@ -16,7 +16,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.contacts import usual_strength
-from maps.scan.areas.flooding import THIN, UNCLAIMED, Marker, Pieces, around, edge_of
+from maps.scan.areas.flooding import THIN, UNCLAIMED, Array, Pieces, around, edge_of
 from maps.scan.areas.seeds import OUTSIDE, Seed
 from scans.scan_faults import ScanError
 
@@ -73,9 +73,9 @@ def free_numbers(used: Collection[str]) -> Iterator[str]:
     return (str(n) for n in count(1) if str(n) not in used)
 
 
-def found(pieces: Pieces, markers: Sequence[Marker], filled: bool = False) -> Found:
-    """The ground that no marker has claimed. If areas fill the whole picture, there is no outside."""
-    bare = set(numpy.unique(pieces.labels[pieces.claimed(markers) == UNCLAIMED]).tolist())
+def found(pieces: Pieces, claimed: Array, filled: bool = False) -> Found:
+    """The ground that nobody has claimed. If areas fill the whole picture, there is no outside."""
+    bare = set(numpy.unique(pieces.labels[claimed == UNCLAIMED]).tolist())
     edge, share = around(pieces.labels)
     outside = edge if share > _MOST and not filled else 0
     width = pieces.usual**0.5

@@ -9,21 +9,36 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.areas.elevation import highest, printed
+from maps.scan.areas.elevation import enclosed, highest, printed
 from maps.scan.areas.likeness import Passes, Sides, known, reached, sides_of
 
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
 Line = tuple[tuple[float, float], ...]
-Marks = tuple[list[Marker], list[Marker]]
-"""The pixels that are clicked, and those that are drawn over."""
+Ring = tuple[int, Line]
+"""The number of an area and its outline, columns and rows."""
 UNCLAIMED = -1
+
+
+class Marks(NamedTuple):
+    """The pixels that are clicked, those that are drawn over, and the outlines that are drawn."""
+
+    clicked: Sequence[Marker] = ()
+    drawn: Sequence[Marker] = ()
+    rings: Sequence[Ring] = ()
+
+    @property
+    def pixels(self) -> list[Marker]:
+        """All pixels, clicked or drawn over."""
+        return [*self.clicked, *self.drawn]
+
+
 _FIRST = 1 - UNCLAIMED  # what numbers begin with in a flood, in which 0 is no mark
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _NECK = 2  # pixels: faces that only a passage twice as wide joins are two
@@ -73,7 +88,7 @@ class Pieces:
     _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
     _over: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
     _deepest: dict[int, tuple[int, int, float]] = field(default_factory=dict)
-    _last: tuple[tuple[Sequence[Marker], ...], Array] | None = None
+    _last: tuple[tuple[Hashable, ...], Array] | None = None
 
     def __post_init__(self) -> None:
         from scipy import ndimage
@@ -100,18 +115,15 @@ class Pieces:
         y, x = divmod(int(deep.argmax()), deep.shape[1])
         return x + columns.start, y + rows.start, float(deep[y, x])
 
-    def claimed(self, markers: Sequence[Marker], drawn: Sequence[Marker] = ()) -> Array:
-        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed. Not to be written to.
-
-        `drawn` are the pixels that seeds are drawn over.
-        """
-        said = tuple(markers), tuple(drawn)
+    def claimed(self, marks: Marks) -> Array:
+        """The area of every pixel, 0 outside; UNCLAIMED in pieces without a seed. Not to be written to."""
+        said = tuple(map(tuple, marks))
         if self._last is None or self._last[0] != said:
-            self._last = said, self._claimed(*said)
+            self._last = said, self._claimed(marks)
         return self._last[1]
 
-    def _claimed(self, markers: Sequence[Marker], drawn: Sequence[Marker]) -> Array:
-        held = self._held(markers)
+    def _claimed(self, marks: Marks) -> Array:
+        held = self._held(marks.clicked, marks.rings)
         rests = self._rests(held)
         number = numpy.full(len(self.sizes), UNCLAIMED, numpy.int32)
         several = {}
@@ -128,10 +140,10 @@ class Pieces:
         for piece, (own, beside) in self.bands.items():
             if number[piece] == UNCLAIMED and piece not in several:
                 made[own] = made[beside]
-        for one, x, y in markers:
+        for one, x, y in marks.clicked:
             made[y, x] = one
         self._kept = {piece: kept for piece, kept in self._kept.items() if piece in several}
-        for piece, dots in self._by_piece(drawn).items():
+        for piece, dots in self._by_piece(marks.drawn).items():
             self._draw_over(made, piece, dots)
         return made
 
@@ -167,15 +179,38 @@ class Pieces:
             self._over[piece] = key, numpy.where(inside, flooded, before)
         made[box] = self._over[piece][1]
 
-    def _held(self, markers: Sequence[Marker]) -> dict[int, list[Marker]]:
-        """The seeds in each piece. One on a symbol, or a name, claims the ground around that as well."""
+    def _held(self, markers: Sequence[Marker], rings: Sequence[Ring]) -> dict[int, list[Marker]]:
+        """The seeds in each piece. One on a symbol, or a name, claims the ground around that as well.
+
+        An outline claims what it encloses, but what is clicked or outlined in it, and symbols in that.
+        """
         held = self._by_piece(markers)
+        within = [(number, self._within(line)) for number, line in rings]
+        for number, inside in sorted(within, key=lambda one: len(one[1])):
+            others = {piece for piece in inside if any(one != number for one, _, _ in held.get(piece, ()))}
+            for piece, place in inside.items():
+                if piece not in held and (self.large(piece) or not others >= self.beside[piece].keys()):
+                    held[piece] = [(number, *place)]
         for piece, seeds in list(held.items()):
             beside = () if self.large(piece) else tuple(self.beside[piece])
             around = beside[0] if len(beside) == 1 else 0
             if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
         return held
+
+    def _within(self, line: Line) -> dict[int, tuple[int, int]]:
+        """The pieces that a closed line encloses and parts, each with a pixel's column and row."""
+        box, inside = enclosed(self.labels.shape, line)
+        ys, xs = numpy.nonzero(inside)
+        labels = self.labels[box][inside]
+        pieces, first, counts = numpy.unique(labels, return_index=True, return_counts=True)
+        mine = 2 * counts > self.sizes[pieces]
+        places = zip((xs[first] + box[1].start).tolist(), (ys[first] + box[0].start).tolist(), strict=True)
+        return {
+            piece: place
+            for piece, place, most in zip(pieces.tolist(), places, mine.tolist(), strict=True)
+            if most
+        }
 
     def _rests(self, held: Mapping[int, Sequence[Marker]]) -> dict[int, list[int]]:
         """The pieces without a seed that are the rest of one with seeds, by that piece.
@@ -197,12 +232,15 @@ class Pieces:
             found.setdefault(int(of[piece]), []).append(piece)
         return {first: rests for first, rests in found.items() if first in whose}
 
-    def reach(self, markers: Sequence[Marker]) -> dict[int, dict[int, float]]:
+    def reach(self, marks: Marks) -> dict[int, dict[int, float]]:
         """What each large piece without a seed may be part of, and how like a border the way there is.
 
         Of nothing, as far as one knows, while too few borders are known.
         """
-        whose = {piece: {one for one, _, _ in seeds} for piece, seeds in self._held(markers).items()}
+        whose = {
+            piece: {one for one, _, _ in seeds}
+            for piece, seeds in self._held(marks.pixels, marks.rings).items()
+        }
         sure = known(self.passes, whose)
         found = reached(self.passes, self.passes.like_borders(sure), whose) if len(sure) > _KNOWN else {}
         pieces = [piece for piece in range(1, len(self.sizes)) if piece not in whose and self.large(piece)]

@@ -31,7 +31,7 @@ class Growing:
         """The outline of every area, and of `outside`, in pixels of the picture."""
         for seed in seeds:
             self._numbers.setdefault(seed.name, len(self._numbers))
-        labels = self.read.claimed(wish, *self.read.marks(seeds, self._numbers))
+        labels = self.read.claimed(wish, self.read.marks(seeds, self._numbers))
         if labels.shape != self._labels.shape:
             self._labels = numpy.full(labels.shape, UNCLAIMED, numpy.int32)
         differ = labels != self._labels

@@ -1,15 +1,15 @@
 """What the user says: seeds (a point in each area), strokes (here runs a border), words (contact or corner).
 
 Seeds and strokes stand in one table of name, x, y. Where it has a column `line`, a row with "x,y x,y ..." in
-it is a stroke; with a name it is a seed that is drawn over ground, and all of that is the area's. Its x and y
-do not count.
+it is a stroke; with a name it is a seed that is drawn over ground, and all of that is the area's. If the line
+ends where it begins, it is an outline: the area has all that it encloses. x and y of a line do not count.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from files.cells import csv_text
@@ -31,7 +31,8 @@ Pair = tuple[str, str]
 class Seed:
     """The name of an area, a point in it in pixels of the picture, and where that was read.
 
-    `along` is the line of a seed that is drawn over ground; it begins at the point.
+    `along` is the line of a seed that is drawn over ground; it begins at the point. That of an outline is
+    closed, with the point inside.
     """
 
     name: str
@@ -45,6 +46,11 @@ class Seed:
         """Its point, or those of its line."""
         return self.along or ((self.x, self.y),)
 
+    @property
+    def closed(self) -> bool:
+        """Whether its line is an outline, with all that it encloses."""
+        return len(self.along) > 3 and self.along[0] == self.along[-1]
+
     def moved(self, x: float, y: float) -> Seed:
         """The seed with its point elsewhere, and its line with it."""
         across, down = x - self.x, y - self.y
@@ -53,6 +59,20 @@ class Seed:
 
     def __str__(self) -> str:
         return f"{self.name} ({self.x:g}, {self.y:g})"
+
+
+def drawn_seed(name: str, line: Sequence[Point], where: str = "") -> Seed:
+    """The seed of a line over ground, or around it; ScanError if it goes around nothing."""
+    seed = Seed(name, *line[0], where, tuple(line))
+    if not seed.closed:
+        return seed
+    import shapely
+
+    around = shapely.polygonize([shapely.node(shapely.LineString(line))])
+    if not around.area:
+        raise ScanError("an outline goes around ground, but this line encloses none")
+    middle = max(around.geoms, key=lambda part: part.area).representative_point()
+    return replace(seed, x=round(middle.x, 1), y=round(middle.y, 1))
 
 
 def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
@@ -75,16 +95,15 @@ def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
 
 
 def _read_line(row: Row, seeds: list[Seed], strokes: list[Stroke], faults: list[MapFault]) -> None:
-    """A row with a line: the ground of an area if it has a name, a border if it has none."""
+    """A row with a line: ground of an area, or its outline, if it has a name, a border if it has none."""
     try:
         line = read_stroke(row.cells["line"])
+        if row.cells["name"]:
+            seeds.append(drawn_seed(row.cells["name"], line, f"{row.file}:{row.line}"))
+        else:
+            strokes.append(line)
     except ScanError as error:
         faults.append(row.fault("bad stroke", str(error)))
-        return
-    if row.cells["name"]:
-        seeds.append(Seed(row.cells["name"], *line[0], f"{row.file}:{row.line}", tuple(line)))
-    else:
-        strokes.append(line)
 
 
 def seeds_csv(seeds: Sequence[Seed], strokes: Sequence[Stroke]) -> str:

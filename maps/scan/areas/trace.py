@@ -135,11 +135,15 @@ class Reading:
         return [(x, y) for x, y in made if 0 <= x < self.art.width and 0 <= y < self.art.height]
 
     def marks(self, seeds: Sequence[Seed], numbers: Mapping[str, int]) -> flooding.Marks:
-        """What seeds mark in the field, with the numbers of their areas: by clicks, and by lines."""
-        made: flooding.Marks = ([], [])
+        """What seeds mark in the field, with the numbers of their areas: by clicks, lines, and outlines."""
+        pixels: tuple[list[flooding.Marker], list[flooding.Marker]] = ([], [])
+        rings = []
         for seed in seeds:
-            made[bool(seed.along)].extend((numbers[seed.name], x, y) for x, y in self.marked(seed))
-        return made
+            if seed.closed:
+                rings.append((numbers[seed.name], tuple(map(self.down, seed.along))))
+            else:
+                pixels[bool(seed.along)].extend((numbers[seed.name], x, y) for x, y in self.marked(seed))
+        return flooding.Marks(*pixels, rings)
 
     def up(self, points: Array) -> Array:
         """Points of the reduced picture in pixels of the picture, to a hundredth."""
@@ -157,13 +161,16 @@ class Reading:
         """How much darker each pixel is than its ground."""
         return heights.darkness(self.pixels)
 
-    def pieces(self, inks: heights.Inks, strokes: Sequence[Stroke]) -> flooding.Pieces:
-        """The pieces into which print and strokes part the picture."""
+    def pieces(self, wish: Wish, rings: Sequence[flooding.Ring] = ()) -> flooding.Pieces:
+        """The pieces into which print, strokes and outlines part the picture."""
         with self._lock:
-            return self._pieces(inks, strokes)
+            return self._pieces(wish.inks, wish.strokes, rings)
 
-    def _pieces(self, inks: heights.Inks, strokes: Sequence[Stroke]) -> flooding.Pieces:
+    def _pieces(
+        self, inks: heights.Inks, strokes: Sequence[Stroke], rings: Sequence[flooding.Ring]
+    ) -> flooding.Pieces:
         lines = tuple(tuple(self.down(point) for point in line) for line in strokes)
+        lines += tuple(line for _, line in rings)
         if inks.key != self._inks:
             ink = heights.elevation_of(self.pixels, inks, self.scale)
             shut = heights.closed(ink)
@@ -181,19 +188,17 @@ class Reading:
             self._lines = lines
         return self._parted
 
-    def claimed(
-        self, wish: Wish, clicked: Sequence[flooding.Marker], drawn: Sequence[flooding.Marker] = ()
-    ) -> Array:
+    def claimed(self, wish: Wish, marks: flooding.Marks) -> Array:
         """The area of each pixel, as far as seeds have claimed it."""
         with self._lock:
-            return self._pieces(wish.inks, wish.strokes).claimed(clicked, drawn)
+            return self._pieces(wish.inks, wish.strokes, marks.rings).claimed(marks)
 
     def found(self, seeds: Sequence[Seed], wish: Wish) -> finding.Found:
         """The ground that borders enclose and no seed has claimed."""
         task = _Task(self, seeds, wish)
         with self._lock:
-            clicked, drawn = task.marks
-            return finding.found(task.pieces, [*clicked, *drawn], bool(self.given))
+            claimed = task.pieces.claimed(flooding.Marks(task.marks.pixels, (), task.marks.rings))
+            return finding.found(task.pieces, claimed, bool(self.given))
 
     def traced(self, seeds: Sequence[Seed], wish: Wish, most: int = MOST) -> Traced:
         """The answer to all that was said, with so many doubts at most. Raises ScanError as `trace` does."""
@@ -231,8 +236,8 @@ class _Task:
 
     @cached_property
     def pieces(self) -> flooding.Pieces:
-        """The pieces of the picture, with strokes."""
-        return self.read.pieces(self.wish.inks, self.wish.strokes)
+        """The pieces of the picture, with strokes and outlines."""
+        return self.read.pieces(self.wish, self.marks.rings)
 
     @cached_property
     def usual(self) -> float:
@@ -242,7 +247,7 @@ class _Task:
     def traced(self, most: int) -> Traced:
         """The answer to all that was said, with so many doubts at most."""
         pieces, elevation = self.pieces, self.pieces.elevation
-        claimed = self.read.claimed(self.wish, *self.marks)
+        claimed = self.read.claimed(self.wish, self.marks)
         paper = (
             flooding.paper_of(pieces, claimed) if not self.read.given else numpy.zeros(claimed.shape, bool)
         )
@@ -283,9 +288,8 @@ class _Task:
     def _missing(self, claimed: Array, like: Mapping[int, float], labels: Array) -> list[Doubt]:
         """Large pieces without a seed that a border may part from all, or that may be another area's."""
         pieces, made, asked = self.pieces, [], set()
-        clicked, drawn = self.marks
         around, _ = flooding.around(pieces.labels)
-        reach = pieces.reach([*clicked, *drawn])
+        reach = pieces.reach(self.marks)
         for piece in sorted(reach, key=lambda one: -pieces.sizes[one]):
             box = pieces.boxes[piece]
             inside = pieces.labels[box] == piece
@@ -319,9 +323,8 @@ class _Task:
 
     def _arms(self, labels: Array) -> list[Doubt]:
         """Narrow arms whose ground is that of a river or road."""
-        clicked, drawn = self.marks
         made = []
-        for arm in arms_of(self.pieces, labels, [*clicked, *drawn]):
+        for arm in arms_of(self.pieces, labels, self.marks.pixels):
             x, y = self.read.up(numpy.array(arm.at)).tolist()
             own, *beside = (self.names[number - 1] for number in (arm.area, *arm.beside))
             px = arm.length * self.read.scale

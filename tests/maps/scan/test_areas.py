@@ -19,7 +19,7 @@ from maps.scan.areas import doubts as told
 from maps.scan.areas.contacts import Border, Lines
 from maps.scan.areas.doubts import Doubt, weightiest
 from maps.scan.areas.elevation import Inks, elevation_of, lab_of, without_lettering
-from maps.scan.areas.flooding import UNCLAIMED
+from maps.scan.areas.flooding import UNCLAIMED, Marks
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Reading, Traced, Wish, trace
 from scans.outlines import outlines, shared_lengths
@@ -271,7 +271,7 @@ def test_a_closed_piece_at_the_edge_of_the_picture_is_told_though_paper_lies_the
 
 
 def test_a_picture_without_print_is_one_piece_that_nobody_has_claimed() -> None:
-    assert (Reading(Image.new("RGB", (60, 60), PAPER)).claimed(Wish(), []) == UNCLAIMED).all()
+    assert (Reading(Image.new("RGB", (60, 60), PAPER)).claimed(Wish(), Marks()) == UNCLAIMED).all()
 
 
 def test_strips_of_table_that_borders_part_are_no_places_to_look_at() -> None:
