@@ -301,9 +301,12 @@ def _ground(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Change
 def _outline(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
     name, line = _name(values), _drawn(values, "An outline")
     try:
-        return f"Drew around {name}", [*seeds, drawn_seed(name, [*line, line[0]])], strokes
+        seed = drawn_seed(name, [*line, line[0]])
     except ScanError:
-        raise BenchError("Drag all the way around the area.") from None
+        seed = None
+    if not (seed and seed.closed):
+        raise BenchError("Drag all the way around the area.")
+    return f"Drew around {name}", [*seeds, seed], strokes
 
 
 def _move(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
