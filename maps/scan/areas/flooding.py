@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import numpy
@@ -85,8 +86,8 @@ class Pieces:
     ink: Array
     faces: Array
     pixels: Array
-    _kept: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
-    _over: dict[int, tuple[Hashable, Array]] = field(default_factory=dict)
+    _floods: dict[bytes, Array] = field(default_factory=dict)
+    _cuts: dict[int, tuple[bytes, Array]] = field(default_factory=dict)
     _deepest: dict[int, tuple[int, int, float]] = field(default_factory=dict)
     _last: tuple[tuple[Hashable, ...], Array] | None = None
 
@@ -133,18 +134,18 @@ class Pieces:
                 continue
             number[piece] = seeds[0][0]
             number[rests.get(piece, [])] = seeds[0][0] or UNCLAIMED
-        made = numpy.asarray(number[self.labels])
+        made, before = numpy.asarray(number[self.labels]), dict(self._floods)
+        self._floods.clear()
         for piece, seeds in several.items():
-            box, inside, flooded = self._flooded(piece, seeds, rests.get(piece, []))
+            box, inside, flooded = self._flooded(piece, seeds, rests.get(piece, []), before)
             made[box] = numpy.where(inside, flooded, made[box])
         for piece, (own, beside) in self.bands.items():
             if number[piece] == UNCLAIMED and piece not in several:
                 made[own] = made[beside]
         for one, x, y in marks.clicked:
             made[y, x] = one
-        self._kept = {piece: kept for piece, kept in self._kept.items() if piece in several}
         for piece, dots in self._by_piece(marks.drawn).items():
-            self._draw_over(made, piece, dots)
+            self._draw_over(made, piece, dots, before)
         return made
 
     def _by_piece(self, markers: Sequence[Marker]) -> dict[int, list[Marker]]:
@@ -153,7 +154,9 @@ class Pieces:
             found.setdefault(int(self.labels[marker[2], marker[1]]), []).append(marker)
         return found
 
-    def _draw_over(self, made: Array, piece: int, dots: Sequence[Marker]) -> None:
+    def _draw_over(
+        self, made: Array, piece: int, dots: Sequence[Marker], known: Mapping[bytes, Array]
+    ) -> None:
         """Flood a piece from what is drawn over it, where that is near; whoever has its far ground keeps it.
 
         So a hand that crosses a border here and there does no harm.
@@ -166,18 +169,24 @@ class Pieces:
             slice(max(side.start, min(of) - int(far) - 2), min(side.stop, max(of) + int(far) + 3))
             for side, of in zip(self.boxes[piece], (ys, xs), strict=True)
         )
-        before = made[box]
-        key = (*dots, before.tobytes())
-        if piece not in self._over or self._over[piece][0] != key:
-            inside = self.labels[box] == piece
-            bare, marks = numpy.ones(inside.shape, bool), numpy.zeros(inside.shape, numpy.int32)
-            for number, x, y in dots:
-                at = y - box[0].start, x - box[1].start
-                bare[at], marks[at] = False, number + _FIRST
-            marks = numpy.where(ndimage.distance_transform_edt(bare) > far, before + _FIRST, marks) * inside
-            flooded = _parted_by(self.elevation[box], marks, inside) - _FIRST
-            self._over[piece] = key, numpy.where(inside, flooded, before)
-        made[box] = self._over[piece][1]
+        before, inside = made[box], self.labels[box] == piece
+        bare, marks = numpy.ones(inside.shape, bool), numpy.zeros(inside.shape, numpy.int32)
+        for number, x, y in dots:
+            at = y - box[0].start, x - box[1].start
+            bare[at], marks[at] = False, number + _FIRST
+        marks = numpy.where(ndimage.distance_transform_edt(bare) > far, before + _FIRST, marks) * inside
+        flooded = self._flood(self.elevation[box], marks, inside, known) - _FIRST
+        made[box] = numpy.where(inside, flooded, before)
+
+    def _flood(self, relief: Array, marks: Array, inside: Array, known: Mapping[bytes, Array]) -> Array:
+        """What marks flood; a flood of just the same that is known is not done again.
+
+        Most are the same after a stroke elsewhere, though that parts the picture anew.
+        """
+        whole = b"".join((repr(relief.shape).encode(), *(one.tobytes() for one in (relief, marks, inside))))
+        key = sha256(whole).digest()
+        self._floods[key] = known[key] if key in known else _parted_by(relief, marks, inside)
+        return self._floods[key]
 
     def _held(self, markers: Sequence[Marker], rings: Sequence[Ring]) -> dict[int, list[Marker]]:
         """The seeds in each piece. One on a symbol, or a name, claims the ground around that as well.
@@ -316,20 +325,17 @@ class Pieces:
         return found
 
     def _flooded(
-        self, piece: int, seeds: Sequence[Marker], rests: Sequence[int]
+        self, piece: int, seeds: Sequence[Marker], rests: Sequence[int], known: Mapping[bytes, Array]
     ) -> tuple[tuple[slice, slice], Array, Array]:
         """The areas in the box of a piece that several have seeds in, or in symbols in it, and its rests.
 
         With the pixels in that box which are theirs.
         """
-        key = (*seeds, *rests)
         box = _around_all([self.boxes[one] for one in (piece, *rests)])
         own = numpy.isin(self.labels[box], [piece, *rests])
-        if piece in self._kept and self._kept[piece][0] == key:
-            return box, own, self._kept[piece][1]
         marks = numpy.zeros(self.labels[box].shape, numpy.int32)
         top, left = box[0].start, box[1].start
-        level = printed(self.elevation)
+        level = self._level
         for reach in (_DOT, 0):
             for number, x, y in seeds:
                 # From the height of a line, a flood would run down on its other side, too.
@@ -337,9 +343,12 @@ class Pieces:
                     marks[_around(x - left, y - top, reach)] = number + 1
         inside = own | numpy.isin(self.labels[box], [self.labels[y, x] for _, x, y in seeds])
         relief = self._with_islets(box, seeds)
-        made = _parted_by(relief, marks * inside, inside) - 1
-        self._kept[piece] = key, made
-        return box, own, made
+        return box, own, self._flood(relief, marks * inside, inside, known) - 1
+
+    @cached_property
+    def _level(self) -> float:
+        """How high print is."""
+        return printed(self.elevation)
 
     def _with_islets(self, box: tuple[slice, slice], seeds: Sequence[Marker]) -> Array:
         """The elevation in a box, with the ink as it is printed around small faces in which seeds lie.
@@ -369,15 +378,20 @@ class Pieces:
         for piece in numpy.unique(self.labels[ridge]).tolist():
             box = self.boxes[piece]
             inside = self.labels[box] == piece
-            parts, count = ndimage.label(inside & ~ridge[box])
+            cut = (inside & ridge[box]).tobytes()
+            if self._cuts.get(piece, (b"",))[0] != cut:  # most are cut as they were before the last stroke
+                parts, count = ndimage.label(inside & ~ridge[box])
+                parts = watershed(elevation[box], parts, mask=inside) if count > 1 else parts
+                self._cuts[piece] = cut, parts
+            parts = self._cuts[piece][1]
+            count = int(parts.max())
             if count > 1:
-                parts = watershed(elevation[box], parts, mask=inside)
                 order = 1 + numpy.argsort(-numpy.bincount(parts.ravel(), minlength=count + 1)[1:])
                 numbers = numpy.zeros(count + 1, numpy.int32)
                 numbers[order] = [piece, *range(fresh, fresh + count - 1)]
                 labels[box] = numpy.where(inside, numbers[parts], labels[box])
                 fresh += count - 1
-        return Pieces(elevation, labels, self.usual, ink, self.faces, self.pixels)
+        return Pieces(elevation, labels, self.usual, ink, self.faces, self.pixels, self._floods)
 
 
 def _parted_by(relief: Array, marks: Array, inside: Array) -> Array:
