@@ -11,7 +11,7 @@ const TOOLS = [
   { name: "name", key: "a", words: "Name", help: "Click into an area and type its name. The same name again joins an island to it; another name in it splits it. Click a dot to change or delete it, drag it to move it." },
   { name: "outside", key: "o", words: "Outside", help: "Click what is no area: paper, a lake that nobody enters, a table." },
   { name: "ground", key: "g", words: "Ground", help: "Drag from inside an area over ground that it lacks. Click a dot to take it back." },
-  { name: "outline", key: "u", words: "Outline", help: "Drag all the way around an area that was found badly: it gets all ground inside. A click of another area inside keeps its ground. Click a dot to take it back." },
+  { name: "outline", key: "u", words: "Outline", help: "Drag all the way around an area that was found badly: it gets all ground inside, except islands that you clicked. Click its dot to take it back." },
   { name: "border", key: "b", words: "Border", help: "Drag along a border that was not seen. Click a drawn one to erase it." },
   { name: "contact", key: "k", words: "Contact", help: "Filled: these two touch. Hollow: only a corner. Click to change it. Drag from one area to another for a bridge." },
   { name: "ink", key: "c", words: "Border colour", help: "Click on a printed border. Then only this colour is a border." },

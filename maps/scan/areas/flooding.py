@@ -6,7 +6,7 @@ a piece with seeds of one area is that area's, one with seeds of several is floo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -142,7 +142,7 @@ class Pieces:
         for piece, (own, beside) in self.bands.items():
             if number[piece] == UNCLAIMED and piece not in several:
                 made[own] = made[beside]
-        for one, x, y in marks.clicked:
+        for one, x, y in (seed for seeds in held.values() for seed in seeds):
             made[y, x] = one
         for piece, dots in self._by_piece(marks.drawn).items():
             self._draw_over(made, piece, dots, before)
@@ -191,35 +191,51 @@ class Pieces:
     def _held(self, markers: Sequence[Marker], rings: Sequence[Ring]) -> dict[int, list[Marker]]:
         """The seeds in each piece. One on a symbol, or a name, claims the ground around that as well.
 
-        An outline claims what it encloses, but what is clicked or outlined in it, and symbols in that.
+        An outline claims all that it encloses but islands that are clicked, with symbols in them, and ground
+        that a smaller outline encloses.
         """
         held = self._by_piece(markers)
-        within = [(number, self._within(line)) for number, line in rings]
-        for number, inside in sorted(within, key=lambda one: len(one[1])):
-            others = {piece for piece in inside if any(one != number for one, _, _ in held.get(piece, ()))}
-            for piece, place in inside.items():
-                if piece not in held and (self.large(piece) or not others >= self.beside[piece].keys()):
-                    held[piece] = [(number, *place)]
         for piece, seeds in list(held.items()):
             beside = () if self.large(piece) else tuple(self.beside[piece])
             around = beside[0] if len(beside) == 1 else 0
             if around and not any(int(self.labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
+        taken: set[int] = set()
+        for number, inside in sorted(self._rings(rings), key=lambda one: len(one[1])):
+            islands = {piece for piece, (_, touches) in inside.items() if not touches} & held.keys() - taken
+            others = {piece for piece in islands if any(one != number for one, _, _ in held[piece])}
+            for piece, ((x, y), _) in inside.items():
+                symbol = not self.large(piece) and others and others >= self.beside[piece].keys()
+                if piece not in taken | others and not symbol:
+                    held[piece] = [(number, x, y)]
+                    taken.add(piece)
         return held
 
-    def _within(self, line: Line) -> dict[int, tuple[int, int]]:
-        """The pieces that a closed line encloses and parts, each with a pixel's column and row."""
-        box, inside = enclosed(self.labels.shape, line)
-        ys, xs = numpy.nonzero(inside)
-        labels = self.labels[box][inside]
-        pieces, first, counts = numpy.unique(labels, return_index=True, return_counts=True)
-        mine = 2 * counts > self.sizes[pieces]
-        places = zip((xs[first] + box[1].start).tolist(), (ys[first] + box[0].start).tolist(), strict=True)
-        return {
-            piece: place
-            for piece, place, most in zip(pieces.tolist(), places, mine.tolist(), strict=True)
-            if most
-        }
+    def _rings(self, rings: Sequence[Ring]) -> Iterator[tuple[int, dict[int, tuple[tuple[int, int], bool]]]]:
+        """For each outline its area, and the pieces that it parts from the rest.
+
+        Each with a pixel's column and row, and whether it touches the outline.
+        """
+        from scipy import ndimage
+
+        for number, line in rings:
+            box, inside = enclosed(self.labels.shape, line)
+            labels = self.labels[box]
+            rim = inside & ~ndimage.binary_erosion(inside, iterations=_NECK, border_value=1)
+            touching = set(numpy.unique(labels[rim]).tolist())
+            ys, xs = numpy.nonzero(inside)
+            pieces, first, counts = numpy.unique(labels[inside], return_index=True, return_counts=True)
+            mine = numpy.flatnonzero(2 * counts > self.sizes[pieces])
+            yield (
+                number,
+                {
+                    int(pieces[at]): (
+                        (int(xs[first[at]]) + box[1].start, int(ys[first[at]]) + box[0].start),
+                        int(pieces[at]) in touching,
+                    )
+                    for at in mine
+                },
+            )
 
     def _rests(self, held: Mapping[int, Sequence[Marker]]) -> dict[int, list[int]]:
         """The pieces without a seed that are the rest of one with seeds, by that piece.

@@ -71,6 +71,17 @@ def test_an_island_that_is_clicked_in_an_outline_stays() -> None:
     assert alike(found, "W", WEST.difference(ISLAND))
 
 
+def test_ground_that_was_found_in_an_outline_is_the_outlined_areas() -> None:
+    """Both halves of it were clicked, as print in it parts them; its own click is in neither."""
+    image = bare()
+    ImageDraw.Draw(image).line((20, 200, 230, 200), INK, 3)
+    seeds = [Seed("1", 60, 60), Seed("2", 60, 300), Seed("E", 300, 200), Seed("outside", 5, 5)]
+    found = trace(image, [*seeds, around("W", WEST)])
+    assert alike(found, "W", WEST)
+    assert set(found.areas) == {"W", "E"}
+    assert pairs(found) == [("E", "W")]
+
+
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_the_smaller_of_two_outlines_has_the_ground_of_both(order: tuple[int, ...]) -> None:
     made = [around("W", WEST), around("I", ISLAND), Seed("E", 300, 200)]
