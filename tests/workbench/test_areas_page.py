@@ -225,4 +225,11 @@ def test_ground_is_dragged_over_and_contacts_are_clicked_on_the_picture(serving:
         dragged("NW", "NE")
         until(tab.ask, "bench.mine.seeds.length == 5 && bench.mine.seeds[4].name == 'NW'")
         until(tab.ask, "bench.mine.seeds[4].along.length > 2")
+        box, left = tab.page.locator("#canvas").bounding_box(), on_page(tab.ask, 0, 100)[0]
+        assert left - 9 > box["x"]
+        tab.page.mouse.move(*at(tab.ask, "NW"))
+        tab.page.mouse.down()
+        tab.page.mouse.move(left - 9, at(tab.ask, "SW")[1], steps=9)  # beyond the picture, as hands go
+        tab.page.mouse.up()
+        until(tab.ask, "bench.mine.seeds.length == 6 && bench.mine.seeds[5].along.at(-1)[0] == 0")
         assert faults(tab, serving) == []

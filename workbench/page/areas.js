@@ -177,15 +177,18 @@ function grab(point, bench) {
     };
   }
   if (!LINES[tool]) return null;
-  const own = line = [point], send = LINES[tool];
+  const { width, height } = bench.state.picture, send = LINES[tool];
+  // A hand goes beyond the picture where an area ends there; what is drawn does not.
+  const inside = (place) => [width, height].map((most, n) => Math.max(0, Math.min(most - 0.1, place[n])));
+  const own = line = [inside(point)];
   return {
     move(place) {
       const [x, y] = own.at(-1);
-      if (Math.hypot(place[0] - x, place[1] - y) >= STEP * bench.px) own.push(place);
+      if (Math.hypot(place[0] - x, place[1] - y) >= STEP * bench.px) own.push(inside(place));
       bench.draw();
     },
     async end(place) {
-      own.push(place);
+      own.push(inside(place));
       await send(own, bench);
       if (line === own) line = null; // another may be drawn by now
       bench.draw();
@@ -202,13 +205,12 @@ const LINES = {
     if (name) await bench.change("ground", { name, points });
   },
   async outline(points, bench) {
-    const { width, height } = bench.state.picture, edge = (one, most) => Math.max(0, Math.min(most - 0.1, one));
-    const path = new Path2D(), around = points.map(([x, y]) => [edge(x, width), edge(y, height)]);
-    around.forEach(([x, y]) => path.lineTo(x, y));
+    const path = new Path2D();
+    points.forEach(([x, y]) => path.lineTo(x, y));
     const inside = (bench.mine.seeds ?? []).filter((one) => one.name !== "outside" && probe.isPointInPath(path, one.x, one.y));
     const own = [...new Set(inside.map((one) => one.name))];
     const name = own.length === 1 ? own[0] : await bench.ask(points[0], "Name of the area that you drew around", own[0] ?? unused(bench.mine)[0] ?? "", used(bench.mine));
-    if (name) await bench.change("outline", { name, points: around });
+    if (name) await bench.change("outline", { name, points });
   },
   async contact(points, bench) {
     const [one, other] = [points[0], points.at(-1)].map((point) => under(bench.mine, point));
