@@ -195,6 +195,17 @@ def test_an_area_is_drawn_around_in_firefox(serving: Serving) -> None:
         drawn_around(other.ask, lambda key: typed(other, key, ""), drag, lambda name: typed(other, name))
 
 
+def strays(tab: Any) -> None:
+    """Drag over ground and beyond the picture, as hands go: that ends at its edge."""
+    left = on_page(tab.ask, 0, 100)[0]
+    assert left - 9 > tab.page.locator("#canvas").bounding_box()["x"]
+    tab.page.mouse.move(*at(tab.ask, "NW"))
+    tab.page.mouse.down()
+    tab.page.mouse.move(left - 9, at(tab.ask, "SW")[1], steps=9)
+    tab.page.mouse.up()
+    until(tab.ask, "bench.mine.seeds.length == 6 && bench.mine.seeds[5].along.at(-1)[0] == 0")
+
+
 @pytest.mark.slow
 @needs_browser
 def test_ground_is_dragged_over_and_contacts_are_clicked_on_the_picture(serving: Serving) -> None:
@@ -225,11 +236,5 @@ def test_ground_is_dragged_over_and_contacts_are_clicked_on_the_picture(serving:
         dragged("NW", "NE")
         until(tab.ask, "bench.mine.seeds.length == 5 && bench.mine.seeds[4].name == 'NW'")
         until(tab.ask, "bench.mine.seeds[4].along.length > 2")
-        box, left = tab.page.locator("#canvas").bounding_box(), on_page(tab.ask, 0, 100)[0]
-        assert left - 9 > box["x"]
-        tab.page.mouse.move(*at(tab.ask, "NW"))
-        tab.page.mouse.down()
-        tab.page.mouse.move(left - 9, at(tab.ask, "SW")[1], steps=9)  # beyond the picture, as hands go
-        tab.page.mouse.up()
-        until(tab.ask, "bench.mine.seeds.length == 6 && bench.mine.seeds[5].along.at(-1)[0] == 0")
+        strays(tab)
         assert faults(tab, serving) == []
