@@ -449,7 +449,8 @@ def as_report(order: Order) -> Order:
     line = said(order)
     unit = line.unit or next(iter(line.what), "")
     more = line.what if line.unit else line.what[1:]
-    return replace(order, verb="report", args={"what": (HARDENS.upper(), *more), "unit": unit})
+    about = {"unit": unit} if unit else {}
+    return replace(order, verb="report", args={"what": (HARDENS.upper(), *more), **about})
 
 
 def check_bare(order: Order) -> None:

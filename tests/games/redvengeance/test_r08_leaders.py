@@ -128,6 +128,15 @@ def test_that_a_hidden_unit_hardens_its_owner_files_alone() -> None:
     assert reporting.file(refit, GERMAN, read_line("bh S")) and types(refit)["S"] == "6-5-8"
 
 
+@pytest.mark.rule("RePh0.1")
+@pytest.mark.parametrize("said", ["bh", "report BH"])
+def test_a_line_without_its_unit_is_refused_though_others_of_its_writer_wait(said: str) -> None:
+    play = fight({"S": "4-4-7 K13"}, {"R": "4-5-8 K20"})
+    assert not reporting.file(play, GERMAN, read_line("bh S"))
+    with pytest.raises(Refused, match="unit"):
+        reporting.file(play, GERMAN, read_line(said))
+
+
 @pytest.mark.rule("BRV8.501.3")
 def test_a_fanatic_8_0_hardens_no_more() -> None:
     play = fight({"S": "8-0-gestapo K13 fanatic"})
