@@ -279,8 +279,8 @@ def arrive(play: Play, group: charts.Group, words: Said) -> None:
     """One group is rolled for, and its units are placed in the box of purchases."""
     name = number_of(play, group.side, group.id)
     made = make(play, group, f"{name} {group.name}")
-    order = numbers(play.chance, f"{group.side} {name}", MOST_UNITS)
-    units = {f"{group.side[:2].upper()}-{name}-{n}": kind for n, kind in zip(order, made.kinds, strict=False)}
+    order = numbers(play.chance, f"{group.side} {name}", MOST_UNITS)[: len(made.kinds)]
+    units = {f"{group.side[:2].upper()}-{name}-{n}": kind for n, kind in zip(order, made.kinds, strict=True)}
     play.record(
         GroupArrived(
             rule=group.rule,
