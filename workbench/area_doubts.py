@@ -73,6 +73,14 @@ def _arm(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
     )
 
 
+def _bare(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
+    own, other = doubt.areas
+    return (
+        f"{own} has no ground: its dot is inside the outline of {other}. Draw around {own}, too, or choose:",
+        [Mend(f"Part of {other}", "join", {"was": own, "name": other})],
+    )
+
+
 def _unparted(doubt: Doubted, _: str) -> tuple[str, list[Mend]]:
     one, other = doubt.areas
     return (
@@ -125,6 +133,7 @@ _SHOWN = {
     "missing seed": _missing,
     "rival": _rival,
     "arm": _arm,
+    "bare": _bare,
     "unparted": _unparted,
     "gap": _gap,
     "near corner": _near,

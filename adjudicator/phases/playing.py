@@ -159,7 +159,8 @@ class Playing:
             return False
         where = name(play.state, now.space)
         self.choice.ask(
-            play, side, f'You may play one card against the attack on {where}. To play none, write "end".',
+            play, side,
+            f'You may play at most one card in this combat, the attack on {where}. To play none, write "end".',
             silence="you play none", default="end",
         )  # fmt: skip
         return True

@@ -169,7 +169,9 @@ def test_the_enemy_may_play_a_card_against_an_attack_before_its_die() -> None:
     state = attacked(game)
     (asked,) = state.waiting()
     assert (asked.player, asked.answers) == (RED, ("play march-2", "end"))
-    assert asked.question.startswith("You may play one card against the attack on Tolle (0702).")
+    assert asked.question.startswith(
+        "You may play at most one card in this combat, the attack on Tolle (0702)."
+    )
     play = Play(state, ListedDice([3]))
     (no,) = judge(game, play, RED, [(1, "play guns-2")])
     assert (no.verdict, no.why) == ("refused", "guns are for your own")

@@ -59,6 +59,7 @@ def test_the_orders_that_wait_stand_once(tmp_path: Path) -> None:
     answer = house.last(ANNA)
     assert "so this order is on hold:" in answer and "##   activate HQ 27" in answer
     assert "##   pass" not in answer
+    assert answer.count("##   activate HQ 27") == 1
     assert "... and 21 more\n        Answer by" in answer
 
 

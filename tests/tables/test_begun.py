@@ -7,6 +7,7 @@ import json
 import zipfile
 import zlib
 from base64 import b85encode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from tables.published import Published
 from tables.seats import Cover, Seat, covered
 from tables.side_file import Cutter
 from tables.startup import shuffled, unshuffled, worth_telling
-from tables.table import Table, properties
+from tables.table import Table, held_by, properties
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import after, deck_of, log, move, named
 from tests.tables.sampler import B, build_file, sampler, slot
@@ -57,8 +58,12 @@ def test_a_deck_that_the_module_shuffles_at_the_start_is_shuffled_here(tmp_path:
     assert shuffled(module, begun.position) == (deck_of(begun.position, "Chits"),)
     assert unshuffled(module, begun.position) == ()
     menu = module_with(tmp_path, "")
-    assert unshuffled(menu, begun.position) == (deck_of(begun.position, "Chits"),)
+    chits = deck_of(begun.position, "Chits")
+    assert unshuffled(menu, begun.position) == (chits,)
     assert begun.lost == ()
+    full = begun.position.pieces[chits]
+    single = replace(full, state=full.state.replace(",".join(held_by(full)), held_by(full)[0]))
+    assert unshuffled(menu, replace(begun.position, pieces={**begun.position.pieces, chits: single})) == ()
 
 
 def test_a_game_begins_with_that_deck_in_a_new_order(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -253,6 +254,17 @@ def test_a_click_that_was_joined_in_another_tab_is_not_renamed_by_a_change_that_
     assert maker.says("join", was="NW", name="NE") == ""
     with pytest.raises(BenchError, match="changed elsewhere"):
         project.change(seen, mode.touches("rename", values), lambda: mode.change(project, "rename", values))
+
+
+def test_two_tabs_draw_around_two_areas(maker: AtAreas) -> None:
+    maker.clicks_all()
+    project, mode = maker.serving.project, maker.serving.modes["areas"]
+    seen = project.number
+    for name, at in (("NW", 10), ("NE", 110)):
+        values = {"name": name, "points": [[at, 10], [at + 60, 10], [at + 60, 60]]}
+        changes = partial(mode.change, project, "outline", values)
+        assert project.change(seen, mode.touches("outline", values), changes) == f"Drew around {name}"
+    assert len([one for one in maker.view["seeds"] if len(one.get("along", ())) > 2]) == 2
 
 
 @pytest.mark.slow

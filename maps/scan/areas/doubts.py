@@ -56,6 +56,12 @@ class Doubt:
                     f"at {at} a narrow arm of {own} runs between {one} and {other} for {self.px:.0f} px: "
                     f"a river or road? If it is not part of {own}, add a seed: {one},{spot} or {other},{spot}"
                 )
+            case "bare":
+                own, other = self.areas
+                return (
+                    f"at {at} the seed of {own} has no ground: it is inside the outline of {other}. Draw an "
+                    f"outline of {own}, too, or take the seed away"
+                )
             case "unparted":
                 return (
                     f"at {at} next to nothing parts {names}; the border was guessed. If it runs elsewhere, "

@@ -262,7 +262,7 @@ class _Task:
         found = _Contacts(self, labels, shapes, level)
         contacts = found.contacts()
         doubts = [*self._missing(claimed, like, labels), *found.lost(labels), *found.doubts()]
-        doubts += [*self._unlike(shapes, contacts), *self._arms(labels)]
+        doubts += [*self._unlike(shapes, contacts), *self._arms(labels), *self._bare(shapes, labels)]
         colour = heights.colour_of(self.read.art, graph.printed_borders(labels, elevation, level))
         return Traced(shapes, contacts, weightiest(doubts, most, self.wish.right), colour, found.places())
 
@@ -284,6 +284,17 @@ class _Task:
             elif huge > _HUGE:
                 made.append(Doubt("huge", (name,), at, name, huge / _HUGE, huge))
         return made
+
+    def _bare(self, shapes: Mapping[str, BaseGeometry], labels: Array) -> list[Doubt]:
+        """Areas without ground: another's outline encloses what was clicked."""
+        made = {}
+        for seed in self.seeds:
+            if seed.name != OUTSIDE and seed.name not in shapes:
+                x, y = self.read.marked(seed)[0]
+                number = int(labels[y, x])
+                other = self.names[number - 1] if number else OUTSIDE
+                made[seed.name] = Doubt("bare", (seed.name, other), (seed.x, seed.y), other, 1.0)
+        return list(made.values())
 
     def _missing(self, claimed: Array, like: Mapping[int, float], labels: Array) -> list[Doubt]:
         """Large pieces without a seed that a border may part from all, or that may be another area's."""

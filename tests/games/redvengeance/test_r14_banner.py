@@ -356,7 +356,7 @@ def test_no_step_makes_a_banner_that_was_not_there() -> None:
         "S": "6-2-8 K13 level-1 banner",
         "P": "6-2-8 K13",
         "B": "banner eliminated",
-        "O": "6-2-8 off-map",
+        "O": "6-2-8 off-map banner",
     }
     play = a_play(fight({}, units).state.but(frames=(Frame("8.607"),)))
     take, leave = "report STEP 8.607 unit=P add=banner", "report STEP 8.607 unit=S drop=banner"
@@ -366,5 +366,6 @@ def test_no_step_makes_a_banner_that_was_not_there() -> None:
     assert play.state.units["B"].at == "k13" and play.state.units["B"].flags == {"level-1"}
     assert no(play, take, RUSSIAN)[0] == "BRV14.2.4"  # it lies a level above
     line(play, "report STEP 8.607 unit=P to=K13:1", RUSSIAN)
-    line(play, take, RUSSIAN)
+    assert len(line(play, take, RUSSIAN)) == 3
+    assert no(play, "report STEP 8.607 unit=O drop=banner", RUSSIAN)[0] == "BRV14.1.1"
     assert play.state.units["P"].flags == {"level-1", "banner"} and play.state.units["B"].at == "eliminated"

@@ -13,6 +13,7 @@ from maps.scan.areas.seeds import Seed, drawn_seed, read_seeds, seeds_csv
 from maps.scan.areas.trace import Reading, Traced, Wish, trace
 from scans.scan_faults import ScanError
 from tests.maps.scan.areas_drawn import INK, PAPER, is_coverage, pairs, sheet
+from workbench.area_doubts import as_shown
 
 WEST, ISLAND = shapely.box(20, 20, 230, 380), shapely.box(80, 150, 140, 220)
 
@@ -69,6 +70,28 @@ def test_an_island_that_is_clicked_in_an_outline_stays() -> None:
     found = trace(image, seeds)
     assert alike(found, "I", ISLAND)
     assert alike(found, "W", WEST.difference(ISLAND))
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_a_click_that_has_no_ground_in_an_outline_is_told(later: bool) -> None:
+    both = [Seed("I", 110, 180), around("W", WEST)]
+    seeds = [Seed("E", 300, 200), Seed("outside", 5, 5), *(reversed(both) if later else both)]
+    found = trace(bare(), seeds)
+    (doubt,) = [one for one in found.doubts if one.kind == "bare"]
+    assert (doubt.areas, doubt.at) == (("I", "W"), (110, 180))
+    assert "I has no ground: it is inside the outline of W" in doubt.words
+    shown = as_shown(doubt, "")
+    assert [(mend.verb, mend.values) for mend in shown.mends] == [("join", {"was": "I", "name": "W"})]
+    mended = trace(bare(), [*seeds, around("I", ISLAND)])
+    assert "bare" not in {one.kind for one in mended.doubts} and alike(mended, "I", ISLAND)
+
+
+def test_a_symbol_on_an_island_in_an_outline_is_the_islands() -> None:
+    image, island = bare(), shapely.box(60, 80, 200, 300)
+    ImageDraw.Draw(image).rectangle(island.bounds, outline=INK, width=3)
+    ImageDraw.Draw(image).ellipse((108, 178, 152, 222), outline=INK, width=3)
+    seeds = [Seed("I", 110, 120), Seed("E", 300, 200), Seed("outside", 5, 5), around("W", WEST)]
+    assert alike(trace(image, seeds), "I", island)
 
 
 def test_ground_that_was_found_in_an_outline_is_the_outlined_areas() -> None:
