@@ -160,7 +160,8 @@ class Playing:
         where = name(play.state, now.space)
         self.choice.ask(
             play, side,
-            f'You may play at most one card in this combat, the attack on {where}. To play none, write "end".',
+            f'You may play at most one card in this combat, the attack on {where}. '
+            'To play none, write "end".',
             silence="you play none", default="end",
         )  # fmt: skip
         return True

@@ -63,6 +63,16 @@ def test_the_orders_that_wait_stand_once(tmp_path: Path) -> None:
     assert "... and 21 more\n        Answer by" in answer
 
 
+def test_queued_orders_of_which_an_answer_tells_nothing_are_in_its_form(tmp_path: Path) -> None:
+    house = House(tmp_path, "koenigsberg45", pictures=False)
+    house.write("german", "ready")
+    house.write("soviet", "ready")
+    house.post()
+    house.write("german", "activate HQ 27")
+    house.post()
+    assert house.last(ANNA).count("##   activate HQ 27") == 1
+
+
 def test_what_the_form_leaves_out_stands_above_it() -> None:
     form = "BEGIN ORDERS\n# pass\n# go west  # a road\n# move A to ...  # b; c and 2 more\n## pass away\nEND"
     assert not_in_form(form, ("pass", "go west", "move A to z"), closed=False) == ()
