@@ -5,8 +5,13 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.redvengeance.by_mail.view import view
+from adjudicator.games.redvengeance.orders import read_line
 from adjudicator.games.redvengeance.position import GERMAN, RUSSIAN, SIDES
+from adjudicator.games.redvengeance.questions import reporting
 from adjudicator.games.redvengeance.situation.campaign import campaign
+from tests.games.redvengeance.firefight import fight
+from tests.games.redvengeance.table import a_play
 from tests.games.redvengeance.test_reported_by_letter import RUSSIANS, begun, both, letter, verdicts
 
 # -- CG24: no more losses than were booked --------------------------------------------------------------
@@ -70,3 +75,19 @@ def test_a_side_places_its_snipers_alone_and_both_report_that_they_were_moved() 
     assert campaign(play.state).snipers == {GERMAN: ("B12", "R12")}
     assert verdicts(play, RUSSIAN, line("B12,S12")) == ["done"]
     assert campaign(play.state).snipers == {GERMAN: ("B12", "S12")}
+
+
+@pytest.mark.rule("RePh0.1", "CG22.7a")
+@pytest.mark.parametrize("said", ["so it was", "report LOST unit=S"])
+def test_on_the_view_of_a_side_a_line_about_a_unit_that_is_only_named_waits(said: str) -> None:
+    """A page tries a line on what its side knows: there a Reserve unit that its owner reports lost is not."""
+    play = fight({"S": "4-4-7 K13 reserve"}, {"R": "4-5-8 K20"})
+    assert not reporting.file(play, GERMAN, read_line("report LOST unit=S"))
+    seen = a_play(view(play.state, RUSSIAN))
+    assert "S" not in seen.state.units
+    for one in (seen, play):
+        if said == "so it was":
+            reporting.accept(one, RUSSIAN, read_line(said))
+        else:
+            assert reporting.file(one, RUSSIAN, read_line(said)) == (one is play)
+    assert play.state.units["S"].at == "eliminated"

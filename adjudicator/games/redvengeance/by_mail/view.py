@@ -26,7 +26,7 @@ from adjudicator.games.redvengeance.situation.campaign import (
 from adjudicator.games.redvengeance.situation.concealing import counters
 from adjudicator.games.redvengeance.situation.ground import bridge_hexes
 from adjudicator.games.redvengeance.situation.modifiers import SMC, effective_elr, printed
-from adjudicator.games.redvengeance.situation.pieces import MMC, UNSEEN, may_see, on_map
+from adjudicator.games.redvengeance.situation.pieces import MMC, UNSEEN, may_see, on_map, told_of
 from adjudicator.state import Json, State, Unit
 from counters.roster.load import load_roster
 
@@ -55,6 +55,8 @@ def view(state: State, side: str) -> State:
         one: what for one, what in facts.pop("owed", {}).items() if one not in state.units or one in units
     }
     facts |= {"owed": owed} if owed else {}
+    named = tuple(id_ for id_, unit in state.units.items() if id_ not in units and told_of(state, unit))
+    facts |= {"only_named": named} if named else {}
     units |= {one.id: one for one in counters(state, other(side))}
     return known.but(units=units, facts=facts)
 

@@ -222,8 +222,12 @@ def could_accept(state: State, side: str) -> bool:
 
 
 def file_one(play: Play, side: str, order: Order) -> bool:
-    """File a joint line about one unit, or none; whether it is booked. Raises Refused."""
+    """File a joint line about one unit, or none; whether it is booked. On the view of a side, such as that of
+    a page, a line about a unit that is only named to it waits: the referee alone can see whether it is true.
+    Raises Refused."""
     order = full(side, order)
+    if said(order).unit in campaign(play.state).only_named:
+        return False
     report, text = check_as_filed(play.state, side, order), written(order)
     if is_alone(play.state, side, report, said(order)):
         unit = unit_of(play.state, said(order).unit, side)

@@ -62,7 +62,8 @@ class Campaign:
     `isolated` and `front_line` are given by a position in place of what the control map gives, None for not
     given. `filed` are joint lines of a side that the other has not filed; `passing` are steps that a side
     passes when they come; `later` joint lines of a side that wait for their steps, and `accepted` those of
-    the other side that are filed for it then; `signed` what both have reported of steps that are decided at
+    the other side that are filed for it then; `only_named`, in the view of one side, enemy units that such
+    lines name and it does not see; `signed` what both have reported of steps that are decided at
     the table; `bought_in` is the CGS for which the purchases are made.
 
     Of the play: `tally` counts reports of a kind and side ("selfrally german"), `snipers` are a side's two
@@ -113,6 +114,7 @@ class Campaign:
     passing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     later: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     accepted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    only_named: tuple[str, ...] = ()
     signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     result: Mapping[str, Json] = field(default_factory=dict)
     bought_in: int = 0
