@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -256,15 +255,9 @@ def test_a_click_that_was_joined_in_another_tab_is_not_renamed_by_a_change_that_
         project.change(seen, mode.touches("rename", values), lambda: mode.change(project, "rename", values))
 
 
-def test_two_tabs_draw_around_two_areas(maker: AtAreas) -> None:
-    maker.clicks_all()
-    project, mode = maker.serving.project, maker.serving.modes["areas"]
-    seen = project.number
-    for name, at in (("NW", 10), ("NE", 110)):
-        values = {"name": name, "points": [[at, 10], [at + 60, 10], [at + 60, 60]]}
-        changes = partial(mode.change, project, "outline", values)
-        assert project.change(seen, mode.touches("outline", values), changes) == f"Drew around {name}"
-    assert len([one for one in maker.view["seeds"] if len(one.get("along", ())) > 2]) == 2
+def test_to_draw_around_an_area_is_about_that_area_alone(maker: AtAreas) -> None:
+    """So two tabs may each draw around one."""
+    assert maker.serving.modes["areas"].touches("outline", {"name": "NW"}) == {"area NW"}
 
 
 @pytest.mark.slow
