@@ -17,7 +17,11 @@ Trust = Annotated[
 ]
 HERE = Path()
 GAME = "A bundled game's name or title, or a game's folder"
-SERVER, KIND = "HOST:PORT", "Ports 993, 465, 143 and 587 are known; at others add /tls or /starttls."
+SERVER = "HOST:PORT"
+KIND = (
+    "Ports 993, 465, 143 and 587 are known; at others add /tls or /starttls, or /none for a server on this "
+    "computer (localhost or 127.0.0.1) without TLS."
+)
 HOW = (
     "Where to get the password: file:NAME (the file's first line), env:NAME (an environment variable), "
     "command:WORDS (a command that prints it) or token:WORDS (a command that prints an OAuth token)."

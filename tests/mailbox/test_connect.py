@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import ssl
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,7 +19,7 @@ from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.providers import provider_of
 from adjudicator.mail.servers.service import cron, unit
 from adjudicator.mail.servers.tls import context_of
-from adjudicator.mail.servers.trouble import login_refused
+from adjudicator.mail.servers.trouble import in_words, login_refused
 from adjudicator.mail.servers.writing import Values, with_table, write_tables
 from adjudicator.mail.settings.desk_toml import TEMPLATE
 from adjudicator.mail.settings.servers import Server
@@ -258,6 +259,20 @@ def test_a_table_in_a_way_that_cannot_be_changed_is_left_to_its_owner(tmp_path: 
     with pytest.raises(DeskError, match="hexpost cannot change"):
         write_tables(file, {"in": {"kind": "imap"}})
     assert file.read_text(encoding="utf-8") == f"{written}\n"
+
+
+@pytest.mark.parametrize(
+    ("server", "write"),
+    [
+        (Server("imap", "127.0.0.1", 21431, "tls"), '"127.0.0.1:21431/starttls" or "127.0.0.1:21431/none"'),
+        (Server("smtp", "mail.club.org", 1587, "tls"), '"mail.club.org:1587/starttls"'),
+        (Server("smtp", "localhost", 1465, "starttls"), '"localhost:1465/tls" or "localhost:1465/none"'),
+    ],
+)
+def test_a_port_that_does_not_speak_tls_keeps_its_number_in_the_advice(server: Server, write: str) -> None:
+    told = str(in_words(ssl.SSLError("wrong version number"), server))
+    assert told.endswith(f"For hexpost desk connect, write {write}")
+    assert ('"none"' in told) == ("/none" in write)
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,8 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the referee answered: servers as HOST:PORT, behind which "/starttls" may stand for a port that is
-    not the usual one; and how the password is got, as "file:NAME"."""
+    """What the referee answered: servers as HOST:PORT, behind which "/tls", "/starttls" or "/none" may stand
+    for a port that is not a usual one; and how the password is got, as "file:NAME"."""
 
     address: str
     imap: str

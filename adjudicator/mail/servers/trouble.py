@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from adjudicator.mail.servers.errors import MailboxError, TooLong
-from adjudicator.mail.settings.servers import Server
+from adjudicator.mail.settings.servers import HERE, PORTS, Server
 from adjudicator.mail.writing.outbox import one_line
 
 _MOST = 300  # signs of a server's own words
@@ -129,12 +129,15 @@ def _of_certificate(wrong: ssl.SSLCertVerificationError, server: Server) -> str:
 
 
 def _of_tls(server: Server) -> str:
-    other = {"imap": "143", "smtp": "587"}[server.kind]
-    usual = {"imap": "993", "smtp": "465"}[server.kind]
+    """The port begins otherwise than was said: the other ways to write it, with the number that was given."""
+    ports, here = PORTS[server.kind], server.server in HERE
+    ways = [way for way in ("starttls", "tls", "none") if way != server.security and (here or way != "none")]
+    write = " or ".join(f'"{server.server}:{server.port}/{way}"' for way in ways)
+    none = ', a server on this computer without TLS "none"' if here else ""
     return (
         f"{server.told}: the server does not speak TLS as expected. A port that begins without TLS (usually "
-        f'{other}) wants security = "starttls", one that begins with it (usually {usual}) "tls". For '
-        f'hexpost desk connect, write "{server.server}:{other}/starttls" or "{server.server}:{usual}/tls"'
+        f'{ports["starttls"]}) wants security = "starttls", one that begins with it (usually {ports["tls"]}) '
+        f'"tls"{none}. For hexpost desk connect, write {write}'
     )
 
 
