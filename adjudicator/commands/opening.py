@@ -74,14 +74,15 @@ def open_(
 
 
 def how_to_send(desk: Desk) -> str:
-    """What brings the mails in the outbox to the players."""
+    """What brings the mails in the outbox to the players; one keeps the address it was written with."""
+    if desk.settings.address == Settings().address:
+        return (
+            f"Do not send these emails: players would answer to {desk.settings.address}, also after you "
+            f"change {desk.folder / FILE}.\n"
+            f"Create a new desk (hexpost desk init), write your address into its {FILE}, and open the game there."
+        )
     if desk.settings.mail_out.is_folder:
-        told = f"Send them by hand, or connect your mailbox first:  hexpost desk connect {desk.folder}"
-        if desk.settings.address == Settings().address:
-            told += (
-                f"\nPlayers answer to {desk.settings.address}: write your address into {desk.folder / FILE}"
-            )
-        return told
+        return f"Send them by hand, or connect your mailbox first:  hexpost desk connect {desk.folder}"
     return f"To send them, type:  hexpost post{desk_option(desk.folder)}"
 
 

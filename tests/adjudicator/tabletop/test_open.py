@@ -57,11 +57,15 @@ def test_three_sides_are_seated_and_asked_in_order(tmp_path: Path) -> None:
 def test_a_desk_with_the_address_of_the_example_tells_so_when_a_game_is_opened(
     tmp_path: Path,
 ) -> None:
-    toml, told = tmp_path / "desk" / "desk.toml", "Players answer to referee@example.org: write your address"
+    """The emails keep the address: neither a new desk.toml nor a mailbox mends what is written."""
+    toml, told = tmp_path / "desk" / "desk.toml", "Do not send these emails: players would answer to"
+    sent = "Send them by hand, or connect your mailbox"
     said = opens(tmp_path, *RED, *BLUE).output
-    assert said.count(told) == 1
+    assert said.count(f"{told} referee@example.org") == 1 and sent not in said
+    assert "Create a new desk (hexpost desk init), write your address into its desk.toml" in said
     toml.write_text(toml.read_text("utf-8").replace("referee@example.org", "me@x.org"), "utf-8")
-    assert told not in opens(tmp_path, *RED, *BLUE).output
+    said = opens(tmp_path, *RED, *BLUE).output
+    assert told not in said and sent in said
 
 
 def test_who_names_no_setup_is_told_which_the_module_has(tmp_path: Path) -> None:
