@@ -79,7 +79,8 @@ def how_to_send(desk: Desk) -> str:
         return (
             f"Do not send these emails: players would answer to {desk.settings.address}, also after you "
             f"change {desk.folder / FILE}.\n"
-            f"Create a new desk (hexpost desk init), write your address into its {FILE}, and open the game there."
+            f"Create a new desk (hexpost desk init), write your address into its {FILE}, and open the "
+            "game there."
         )
     if desk.settings.mail_out.is_folder:
         return f"Send them by hand, or connect your mailbox first:  hexpost desk connect {desk.folder}"
