@@ -157,9 +157,8 @@ class HexGame:
             if one.side not in self.sides:
                 if one.side not in strange:
                     sides = " and ".join(self.sides)
-                    yield Fault(
-                        file, line, one.side, f"the side of {one.id}, but the rules have SIDES {sides}"
-                    )
+                    rules = f"the rules, in {self.folder.name}/ of the game's folder, have SIDES {sides}"
+                    yield Fault(file, line, one.side, f"the side of {one.id}, but {rules}")
                 strange.add(one.side)
             elif at not in known:
                 near = did_you_mean(nearest(at, known, 1), "; ")

@@ -157,17 +157,24 @@ class _Pieces:
 
     def counters(self) -> dict[str, Counter]:
         found: dict[str, Counter] = {}
-        needed = (*_NEEDED, *(["nation"] if self.style.nations else []), *self.style.extra)
+        needed = (*_NEEDED, *self.style.extra)
         more = (*roster_columns(self.style), *_PRINTED)
         more = tuple(one for one in more if one not in needed)
         rows = list(self.source.rows("roster.csv", needed, more))
-        self.papered = self.style.with_side_papers(row.choice("side", self.style.sides) for row in rows)
+        if rows and self.style.nations and "nation" not in rows[0].head.columns:
+            why = f"column 'nation' is missing; its words are {self.listed('nations')}"
+            self.source.faults.append(Fault(rows[0].file, rows[0].head.line, "", why))
+        self.papered = self.style.with_side_papers(row.text("side") for row in rows)
         for row in rows:
             counter = self.counter(row)
             new = self.place(row, counter.id)
             self.claim(row, counter.id, (counter.id, *counter.aliases) if new else counter.aliases)
             found[counter.id] = counter
         return found
+
+    def listed(self, table: str) -> str:
+        """Where the words of a column are listed, for writers who never saw that list."""
+        return f"[{table}] in {self.style.file}"
 
     def place(self, row: Row, name: str) -> bool:
         """Whether the id is new. Ids become file names, and on Windows "Munch" and "MUNCH" would be one."""
@@ -191,8 +198,8 @@ class _Pieces:
         return Counter(
             id=row.identifier(),
             name=row.required("name"),
-            side=row.choice("side", self.style.sides),
-            nation=row.choice("nation", self.style.nations),
+            side=row.choice("side", self.style.sides, self.listed("sides")),
+            nation=row.choice("nation", self.style.nations, self.listed("nations")),
             formation=row.filled("formation"),
             type=row.choice("type", _KINDS),
             size=row.choice("size", SIZES),

@@ -267,17 +267,17 @@ class Row:
         found = self.text(column)
         return "" if found in DASHES else found
 
-    def choice(self, column: str, known: Mapping[str, object]) -> str:
-        """One of the known words; any word where none are known."""
+    def choice(self, column: str, known: Mapping[str, object], listed: str = "") -> str:
+        """One of the known words; any word where none are known. `listed` is where they are listed."""
         found = self.filled(column) if "" in known else self.text(column)
-        return self.one_of(column, found, known) if known and column in self.cells else found
+        return self.one_of(column, found, known, listed) if known and column in self.cells else found
 
-    def one_of(self, column: str, found: str, known: Mapping[str, object]) -> str:
+    def one_of(self, column: str, found: str, known: Mapping[str, object], listed: str = "") -> str:
         """A word of the cell, which must be one of the known words, or what one of them stands for."""
         meant = _meant(found, known)
         if meant is None:
             wrong = f"unknown {column}" if found else f"column {column!r} is empty"
-            self.fault(found, f"{wrong}, {_likely(column, found, known)}")
+            self.fault(found, f"{wrong}, {_likely(column, found, known, listed)}")
         return found if meant is None else meant
 
     def known(self, column: str, words: Mapping[str, object]) -> str:
@@ -307,10 +307,12 @@ def _meant(found: str, known: Mapping[str, object]) -> str | None:
     return words.get(bare.replace("armor", "armour").replace("ized", "ised")) or texts.get(bare) or None
 
 
-def _likely(column: str, found: str, known: Mapping[str, object]) -> str:
+def _likely(column: str, found: str, known: Mapping[str, object], listed: str) -> str:
     """The known word that may have been meant, or all of them; of what is drawn, where they are told."""
-    if column not in _DRAWN or nearest(found, known):
+    if nearest(found, known):
         return nearest_or_all(found, known)
+    if column not in _DRAWN:
+        return nearest_or_all(found, known) + (f" ({listed})" if listed else "")
     longer = [word for word in known if len(found) > 2 and word.startswith(found.casefold())]
     return did_you_mean(map(repr, longer[:1])) or "hexpost counters symbols lists all"
 

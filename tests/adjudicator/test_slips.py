@@ -170,7 +170,8 @@ def test_a_side_of_the_roster_that_the_rules_do_not_have_is_told_with_its_lines(
     game = find_game(stub)
     with pytest.raises(BadStart) as told:
         game.start(game.scenarios[0])
-    said = "roster.csv:20: 'blue': the side of B1, but the rules have SIDES red and green"
+    rules = "the rules, in rules/ of the game's folder, have SIDES red and green"
+    said = f"roster.csv:20: 'blue': the side of B1, but {rules}"
     assert str(told.value).endswith(said) and "\n" not in str(told.value)
 
 

@@ -158,7 +158,7 @@ def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
         "roster.csv:4: '1g': this id is taken: roster.csv:2",
         "roster.csv:4: 'old guard': 1G is called so too: a player writing it could mean either",
         "roster.csv:4: 'six': column 'strength' must hold a whole number from 0 to 9999",
-        "roster.csv:5: column 'nation' is empty, known are union",
+        "roster.csv:5: column 'nation' is empty, known are union ([nations] in style.toml)",
         "roster.csv:5: '3/G': 4 cells under 15 columns",
         "roster.csv:5: '3/G': an id has up to 40 letters, digits, spaces, hyphens and full stops between "
         "them",

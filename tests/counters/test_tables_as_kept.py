@@ -62,7 +62,16 @@ def test_what_is_needed_is_told_once(tmp_path: Path, column: str) -> None:
 
 def test_a_style_that_names_nations_asks_for_the_column(tmp_path: Path) -> None:
     (tmp_path / "style.toml").write_text('[nations]\nreich = "Reich"\n', encoding="utf-8")
-    assert faults(kept(tmp_path, PLAIN)) == ["roster.csv:1: column 'nation' is missing"]
+    why = "column 'nation' is missing; its words are [nations] in style.toml"
+    assert faults(kept(tmp_path, PLAIN)) == [f"roster.csv:1: {why}"]
+
+
+def test_a_word_that_style_toml_does_not_list_is_told_with_its_table(tmp_path: Path) -> None:
+    (tmp_path / "style.toml").write_text('[sides]\nred = "Red"\nblue = "Blue"\n', encoding="utf-8")
+    told = [one.partition(": ")[2] for one in faults(kept(tmp_path, PLAIN))]
+    assert told and all(
+        one.endswith("unknown side, known are blue, red ([sides] in style.toml)") for one in told
+    )
 
 
 @pytest.mark.parametrize(
