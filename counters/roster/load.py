@@ -6,6 +6,7 @@ A game is a bundled one's name, or a folder of one's own with these files in it 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -33,6 +34,8 @@ _PRINTED = ("count", "art")
 """Columns any roster may have: how many of a counter are printed, and a picture of its own."""
 _NEEDED = ("id", "name", "side", "type")
 """Columns that every roster has, beside the numbers of the full side and the game's own traits."""
+OUTLINES = "map/areas.geojson"
+"""Areas that were traced on a picture: a folder with them is not a game yet."""
 TAKEN_COLUMNS = frozenset((*_UNIT, *_PLACE, *_PRINTED, *DRAWN, *WORDS))
 """Names that no column of printed numbers can have, as something else is called so."""
 _MARKER = ("id", "name", "kind")
@@ -89,6 +92,11 @@ def find_game(game: str | Path) -> Source:
         f"there is none in {places}"
     )
     with suppress(OSError, ValueError):  # names that are too long, or hold a zero
+        if (Path(game) / OUTLINES).is_file():
+            home = Path(game).as_posix()
+            made = ("map", "import", f"{home}/{OUTLINES}", f"{home}-game", "--art", "SCAN")
+            new = shlex.join(("hexpost", *made))
+            why = f"its map is outlines of areas. First make a game of them and of your picture SCAN:  {new}"
         if Path(game).is_file():
             why = "this is a file: name the folder of a game, with your units in counters/roster.csv or .xlsx"
     raise RosterError([Fault(str(game), 0, "", why)])

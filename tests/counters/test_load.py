@@ -125,6 +125,16 @@ def test_a_game_that_is_not_there_is_told_with_the_places_searched() -> None:
         load_roster("nowhere")
 
 
+def test_a_folder_of_traced_areas_is_told_what_makes_a_game_of_it(tmp_path: Path) -> None:
+    traced = tmp_path / "nine"
+    (traced / "map").mkdir(parents=True)
+    (traced / "map" / "areas.geojson").write_text("{}", encoding="utf-8")
+    with pytest.raises(RosterError) as told:
+        load_roster(traced)
+    home = traced.as_posix()
+    assert str(told.value).endswith(f":  hexpost map import {home}/map/areas.geojson {home}-game --art SCAN")
+
+
 def test_a_quotation_mark_that_is_never_closed_is_told_where_it_begins(game: Write) -> None:
     assert faults(game(roster_csv=ROSTER.replace("2 Guards", '"2 Guards'))) == [
         "roster.csv:3: this is not CSV from here on: unexpected end of data"
