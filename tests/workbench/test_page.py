@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +24,17 @@ CORNERS = ("0101", "0901", "0107", "0907", "0201")
 DESK, ZOOMED = (1280, 800), (640, 400)
 """A window, and the same at 200 % zoom."""
 WAIT = 60.0
+NOTE_TAGS = """
+(() => {
+  const write = CanvasRenderingContext2D.prototype.fillText;
+  window.tags = {};
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    if (this.font.includes('17px')) window.tags[text] = [x, y];
+    return write.apply(this, arguments);
+  };
+})()
+"""
+"""Notes where the page writes its large labels, in pixels of the canvas."""
 NAMELESS = """
 [...document.querySelectorAll('button, input')].filter((one) => one.offsetParent !== null &&
   !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length)).length
@@ -96,6 +108,24 @@ def test_hexes_are_clicked_together_and_a_click_is_undone(browser: Chromium, ser
         assert len(read_clicks(serving.project.folder / "map" / "clicks.csv")) == 4
         assert tab.ask(NAMELESS) == 0
         assert faults(tab, serving) == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_the_large_labels_of_the_corners_lie_outside_the_hexes_whose_print_they_are_compared_with(
+    browser: Chromium, serving: Serving
+) -> None:
+    with browser.tab(serving.address, DESK) as tab:
+        shown(tab.ask)
+        tab.ask(NOTE_TAGS)
+        for label in CORNERS:
+            click(tab, label)
+        until(tab.ask, "Object.keys(window.tags).length == 4")
+        canvas = "document.getElementById('canvas').getBoundingClientRect()"
+        left, top = tab.ask(f"((box) => [box.x, box.y])({canvas})")
+        high = math.dist(at(tab.ask, "0101"), at(tab.ask, "0102"))
+        for label, (x, y) in tab.ask("window.tags").items():
+            assert math.dist((left + x, top + y), at(tab.ask, label)) > high / 2 + 17, label
 
 
 @pytest.mark.slow

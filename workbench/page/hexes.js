@@ -81,7 +81,8 @@ function labels(g, bench) {
   if (mine.outlines) {
     small(g, bench, to);
     const middle = to(average(mine.corners.map((label) => centre(mine, label))));
-    for (const label of mine.corners) tag(g, away(to(centre(mine, label)), middle, 34), label, "#123a7a", 17);
+    const outside = 0.58 * width(mine) * bench.scale + 20; // beyond the hex, whose own label is to be compared
+    for (const label of mine.corners) tag(g, away(to(centre(mine, label)), middle, outside), label, "#123a7a", 17);
     for (const [side, of] of Object.entries(mine.sides)) rim(g, to(handle(of, moved?.side === side ? moved.by : 0)), of[1]);
   }
   for (const one of mine.clicks) {
