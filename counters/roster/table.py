@@ -313,8 +313,9 @@ def _likely(column: str, found: str, known: Mapping[str, object], listed: str) -
         return nearest_or_all(found, known)
     if column not in _DRAWN:
         return nearest_or_all(found, known) + (f" ({listed})" if listed else "")
-    longer = [word for word in known if len(found) > 2 and word.startswith(found.casefold())]
-    return did_you_mean(map(repr, longer[:1])) or "hexpost counters symbols lists all"
+    begun = (found.casefold()[:most] for most in range(len(found), 2, -1))
+    alike = (repr(word) for beginning in begun for word in known if word.startswith(beginning))
+    return did_you_mean(islice(alike, 1)) or "hexpost counters symbols lists all"
 
 
 def _no_number(column: str, found: str) -> str:

@@ -111,6 +111,7 @@ def test_a_line_break_in_a_cell_is_a_blank_and_lines_are_counted_on(game: Write)
     [
         ("armur", "did you mean 'armour'?"),
         ("recon", "did you mean 'reconnaissance'?"),
+        ("recce", "did you mean 'reconnaissance'?"),
         ("xyzzy", "hexpost counters symbols lists all"),
     ],
 )
