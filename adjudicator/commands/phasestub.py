@@ -162,7 +162,7 @@ README = """\
     counters/   the counters: roster.csv, style.toml
     rules/      the rules as code on the usual phases; rules.csv lists the clauses
     tests/      a test for the first chapter
-    templates/  pages of reports that should look different from the common ones
+    templates/  empty so far: for pages of reports that should look different from the common ones
 
 To play it, check it and make its VASSAL module, from the folder above this one:
 

@@ -112,7 +112,7 @@ README = """\
     map/        the board: map.toml, places.csv, links.csv, and its shapes as GeoJSON
     counters/   the pieces: roster.csv, style.toml
     rules/      the rules as code; none yet, so hexpost keeps the books
-    templates/  pages of reports that should look different from the common ones
+    templates/  empty so far: for pages of reports that should look different from the common ones
 
 Try it:
 
