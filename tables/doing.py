@@ -6,12 +6,14 @@ All of it works on what a side sees, as a log of VASSAL would; `home` brings it 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.traits import Trait, join, nest, read_marks, split
 from files.nearest import is_connecting, nearest
 from tables.chance import deck_name
+from tables.neighbours import ground_of
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.spelling import exactly, loosely, matching
@@ -23,6 +25,8 @@ _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
 """What stands between a piece and the place where it is: "Militia in 0402", "1st Foot from 0305"."""
 _ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
 _COUNT = re.compile(r"\s*(\d{1,3})\s+(?=\S)")
+_TRAILS = ("footprint;", "markmoved;")
+"""Traits that say only that a piece has moved, and where it was."""
 _FIRST = 1
 Same = Callable[[str, Iterable[tuple[str, Place]]], list[Place]]
 """Finds the places that have a name, in one way of comparing names."""
@@ -71,23 +75,7 @@ class Words:
 
         Raises Doubt where there are several, and TableError where there is none.
         """
-        name, place = text, ""
-        alike = self._alike(name)
-        for part in reversed(list(_IN.finditer(text)) if not alike else ()):
-            name, place = text[: part.start()], text[part.end() :]
-            if alike := self._alike(name):
-                break
-        found = self._in_place(alike, place) if place else alike
-        if len(found) == 1 or (found and len({self._spot(id_) for id_ in found}) == 1):
-            return found[-1]  # of alike pieces in one place the topmost
-        options = list(dict.fromkeys(map(self.called, alike)))[:SHOWN]
-        if found:
-            raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', text, options, True)
-        if alike:
-            seen = ", ".join(dict.fromkeys(self._apart(alike).values()))
-            raise Doubt(f'no "{name}" is in {place}. You see it in: {seen}', text, options)
-        near = _near(name, [called for called, _ in self.named()])
-        raise Doubt(f'you see no piece with the name "{text}"', text, tuple(dict.fromkeys(near)))
+        return self._like(text, text)[-1]  # the topmost
 
     def counted(self, text: str) -> list[str]:
         """The pieces that a text stands for: one, or so many alike, as a report counts them: "3 Militia".
@@ -98,18 +86,56 @@ class Words:
         name = text[count.end() :] if count else ""
         if not count or self.pieces_called(text) or not self.pieces_called(name):
             return [self.piece(text)]
-        spot, number = self._spot(self.piece(name)), int(count[1])
-        there = [id_ for id_ in self.pieces_called(name) if self._spot(id_) == spot]
+        number = int(count[1])
+        there = self._like(name, text, number)
         if not 1 <= number <= len(there):
             what = name_of_piece(self.mine.pieces[there[-1]])
             raise TableError(f"you see {len(there)} {what} in {self.at(there[-1])}, not {number}")
         return there[-number:]
 
+    def _like(self, text: str, asked: str, number: int = 1) -> list[str]:
+        """The pieces of a name any of which may be taken: all in one stack, or alike and in one place.
+
+        Raises Doubt for what was `asked`, so many pieces, where some can be told apart or there are none.
+        """
+        name, place = text, ""
+        alike = self._alike(name)
+        for part in reversed(list(_IN.finditer(text)) if not alike else ()):
+            name, place = text[: part.start()], text[part.end() :]
+            if alike := self._alike(name):
+                break
+        found = self._in_place(alike, place) if place else alike
+        if found and (len(set(map(self._spot, found))) == 1 or len(set(map(self._kind, found))) == 1):
+            return found
+        options = self._choices(found or alike, number)
+        if found:
+            raise Doubt(f'"{name}" could be {len(found)} pieces. Say in which place', asked, options, True)
+        if alike:
+            seen = ", ".join(dict.fromkeys(self._apart(alike).values()))
+            raise Doubt(f'no "{name}" is in {place}. You see it in: {seen}', asked, options)
+        near = _near(name, [called for called, _ in self.named()])
+        raise Doubt(f'you see no piece with the name "{text}"', asked, tuple(dict.fromkeys(near)))
+
+    def _choices(self, ids: Iterable[str], number: int) -> list[str]:
+        """So many of some pieces as an order names them: where no place has as many, those that one has."""
+        count = Counter(self._all_called(ids))
+        enough = [name for name in count if count[name] >= number] or list(count)
+        told = ((name, min(number, count[name])) for name in enough[:SHOWN])
+        return [name if several <= 1 else f"{several} {name}" for name, several in told]
+
     def called(self, id_: str) -> str:
         """A piece as an order names it: with its place where several have its name."""
-        name = name_of_piece(self.mine.pieces[id_])
-        alike = self._alike(name)
-        return f"{name} in {self._apart(alike)[id_]}" if len(alike) > 1 else name
+        return next(self._all_called((id_,)))
+
+    def _all_called(self, ids: Iterable[str]) -> Iterator[str]:
+        """Pieces as an order names each."""
+        apart: dict[str, Mapping[str, str]] = {}
+        for id_ in ids:
+            name = name_of_piece(self.mine.pieces[id_])
+            if name not in apart:
+                alike = self._alike(name)
+                apart[name] = self._apart(alike) if len(alike) > 1 else {}
+            yield f"{name} in {apart[name][id_]}" if apart[name] else name
 
     def pieces_called(self, text: str) -> list[str]:
         """All pieces that a text may stand for: those of a name, or of them those in a place."""
@@ -143,16 +169,30 @@ class Words:
         return list(dict.fromkeys(matching(place, places)))
 
     def _spot(self, id_: str) -> tuple[str, Place]:
-        """What is the same of pieces that need not be told apart: their name and their place."""
+        """What is the same of pieces in one stack that need not be told apart: their name and their place."""
         return name_of_piece(self.mine.pieces[id_]).casefold(), self.mine.at[id_]
 
+    def _kind(self, id_: str) -> tuple[object, ...]:
+        """What is the same of pieces that lie beside each other and need not be told apart: how they are made
+        and stand, but for the trails of their moves; their map, and the zone and the name of their place."""
+        piece, at = self.mine.pieces[id_], self.mine.at[id_]
+        *outer, (basic, _) = zip(parts_of(piece.type), parts_of(piece.state), strict=False)
+        made = tuple(one for one in outer if not one[0].startswith(_TRAILS))
+        return made, basic, at[0], id(ground_of(self.module, at)), self.at(id_)
+
     def _apart(self, alike: Iterable[str]) -> dict[str, str]:
-        """The place of each piece: by name, or by map and pixel where several places have that name."""
+        """The place of each piece: by name, or by map and pixel where pieces that are not alike, or several
+        places, have that name."""
         named = {id_: self.places_of(id_) for id_ in alike}
         points: dict[str, set[Place]] = {}
+        kinds: dict[str, set[object]] = {}
         for id_, (name, _) in named.items():
             points.setdefault(name, set()).add(self.mine.at[id_])
-        return {id_: name if len(points[name]) == 1 else pixel for id_, (name, pixel) in named.items()}
+            kinds.setdefault(name, set()).add(self._kind(id_))
+        return {
+            id_: name if len(points[name]) == 1 or len(kinds[name]) == 1 else pixel
+            for id_, (name, pixel) in named.items()
+        }
 
     def places_of(self, id_: str) -> tuple[str, str]:
         """How an order may name the place of a piece: by its name, or by its map and pixel."""
