@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from builder.vassal.locations import OFF_BOARD
 from builder.vassal.traits import Trait, join, nest, read_marks, split
@@ -28,6 +29,8 @@ _COUNT = re.compile(r"\s*(\d{1,3})\s+(?=\S)")
 _TRAILS = ("footprint;", "markmoved;")
 """Traits that say only that a piece has moved, and where it was."""
 _FIRST = 1
+_BESIDE = 20
+"""So many pixels beside one another cards are laid that are drawn together, unless they go onto a deck."""
 Same = Callable[[str, Iterable[tuple[str, Place]]], list[Place]]
 """Finds the places that have a name, in one way of comparing names."""
 Point = Callable[[str, str], tuple[int, int] | None]
@@ -207,16 +210,19 @@ class Words:
     def deck(self, text: str) -> str:
         """The id of a deck by its name, or by its name and map: "Discards in Red hand". Raises Doubt."""
         called = decks_called(self.mine)
-        plain = [(deck_name(self.mine.pieces[id_]), id_) for id_ in called]
-        found = matching(text, ((name, id_) for id_, name in called.items())) or matching(text, plain)
+        found = matching(text, ((name, id_) for id_, name in called.items())) or matching(text, self._decks())
         if len(found) == 1:
             return found[0]
         why = f"{len(found)} decks have" if found else "no deck has"
         near = [called[id_] for id_ in found] or _near(text, called.values()) or tuple(called.values())
         raise Doubt(f'{why} the name "{text}"', text, near[:SHOWN], bool(found))
 
+    def _decks(self) -> Iterator[tuple[str, str]]:
+        """Every deck by its bare name."""
+        yield from ((deck_name(one), id_) for id_, one in self.mine.pieces.items() if one.kind is Kind.DECK)
+
     def place(self, text: str, near: str = "") -> Place:
-        """A place: where something lies that has this name, a place of a map's grid, or "Main 120,340".
+        """A place: where something lies that has this name, a deck, a place of a grid, or "Main 120,340".
 
         On several maps that of the piece `near` comes first. Raises Doubt.
         """
@@ -231,6 +237,8 @@ class Words:
         for same, point in zip((exactly, loosely), points, strict=True):
             if (found := self._named(text, home, same, point)) is not None:
                 return found
+        if matching(text, self._decks()):
+            return self.mine.at[self.deck(text)]  # raises Doubt: with an only one this name was found above
         if pixel and not window:
             return (home or next(iter(self.module.windows)), *at)
         if pixel:
@@ -239,9 +247,11 @@ class Words:
         raise Doubt(f'unknown place "{text}"', text, self._near(text, home))
 
     def _named(self, text: str, home: str, same: Same, point: Point) -> Place | None:
-        """Where something of this name lies, or a place of a grid, or a hand; on the map `home` first."""
-        pieces = (id_ for id_, one in self.mine.pieces.items() if one.kind is Kind.PIECE)
-        if taken := same(text, ((self.at(id_), self.mine.at[id_]) for id_ in pieces)):
+        """Where something of this name lies, or a deck even with nothing in it, or a place of a grid, or a
+        hand; on the map `home` first."""
+        pieces = ((self.at(id_), id_) for id_, one in self.mine.pieces.items() if one.kind is Kind.PIECE)
+        decks = ((name, id_) for id_, name in decks_called(self.mine).items())
+        if taken := same(text, ((name, self.mine.at[id_]) for name, id_ in chain(pieces, decks))):
             return min(taken, key=lambda place: place[0] != home)
         for name in sorted(self.module.windows, key=lambda name: name != home):
             if (found := point(name, text)) is not None:
@@ -253,7 +263,7 @@ class Words:
         taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}
         known = sorted(taken - {OFF_BOARD})
         on_grid = self.module.places_on(home) if home in self.module.windows else ()
-        return _near(text, [*known, *on_grid]) or tuple(known[:3])
+        return _near(text, [*known, *decks_called(self.mine).values(), *on_grid]) or tuple(known[:3])
 
     # -- deeds ---------------------------------------------------------------------------------
 
@@ -302,9 +312,10 @@ class Words:
             raise TableError(
                 f"{name} holds {len(cards)} cards; draw 1 to {len(cards)}" if cards else f"{name} is empty"
             )
+        onto = any(self.mine.pieces[one].kind is Kind.DECK for one in self.mine.ground.get(to, ()))
         for n, card in enumerate(reversed(cards[-count:])):
             name, x, y = self.mine.at[card]
-            goal = (to[0], str(to[1] + 20 * n), str(to[2]))
+            goal = (to[0], str(to[1] + (0 if onto else _BESIDE * n)), str(to[2]))
             yield "M/" + join("/", [card, *goal, "null", name, str(x), str(y), "null", ""])
 
     def hand(self, side: str) -> Place:
