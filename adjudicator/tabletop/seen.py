@@ -211,20 +211,32 @@ def shortest(lines: Iterable[str]) -> Iterable[str]:
 
 
 def in_play(words: Words, side: str) -> list[str]:
-    """The pieces of which examples are made: those on a map before cards in decks and hands, then a side's
-    own, then units on hexes and squares before markers on tracks, then those where most others are."""
+    """The pieces of which examples are made, no other side's if there are any: those on a map before cards in
+    decks and hands, then a side's own, then units on hexes and squares before markers on tracks, then those
+    where most others are."""
     mine, at = words.mine, words.mine.at
-    pieces = [id_ for _, id_ in words.named() if at[id_][0] not in (NOWHERE, "")]
+    owners = {id_: owner(words, id_) for _, id_ in words.named() if at[id_][0] not in (NOWHERE, "")}
+    others = set(words.module.sides) - {side} if side in words.module.sides else set[str]()
+    pieces = [id_ for id_ in owners if owners[id_] not in others] or list(owners)
     grounds = {id_: ground_of(words.module, at[id_]) for id_ in pieces}
     count = Counter(id(ground) for ground in grounds.values())
 
     def rank(id_: str) -> tuple[bool, bool, bool, int]:
         holder, window = mine.pieces.get(mine.inside.get(id_, "")), words.module.windows.get(at[id_][0])
         apart = (holder is not None and holder.kind is Kind.DECK) or (window is not None and window.private)
-        other = marked(mine.pieces[id_], SIDE_MARK) != side
-        return apart, other, not is_gridded(grounds[id_]), -count[id(grounds[id_])]
+        return apart, owners[id_] != side, not is_gridded(grounds[id_]), -count[id(grounds[id_])]
 
     return sorted(pieces, key=rank)
+
+
+def owner(words: Words, id_: str) -> str:
+    """The side that a piece is marked as, or whose name its own begins with: "Reds" of "Reds_Cannon"."""
+    name = name_of_piece(words.mine.pieces[id_]).casefold()
+    begun = (
+        one for one in words.module.sides
+        if name.startswith(one.casefold()) and not name[len(one.casefold()) :][:1].isalnum()
+    )  # fmt: skip
+    return marked(words.mine.pieces[id_], SIDE_MARK) or max(begun, key=len, default="")
 
 
 def _move(words: Words, id_: str) -> str:

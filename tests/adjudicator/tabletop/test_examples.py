@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from builder.vassal.traits import split
 from tables.doing import Words
 from tables.neighbours import aside, beside
 from tables.opening import opened
+from tables.published import Published
 from tables.table import Table
 from tests.adjudicator.house import text_of
 from tests.adjudicator.tabletop.table import Players
 from tests.tables.playing import after, named, with_trait
-from tests.tables.sampler import HEXES, PLUMBING, B, piece, slot, stack
+from tests.tables.sampler import HEXES, PLUMBING, B, build_file, piece, slot, stack, write_build
 from tests.tables.test_begun import module_with
 
 
@@ -101,3 +103,38 @@ def test_a_layer_as_old_versions_wrote_it_has_an_example_and_is_turned(tmp_path:
     words = Words(Table(old), module)
     assert "flip 1st Foot" in list(examples(words, "Red"))
     assert split("/", words.flip(foot))[2] == split("/", Words(Table(position), module).flip(foot))[2]
+
+
+def named_by_side(folder: Path) -> Published:
+    """The sampler with no unit on the land but three without a mark, two of them called as sides are."""
+    units = "".join(
+        stack(name, x, 107, slot(name, gpid, piece(name, "one.png", gpid)))
+        for name, x, gpid in (("Red_Cannon", 100, "90"), ("Redoubt", 300, "91"), ("Blue Infantry", 500, "92"))
+    )
+    text = re.sub(
+        rf"(</{re.escape(B)}map.Board.*?>{re.escape(PLUMBING)})<{re.escape(B)}map.SetupStack.*?"
+        rf"(<{re.escape(B)}map.DrawPile)",
+        rf"\g<1>{units}\g<2>",
+        build_file(),
+        count=1,
+    )
+    return Published(write_build(folder, text))
+
+
+def test_examples_are_of_pieces_whose_names_begin_with_their_sides_where_none_is_marked(
+    tmp_path: Path,
+) -> None:
+    module = named_by_side(tmp_path)
+    words = Words(Table(opened(module).position), module)
+    moves = {side: next(iter(examples(words, side))) for side in ("Red", "Blue", "Green")}
+    assert moves["Red"].startswith("move Red_Cannon to "), moves
+    assert moves["Blue"].startswith("move Blue Infantry to "), moves
+    assert moves["Green"].startswith("move Redoubt to "), "no other side's"
+
+
+def test_where_all_pieces_are_other_sides_the_examples_are_of_them(tmp_path: Path) -> None:
+    module = named_by_side(tmp_path)
+    table = Table(opened(module).position)
+    for id_ in [id_ for name, id_ in Words(table, module).named() if not name.startswith("Red_")]:
+        table.do([f"-/{id_}"])
+    assert next(iter(examples(Words(table, module), "Blue"))).startswith("move Red_Cannon to ")
