@@ -17,7 +17,7 @@ from tables.chance import deck_name
 from tables.neighbours import ground_of
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
-from tables.spelling import exactly, loosely, matching
+from tables.spelling import begun, exactly, loosely, matching
 from tables.table import IMAGES, RANDOM, Place, Table, level_in, parts_of
 from tables.telling import decks_called, is_blank, name_of_piece, where
 
@@ -25,6 +25,8 @@ _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6}
 _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
 """What stands between a piece and the place where it is: "Militia in 0402", "1st Foot from 0305"."""
 _ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
+LIST = re.compile(r"(?i)\s*,\s*(?:and\s+)?|\s+and\s+")
+"""What stands between the pieces of a list."""
 _COUNT = re.compile(r"\s*(\d{1,3})\s+(?=\S)")
 _TRAILS = ("footprint;", "markmoved;")
 """Traits that say only that a piece has moved, and where it was."""
@@ -87,7 +89,10 @@ class Words:
         """
         count = _COUNT.match(text)
         name = text[count.end() :] if count else ""
-        if not count or self.pieces_called(text) or not self.pieces_called(name):
+        known = (
+            one for short in (False, True) for one in (text, name) if self.pieces_called(one, short)
+        )  # fmt: skip
+        if not count or next(known, text) == text:
             return [self.piece(text)]
         number = int(count[1])
         there = self._like(name, text, number)
@@ -101,12 +106,7 @@ class Words:
 
         Raises Doubt for what was `asked`, so many pieces, where some can be told apart or there are none.
         """
-        name, place = text, ""
-        alike = self._alike(name)
-        for part in reversed(list(_IN.finditer(text)) if not alike else ()):
-            name, place = text[: part.start()], text[part.end() :]
-            if alike := self._alike(name):
-                break
+        alike, name, place = self._read(text, False) or self._read(text, True) or ([], text, "")
         found = self._in_place(alike, place) if place else alike
         if found and (len(set(map(self._spot, found))) == 1 or len(set(map(self._kind, found))) == 1):
             return found
@@ -116,8 +116,34 @@ class Words:
         if alike:
             seen = ", ".join(dict.fromkeys(self._apart(alike).values()))
             raise Doubt(f'no "{name}" is in {place}. You see it in: {seen}', asked, options)
-        near = _near(name, [called for called, _ in self.named()])
-        raise Doubt(f'you see no piece with the name "{text}"', asked, tuple(dict.fromkeys(near)))
+        raise Doubt(f'you see no piece with the name "{text}"', asked, self._meant(text))
+
+    def _meant(self, text: str) -> Sequence[str]:
+        """The names of pieces that somebody may have meant: those that begin so first."""
+        names = dict.fromkeys(name for name, _ in self.named())
+        begins = chain.from_iterable(self._begun(text, ((name, name) for name in names)).values())
+        return tuple(dict.fromkeys((*begins, *_near(text, names))))[:SHOWN]
+
+    def _read(self, text: str, short: bool) -> tuple[list[str], str, str] | None:
+        """The pieces of a name, shortened or not, that name, and the place behind it, "" for none."""
+        for part in (None, *reversed(list(_IN.finditer(text)))):
+            name, place = (text[: part.start()], text[part.end() :]) if part else (text, "")
+            if alike := self._shortened(name) if short else self._alike(name):
+                return alike, name, place
+        return None
+
+    def _begun(self, name: str, known: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+        """What has a name that begins so, with or without an article; nothing for a list."""
+        bare = _ARTICLE.sub("", name)
+        if is_connecting(bare.strip()) or LIST.search(name):
+            return {}
+        pairs = list(known)
+        return begun(name, pairs) or begun(bare, ((_ARTICLE.sub("", called), one) for called, one in pairs))
+
+    def _shortened(self, name: str) -> list[str]:
+        """The pieces whose name is the only one that begins so."""
+        found = list(self._begun(name, self.named()).values())
+        return found[0] if len(found) == 1 else []
 
     def _choices(self, ids: Iterable[str], number: int) -> list[str]:
         """So many of some pieces as an order names them: where no place has as many, those that one has."""
@@ -140,14 +166,11 @@ class Words:
                 apart[name] = self._apart(alike) if len(alike) > 1 else {}
             yield f"{name} in {apart[name][id_]}" if apart[name] else name
 
-    def pieces_called(self, text: str) -> list[str]:
-        """All pieces that a text may stand for: those of a name, or of them those in a place."""
-        if alike := self._alike(text):
-            return alike
-        for part in reversed(list(_IN.finditer(text))):
-            if alike := self._alike(text[: part.start()]):
-                return self._in_place(alike, text[part.end() :])
-        return []
+    def pieces_called(self, text: str, short: bool = False) -> list[str]:
+        """All pieces that a text may stand for: those of a name, shortened or not, or of them those in a
+        place."""
+        alike, _, place = self._read(text, short) or ([], text, "")
+        return self._in_place(alike, place) if place else alike
 
     def _alike(self, name: str) -> list[str]:
         """The pieces of a name, with or without an article before either; where there are none, of an id."""
@@ -207,14 +230,19 @@ class Words:
 
     # -- places --------------------------------------------------------------------------------
 
-    def deck(self, text: str) -> str:
-        """The id of a deck by its name, or by its name and map: "Discards in Red hand". Raises Doubt."""
+    def deck(self, text: str, short: bool = True) -> str:
+        """The id of a deck by its name, or by its name and map: "Discards in Red hand"; or, `short`, by how
+        only one name begins. Raises Doubt."""
         called = decks_called(self.mine)
         found = matching(text, ((name, id_) for id_, name in called.items())) or matching(text, self._decks())
+        begins = self._begun(text, self._decks()) if short and not found else {}
+        if len(begins) == 1:
+            (found,) = begins.values()
         if len(found) == 1:
             return found[0]
         why = f"{len(found)} decks have" if found else "no deck has"
-        near = [called[id_] for id_ in found] or _near(text, called.values()) or tuple(called.values())
+        alike = found or list(chain.from_iterable(begins.values()))
+        near = tuple(called[id_] for id_ in alike) or _near(text, called.values()) or tuple(called.values())
         raise Doubt(f'{why} the name "{text}"', text, near[:SHOWN], bool(found))
 
     def _decks(self) -> Iterator[tuple[str, str]]:

@@ -20,6 +20,8 @@ _PLAIN = str.maketrans(
         "…": "...",
     }
 )
+LEAST = 3
+"""A name may be shortened to so many signs, as everywhere in orders."""
 _WORD = re.compile(r"(?:(?<![^\W_])[-+](?=\d))?[^\W_]+")
 """A word without the signs around it; the sign before a number stays: "-3" is another box than "3"."""
 
@@ -53,3 +55,12 @@ def matching(text: str, known: Iterable[tuple[str, _T]]) -> list[_T]:
     """What has this very name; what has its words where nothing has it."""
     pairs = list(known)
     return exactly(text, pairs) or loosely(text, pairs)
+
+
+def begun(text: str, known: Iterable[tuple[str, _T]]) -> dict[str, list[_T]]:
+    """What has a name that begins so, by its words; nothing for a beginning of less than three signs."""
+    mine, found = loose(text), dict[str, list[_T]]()
+    for name, one in known if len(mine) >= LEAST else ():
+        if loose(name).startswith(mine):
+            found.setdefault(loose(name), []).append(one)
+    return found

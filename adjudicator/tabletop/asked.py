@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 from adjudicator.state import State
@@ -28,13 +29,13 @@ def looked_up(module: Published, view: State, name: str) -> tuple[Sequence[str],
     """What the reader of a view sees of all pieces and places of a name, as sentences; where there are none,
     the names that may be meant."""
     words = Words(Table(kept.position_of(view)), module)
-    told = [*_pieces(words, name), *_places(words, name)]
+    told = [*_pieces(words, name), *_places(words, name)] or [*_pieces(words, name, True)]
     return (told, ()) if told else ((), _meant(words, name))
 
 
-def _pieces(words: Words, name: str) -> Iterator[str]:
-    """The pieces of a name: where each is, and how it stands; those that are alike are counted."""
-    found = Counter(_told(words, id_) for id_ in words.pieces_called(name))
+def _pieces(words: Words, name: str, short: bool = False) -> Iterator[str]:
+    """The pieces of a name, shortened or not: where each is, and how it stands; alike ones are counted."""
+    found = Counter(_told(words, id_) for id_ in words.pieces_called(name, short))
     for text, count in islice(found.items(), MOST):
         yield f"{count} {text}" if count > 1 else text
     if more := sum(islice(found.values(), MOST, None)):
@@ -73,7 +74,7 @@ def _names(pieces: Sequence[Piece]) -> str:
 
 def _is_place(words: Words, name: str) -> bool:
     """Whether a name is that of a place or a deck with nothing on it."""
-    for find in (words.place, words.deck):
+    for find in (words.place, partial(words.deck, short=False)):
         try:
             find(name)
         except TableError:

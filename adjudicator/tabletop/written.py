@@ -13,7 +13,7 @@ from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from adjudicator.typed_values import read_as
 from adjudicator.waiting_lines import ABOUT_EARLIER
-from tables.doing import Doubt, Words
+from tables.doing import LIST, Doubt, Words
 from tables.position import TableError
 from tables.published import Published
 from tables.table import Place
@@ -21,7 +21,6 @@ from tables.table import Place
 _T = TypeVar("_T")
 _VERB = re.compile(r"^[\s,;]*[^\s,;]*(?:[,;]+(?=\s))?\s*")
 _TO = re.compile(r"(?i)\sto(?=\s)")
-_AND = re.compile(r"(?i)\s*,\s*(?:and\s+)?|\s+and\s+")
 _FROM = re.compile(r"(?i)\s+from\s+.*")
 ONE_A_LINE = "For several pieces, write one piece a line"
 _BY = re.compile(r"(?is)(.*?)(?:\s+by\s+([+-]?\d{1,3})[.!]?)?")
@@ -84,12 +83,11 @@ def pieces(words: Words, what: str) -> list[str]:
     try:
         return words.counted(what)
     except Doubt as doubt:
-        names = [one for one in _AND.split(what) if one.strip()]
+        names = [one for one in LIST.split(what) if one.strip()]
         if len(names) < 2 or doubt.several:
             raise
-        listed = [words.pieces_called(one) for one in names]
-        if not any(listed):
-            raise Doubt(f"{doubt}. {ONE_A_LINE}", doubt.asked, doubt.options) from None
+        if not any(words.pieces_called(one, short) for one in names for short in (False, True)):
+            raise  # it is no list, but a name with "and" or a comma in it
     try:
         return list(dict.fromkeys(id_ for one in _placed(names) for id_ in words.counted(one)))
     except Doubt as doubt:

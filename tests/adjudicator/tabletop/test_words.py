@@ -38,9 +38,9 @@ def table(tmp_path: Path) -> Players:
         ("draw 1 from Comands", "draw 1 from Commands"),
         ("flip 1st Fot", "flip 1st Foot"),
         ("rotate 2nd Foott by 2", "rotate 2nd Foot by 2"),
-        ("shuffle Chit", "shuffle Chits"),
+        ("shuffle Chist", "shuffle Chits"),
         ("move Scout to 0999", "move Scout to 0"),
-        ("return Scout to Discard", "return Scout to Discards"),
+        ("return Scout to Discadr", "return Scout to Discards"),
         ("roll Battel", "roll Battle"),
     ],
 )
