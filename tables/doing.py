@@ -116,7 +116,7 @@ class Words:
         if alike:
             seen = ", ".join(dict.fromkeys(self._apart(alike).values()))
             raise Doubt(f'no "{name}" is in {place}. You see it in: {seen}', asked, options)
-        raise Doubt(f'you see no piece with the name "{text}"', asked, self._meant(text))
+        raise Doubt(f'you see no piece with the name "{text}"', asked, self._meant(_IN.split(text)[0]))
 
     def _meant(self, text: str) -> Sequence[str]:
         """The names of pieces that somebody may have meant: those that begin so first."""
