@@ -34,7 +34,11 @@ ON_HOLD = "on hold"
 MISREAD = ("unreadable", "ambiguous")
 MOST_FAULTS = 6
 """So many lines are named as what others wait for."""
-FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous": "could mean two things"}
+FAULTS = {
+    "refused": "is refused",
+    "unreadable": "is not understood",
+    "ambiguous": "could mean several things",
+}
 
 
 @dataclass(frozen=True, slots=True)
