@@ -27,15 +27,18 @@ class UnitMoved(Event):
         return state.with_unit(replace(state.units[self.unit], at=self.path[-1]))
 
     def says(self, names: Names) -> str:
-        """Who went where, and how."""
-        if self.how == "set up":
-            return f"{names(self.unit)} is set up in {names(self.path[-1])}."
+        """Who went where, and how; of who comes or goes off the map, where on the map alone."""
+        start, way = names(self.path[0]), ", ".join(names(space) for space in self.path[1:])
+        if there := {
+            "set up": f"is set up in {way}", "enters": f"enters at {way}",
+            "leaves the map": f"leaves the map from {start}", "is taken up": f"is taken up in {start}",
+        }.get(self.how):  # fmt: skip
+            return f"{names(self.unit)} {there}."
         words = {
             "move": "moves", "reserve": "moves from reserve", "free": "moves freely", "retreat": "retreats",
             "advance": "advances", "displaced": "escapes", "follow": "follows",
             "strategic": "marches strategically", "rail": "goes by rail", "flee": "flees",
         }  # fmt: skip
-        start, way = names(self.path[0]), ", ".join(names(space) for space in self.path[1:])
         total = f" (MP {self.cost})" if " of " in self.cost else ""
         return f"{names(self.unit)} {words.get(self.how, self.how)} from {start} to {way}{total}."
 

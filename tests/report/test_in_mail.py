@@ -130,6 +130,8 @@ def test_a_way_is_told_where_it_ends_if_a_look_shows_that(boards: Path) -> None:
     parts = close_ups(under, shown)
     assert sorted(seen_in(under, roster, shown, part, parts) == says for part in parts) == [False, True]
     assert [seen_in(under, roster, shown, part, [part]) for part in parts] == [says, says]
+    came = replace(shown, arrows=(replace(arrow, how="enters"),))
+    assert seen_in(under, roster, came, parts[0], [parts[0]]) == "Enters: 1 GTA-1 at Dresden."
 
 
 def test_what_no_look_shows_is_named_whatever_it_is(boards: Path) -> None:

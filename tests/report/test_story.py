@@ -233,6 +233,20 @@ def test_the_owner_of_a_set_up_is_told_of_it_once() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("retreat", "R1 retreats from off to birch."),
+        ("set up", "R1 is set up in birch."),
+        ("enters", "R1 enters at birch."),
+        ("leaves the map", "R1 leaves the map from off."),
+        ("is taken up", "R1 is taken up in off."),
+    ],
+)
+def test_who_comes_or_goes_off_the_map_is_told_of_with_one_place(how: str, says: str) -> None:
+    assert UnitMoved(rule="2", unit="R1", path=("off", "birch"), how=how).says(Names({})) == says
+
+
 def test_a_set_up_names_a_row_of_units_by_its_ends_and_hexes_as_people_count() -> None:
     names = Names({"german": "German player"})
     units = {**{f"GE-I1#1-{n}": "k10" for n in (1, 2, 3)}, "GE-G5#1-1": "k2", "GE-G5#1-2": "k2", "X": "aa1"}

@@ -94,7 +94,8 @@ def _rows(here: _Here, ends: Sequence[_Here], roster: Roster, scene: Scene) -> d
         away = not any(there.holds(arrow.path[-1]) for there in ends)
         if here.holds(arrow.path[-1]) or (away and here.holds(arrow.path[0])):
             went = " and ".join(names.get(unit, unit) for unit in arrow.who) or "a unit"
-            way = f"{went} from {here.name(arrow.path[0])} to {here.name(arrow.path[-1])}"
+            start, end = here.name(arrow.path[0]), here.name(arrow.path[-1])
+            way = f"{went} at {end}" if arrow.how == "enters" else f"{went} from {start} to {end}"
             ways.setdefault(WENT.get(arrow.how, arrow.how.capitalize()), []).append(way)
     lost = [f"{names[loss.unit]} in {here.name(loss.at)}" for loss in scene.losses if here.holds(loss.at)]
     news: dict[str, list[str]] = {"lost": [], "restored": [], "placed": []}
