@@ -40,6 +40,15 @@ class Names:
         """The printed name of a track; one that shares its id with a box has its own under "track-..."."""
         return self(f"track-{key}" if f"track-{key}" in self.names else key)
 
+    def at(self, place: str) -> str:
+        """Where something is, "in Ash": of a box by its words under "at-...", where "in" does not fit it."""
+        return self.names.get(f"at-{place}", f"in {self(place)}")
+
+    def flag(self, flag: str) -> str:
+        """A marker on a unit as a sentence says it, "out of supply": by its name under "flag-...", which is
+        empty where no report tells of it, or by its id."""
+        return self.names.get(f"flag-{flag}", flag.replace("-", " "))
+
     def list(self, keys: tuple[str, ...] | list[str]) -> str:
         """Printed names joined as a person would: 'A, B and C'."""
         return listed([self(key) for key in keys])

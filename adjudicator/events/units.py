@@ -31,7 +31,8 @@ class UnitMoved(Event):
         start, way = names(self.path[0]), ", ".join(names(space) for space in self.path[1:])
         if there := {
             "set up": f"is set up in {way}", "enters": f"enters at {way}",
-            "leaves the map": f"leaves the map from {start}", "is taken up": f"is taken up in {start}",
+            "leaves the map": f"leaves the map from {start}", "is kept": f"stays {names.at(self.path[-1])}",
+            "is taken up": f"is taken up in {start}",
         }.get(self.how):  # fmt: skip
             return f"{names(self.unit)} {there}."
         words = {
@@ -58,7 +59,7 @@ class UnitPlaced(Event):
 
     def says(self, names: Names) -> str:
         """Which unit stands where now, and why."""
-        return f"{names(self.unit)} is placed in {names(self.at)}{f' ({self.why})' if self.why else ''}."
+        return f"{names(self.unit)} is placed {names.at(self.at)}{f' ({self.why})' if self.why else ''}."
 
     def with_next(self, other: Event) -> Event | None:
         """Units that are placed one after the other are told together."""
@@ -160,7 +161,7 @@ class UnitMade(Event):
     def says(self, names: Names) -> str:
         """What there is now, and where."""
         kind = "" if names(self.unit) == names(self.what) else f" ({names(self.what)})"
-        return f"{names(self.unit)}{kind} comes into play in {names(self.at)}."
+        return f"{names(self.unit)}{kind} comes into play {names.at(self.at)}."
 
 
 class StepLost(Event):
@@ -214,7 +215,7 @@ class UnitEliminated(Event):
     def says(self, names: Names) -> str:
         """Who was lost, where, and why."""
         verb = "is eliminated" if self.box == "eliminated" else "leaves the game"
-        return f"{names(self.unit)} {verb} in {names(self.at)}{f': {self.why}' if self.why else ''}."
+        return f"{names(self.unit)} {verb} {names.at(self.at)}{f': {self.why}' if self.why else ''}."
 
 
 class FlagsChanged(Event):
@@ -236,15 +237,11 @@ class FlagsChanged(Event):
 
     def says(self, names: Names) -> str:
         """What is on whom."""
-        if self.hushed:
+        parts = [f"now {told}" for flag in self.add if (told := names.flag(flag))]
+        parts += [f"no longer {told}" for flag in self.drop if (told := names.flag(flag))]
+        if self.hushed or not parts:
             return ""
-        parts = [f"now {_in_print(flag)}" for flag in self.add]
-        parts += [f"no longer {_in_print(flag)}" for flag in self.drop]
         one = "is" if len(self.units) == 1 else "are"
         because = f" ({self.why})" if self.why else ""
         return f"{names.list(self.units)} {one} {', '.join(parts)}{because}."
 
-
-def _in_print(flag: str) -> str:
-    """A marker in a sentence: "out of supply"."""
-    return flag.replace("-", " ")

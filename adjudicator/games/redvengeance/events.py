@@ -211,7 +211,7 @@ class CgsDecided(Event):
     """Who won a CGS, with the sums of both sides."""
 
     decides = True
-    sentence = "{winner} wins the CGS of {date}: {why}."
+    sentence = "{The winner} wins the CGS of {date}: {why}."
     winner: str
     date: str
     why: str
@@ -250,7 +250,7 @@ class WeatherSet(Event):
 
     def says(self, names: Names) -> str:
         """Weather, EC, and the moon by night."""
-        moon = f", moon {self.moon}" if self.moon else ""
+        moon = f", {self.moon} Moon" if self.moon else ""
         return f"Weather of {self.date}: {self.weather}, EC {self.conditions}{moon}."
 
 

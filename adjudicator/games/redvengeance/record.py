@@ -107,6 +107,35 @@ SEQUENCE = sequence(
 )
 
 
+AT = {f"at-{position.OFF_MAP}": "off the map", f"at-{position.BOUGHT}": "before it was set up"}
+FLAG_NAMES = {
+    position.HIP: "hidden (HIP)",
+    position.CLOAKED: "under a Cloaking counter",
+    position.RESERVE: "under a Reserve counter",
+    **{f"{position.LEVEL}{level}": f"on level {level}" for level in "123456"},
+    f"{position.LEVEL}c": "in the cellar",
+    f"{position.LEVEL}r": "on the rooftop",
+    f"{position.LEVEL}s": "on the S-Bahn",
+    "new": "",
+    "banner": "holding a Red Banner",
+    "dc-set": "with a DC that is set",
+    "ma-malfunctioned": "with its MA malfunctioned",
+    "ma-disabled": "with its MA disabled",
+    "shock": "in Shock",
+    "uk": "an Unconfirmed Kill",
+    "ti": "TI",
+    "dm": "DM",
+    "bu": "BU",
+    "ce": "CE",
+    "prisoner": "a prisoner",
+    "passenger": "a passenger",
+    "wreck": "a wreck",
+    "burnt-out": "a burnt-out wreck",
+}
+"""Markers on units in a sentence, where another word than their own is used; who is new is seen by all that
+is told of them."""
+
+
 SIDE_NAMES = {position.RUSSIAN: "Russian player", position.GERMAN: "German player"}
 BOX_NAMES = {
     position.OFF_MAP: "off the map",
@@ -167,11 +196,12 @@ def names() -> Names:
         "campaign": "winner of the campaign",
         "none": "nobody",
     }
+    flags = {f"flag-{flag}": name for flag, name in FLAG_NAMES.items()}
     printed = printed_names(load_board(NAME), load_roster(NAME))
     towns = {one.id: one.facts["name"] for one in load_board(NAME).spaces.values() if one.facts.get("name")}
     printed |= {hex_: f"{town} ({hex_.upper()})" for hex_, town in towns.items()}
     printed |= {counter.id: counter.name for counter in load_roster(NAME).counters.values()}
-    return Names({**printed, **SIDE_NAMES, **BOX_NAMES, **tracks, **more})
+    return Names({**printed, **SIDE_NAMES, **BOX_NAMES, **AT, **flags, **tracks, **more})
 
 
 GAME = Game(
