@@ -244,4 +244,3 @@ class FlagsChanged(Event):
         one = "is" if len(self.units) == 1 else "are"
         because = f" ({self.why})" if self.why else ""
         return f"{names.list(self.units)} {one} {', '.join(parts)}{because}."
-

@@ -20,7 +20,10 @@ ONE = ("RU-I1",)
         (FlagsChanged(rule="1", units=ONE, drop=("broken",)), "RU-I1 is no longer broken."),
         (FlagsChanged(rule="1", units=ONE, drop=("new",)), ""),
         (UnitMoved(rule="1", unit="RU-I1", path=(BOUGHT, "h0"), how="enters"), "RU-I1 enters at H0."),
-        (UnitMoved(rule="1", unit="RU-I1", path=(BOUGHT, OFF_MAP), how="is kept"), "RU-I1 stays off the map."),
+        (
+            UnitMoved(rule="1", unit="RU-I1", path=(BOUGHT, OFF_MAP), how="is kept"),
+            "RU-I1 stays off the map.",
+        ),
         (UnitEliminated(rule="1", unit="RU-I1", at=BOUGHT), "RU-I1 is eliminated before it was set up."),
         (
             WeatherSet(rule="1", date="4/28-NT", weather="None", conditions="Moist", moon="Full"),
