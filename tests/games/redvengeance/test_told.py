@@ -1,4 +1,4 @@
-"""How events of units, of the weather and of a CGS's winner are told: as the game's counters are spoken of."""
+"""How events of units, of the weather and of a CGS's winner are told: as players speak of the counters."""
 
 from __future__ import annotations
 
