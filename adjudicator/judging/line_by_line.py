@@ -227,7 +227,8 @@ def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) ->
 
 def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> bool:
     """Let what was tried have happened; whether that was anything. Refused lines keep their place."""
-    play.met |= {(line.order.sheet, line.order.line): play.state for line in lines}
+    keys = {(line.order.sheet, line.order.line) for line in lines}
+    play.met |= {key: told.met.get(key, play.state) for key in keys}
     ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
     play.endable[decision.player] = endable_after(game, play, decision, ended)
     play.record(*told.events)

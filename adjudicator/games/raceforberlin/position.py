@@ -22,6 +22,7 @@ from maps.board import Board
 ZHUKOV, KONIEV = "zhukov", "koniev"
 RIVAL = {ZHUKOV: KONIEV, KONIEV: ZHUKOV}
 SOVIET, GERMAN = "soviet", "german"
+ENEMY = {SOVIET: GERMAN, GERMAN: SOVIET}
 US = "us"
 
 OUT_OF_SUPPLY, ACTIVATED = "out-of-supply", "activated"

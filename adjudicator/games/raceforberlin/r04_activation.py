@@ -13,6 +13,7 @@ from adjudicator.choices import MANY, Choice, Onward
 from adjudicator.events import FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Decision, Frame, State, Unit
 
@@ -29,6 +30,7 @@ from .r04_plan import (
     Plan,
     armies_apart,
     check_duties,
+    everybody,
     for_later,
     line_of,
     make_plan,
@@ -120,6 +122,7 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     lines = [order for order in orders if order.verb not in {"chit", "pass"}]
     passes = [order for order in orders if order.verb == "pass"]
     made = make_plan(play.state, lines)
+    play.met |= made.met
     for order, no in made.refused:
         refuse(play, order, no)
     if not made.modes and not passes:
@@ -143,12 +146,23 @@ def as_in_the_other(state: State, units: Iterable[str]) -> State:
     return state.but(frames=(Frame(other_impulse(state), {"stage": "plan"}),), hands={})
 
 
+def foretell(state: State, order: Order) -> str:
+    """What a dry run says of an attack, outside Berlin or on the City Progress table; by "all" those whom the
+    plan has taken for it."""
+    if ALL in said(order).units:
+        now = impulse(state)
+        fighting = (unit for unit, mode in now.modes.items() if "combat" in mode.split("+"))
+        units = tuple(unit for unit in fighting if unit not in now.fought)
+        order = order.having(units=units) if units else everybody(state, order, ())
+    return r08_combat.foretell(state, order) or r09_berlin.foretell(state, order)
+
+
 IMPULSE = Choice(
     topic="impulse", rule="4.1.2.a", verbs=PLANNING, take=take_impulse, legal=impulse_lines,
     further=lucky_moves,
     asked={segment: camp for segment, (camp, _) in IMPULSES.items()}, waits=PLANS,
     ends=PLANNING,  # answered once, with all lines together
-    drag=each("move {unit} {path}"), chance=bot.impulse, foretell=r08_combat.foretell,
+    drag=each("move {unit} {path}"), chance=bot.impulse, foretell=foretell,
     ways=ways, rooms=rooms, chancy=chancy, listed={"combat": TOGETHER},
     onward=Onward(
         lambda state, side: {"pass": ()} if other_impulse(state) else {},

@@ -28,6 +28,7 @@ from .combat.r08_retreat import ADVANCE, RETREAT
 from .orders import RESERVE, apart, said
 from .position import (
     ACTIVATED,
+    ENEMY,
     GERMAN,
     american,
     army,
@@ -68,6 +69,7 @@ class Plan:
     """What a sheet makes of an impulse: modes by unit, orders in their order, and what was refused.
 
     `trial` is the state as it would be after the moves accepted so far: later lines are checked against it.
+    `met` is what each line was checked against, by its sheet and number: a dry run tells its odds there.
     """
 
     trial: State
@@ -75,6 +77,7 @@ class Plan:
     queue: list[Order] = field(default_factory=list)
     named: list[Order] = field(default_factory=list)
     refused: list[tuple[Order, No]] = field(default_factory=list)
+    met: dict[tuple[int, int], State] = field(default_factory=dict)
 
 
 @rule("4.1.2.a", "4.1.3.a", "4.2.2.a")
@@ -188,6 +191,7 @@ def add(plan: Plan, order: Order) -> None:
         modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes)
     trial = plan.trial.with_frame(modes=modes)
     check_order(trial, order)
+    plan.met[line_of(order)] = r08_combat.collapsed(trial, order) if said(order).chit8_line else trial
     plan.modes = modes
     plan.trial = after(trial, order)
     (plan.named if order.verb == "activate" else plan.queue).append(order)
@@ -378,13 +382,20 @@ def own_impulse(state: State, side: str, order: Order) -> bool:
     """Whether an impulse of a side, in which the units of an order act, is now or to come in this Operations
     Phase."""
     to_come = (of for segment, of in IMPULSES.items() if state.segment <= segment)
-    return any(order_of(state, order) <= {of} for of in to_come if of[0] == side)
+    return any(order_of(state, side, order) <= {of} for of in to_come if of[0] == side)
 
 
-def order_of(state: State, order: Order) -> set[tuple[str, str]]:
-    """Whose units an order of an impulse names: camp and nationality of each."""
-    units = (state.units[unit] for unit in units_of(order))
-    return {(unit.side, nation(state, unit)) for unit in units}
+def order_of(state: State, side: str, order: Order) -> set[tuple[str, str]]:
+    """Whose units an order of an impulse means: camp and nationality of each that it names. Where an attack
+    says "all", those of its writer that are in the city zone, or that find enemies in another zone."""
+    line = said(order)
+    forces = {(unit.side, nation(state, unit)) for unit in map(state.units.__getitem__, units_of(order))}
+    if ALL not in line.units:
+        return forces
+    if order.verb == "city":
+        here = (unit for unit in state.at(line.zone) if unit.side == side)
+        return forces | {(side, nation(state, unit)) for unit in here}
+    return forces | {(side, ENEMY[nation(state, unit)]) for unit in state.at(line.zone)}
 
 
 @rule("2.4.3")
@@ -396,7 +407,8 @@ def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
     for place, order in enumerate(orders):
         plain = order.verb in PLANS
         below = place > 0 or order.line > 1
-        other = plain and IMPULSES[state.segment] not in order_of(state, order)
+        forces = order_of(state, side, order) if plain else set()
+        other = bool(forces) and IMPULSES[state.segment] not in forces
         if (other and below and own_impulse(state, side, order)) or (found and order.verb == "pass"):
             found.append(order)
     return found

@@ -23,7 +23,15 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import r10_victory
-from .combat.r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight, play_collapse
+from .combat.r08_combat import (
+    at_present,
+    attackers_of,
+    check_may_fight,
+    check_once,
+    collapsed,
+    note_fight,
+    play_collapse,
+)
 from .combat.r08_losses import losses, owe, read_result
 from .combat.r08_strength import ATTACK, DEFENCE, army_drms, counted, odds, printed_drm, the_battle, units_in
 from .events import CityProgressResolved
@@ -254,6 +262,15 @@ def paid(state: State, order: Order) -> State:
         return state
     spent = 1 + said(order).extra
     return support_moved(state, camp, -spent, "9.2.1.c", "").apply(state)
+
+
+def foretell(state: State, order: Order) -> str:
+    """What a dry run says of a City Progress attack at present, as it does of an attack outside Berlin."""
+    if order.verb != "city":
+        return ""
+    state, space = collapsed(state, order), said(order).zone
+    defending = city_defenders(state, space, owner(state)[1])
+    return at_present(city_odds(state, space, everybody(state, order), defending, bool(said(order).extra)))
 
 
 def city(play: Play) -> None:

@@ -21,6 +21,7 @@ from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.drm import total
 from adjudicator.mechanics.odds import number
 from adjudicator.mechanics.remembered import of_state
+from adjudicator.mechanics.strength import Odds
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -280,11 +281,18 @@ def fight(play: Play) -> None:
 
 
 def foretell(state: State, order: Order) -> str:
-    """What a dry run says of an attack at present: strengths, column, modifiers, and its results."""
+    """What a dry run says of an attack at present, after event 8 if it is ordered with it: strengths, column,
+    modifiers, and its results."""
     if order.verb != "combat":
         return ""
-    space = said(order).zone
-    odds = odds_of(state, attackers_of(state, order), defenders(state, space, owner(state)[1]), space)
+    state, space = collapsed(state, order), said(order).zone
+    return at_present(
+        odds_of(state, attackers_of(state, order), defenders(state, space, owner(state)[1]), space)
+    )
+
+
+def at_present(odds: Odds) -> str:
+    """What a dry run says of odds, and of the result of each die."""
     ours, theirs = str(number(odds.attack)), str(number(odds.defence))
     return f"at present {foretold(odds.chart, odds.column, ours, theirs, total(odds.drms), odds.why())}"
 
