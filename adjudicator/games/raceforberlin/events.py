@@ -9,7 +9,8 @@ from typing import ClassVar
 from adjudicator.events import Event, Names, OddsResolved
 from adjudicator.state import State
 
-from .position import campaign
+from .position import RIVAL, campaign
+from .r11_setup import HEINRICI
 
 
 class ImpulsePlanned(Event):
@@ -44,8 +45,10 @@ class ChitPlayed(Event):
     what: str = ""
 
     def says(self, names: Names) -> str:
-        """Who played what on whom."""
-        return f"{names(self.side)} plays {names(self.chit)}{f': {self.what}' if self.what else ''}."
+        """Who played what on whom; and who may play Heinrici next, as it changes hands openly (E1.3)."""
+        told = f"{names(self.side)} plays {names(self.chit)}{f': {self.what}' if self.what else ''}."
+        given = f" {names(RIVAL[self.side])} receives the chit and may play it from the next turn on."
+        return told + (given if self.chit == HEINRICI else "")
 
 
 class OperationsPhaseBegan(Event):

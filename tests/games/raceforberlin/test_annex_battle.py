@@ -38,6 +38,14 @@ def test_e1_1_the_germans_retreat_unhurt_without_a_die_and_the_attacker_advances
     assert "DieRolled" not in table.kinds()
 
 
+@pytest.mark.rule("E1.3")
+def test_e1_3_both_are_told_who_has_the_chit_now_and_from_when_on() -> None:
+    table = heinrici(SEELOW)
+    table.order("koniev", "chit 1")
+    given = "Koniev plays chit 1 (Heinrici). Zhukov receives the chit and may play it from the next turn on."
+    assert given in table.said()
+
+
 @pytest.mark.rule("2.4.3", "E1.2")
 @pytest.mark.parametrize("other", ["chit 10", "chit 8 on 303"])
 def test_2_4_3_no_other_chit_is_played_in_the_window_of_heinrici(other: str) -> None:
