@@ -22,7 +22,9 @@ class TrackMoved(Event):
         return state.but(tracks={**state.tracks, self.track: self.now})
 
     def says(self, names: Names) -> str:
-        """The track, its change and the reason."""
+        """The track, its change and the reason; nothing of a marker that stays where it is."""
+        if self.was == self.now:
+            return ""
         return f"{names.track(self.track)}: {self.was} to {self.now}{f' ({self.why})' if self.why else ''}."
 
 

@@ -242,7 +242,8 @@ def with_its_way(
 
 
 def way_told(game: Game, state: State, side: str, line: str) -> str:
-    """How a legal move would go from here, as its side may know: "via 4114, 4014: 2 MP"; "" for no move."""
+    """How a legal move would go from here, as its side may know: "via 4114, 4014: 2 MP"; "" for no move, or
+    for one to an adjacent space of which no cost is told: its order says all of it."""
     verbs = [
         (one, order) for one in state.waiting() if one.player == side for order in _read(game, side, line)
     ]
@@ -256,6 +257,8 @@ def way_told(game: Game, state: State, side: str, line: str) -> str:
     if not went or went[0].path[0] not in state.board.spaces:  # nobody goes from a box: it is set up
         return ""
     spent = went[0].cost.partition(" of ")[0].rpartition(" ")[2]
+    if len(went[0].path) == 2 and not spent:
+        return ""
     points = f": {spent} MP" if spent else ""
     return f"via {', '.join(map(game.names(), went[0].path[1:]))}{points}"
 

@@ -108,10 +108,12 @@ def roll_arrivals(play: Play) -> None:
 def comes(play: Play, number: str, purpose: str, above: int, yes: str, no: str) -> bool:
     """Whether a die with the turn comes above a number; it is told which die was needed."""
     turn = play.state.turn
-    needed = "a 6" if above + 1 - turn == 6 else f"{max(above + 1 - turn, 1)} or more"
+    least = above + 1 - turn
+    needed = "a 6 was needed" if least == 6 else f"{least} or more was needed"
 
     def told(die: int) -> str:
-        return f"{yes if arrives(turn, die, above) else no} ({needed} was needed)"
+        came = yes if arrives(turn, die, above) else no
+        return f"{came} ({needed if least > 1 else 'any die roll was enough'})"
 
     return arrives(turn, play.roll(number, purpose, came=told), above)
 

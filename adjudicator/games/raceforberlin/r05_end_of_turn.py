@@ -17,6 +17,7 @@ from adjudicator.by_mail.ahead import EVERY_SIDE
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice
 from adjudicator.events import FactNoted, FlagsChanged, TrackMoved, TurnBegan
+from adjudicator.mechanics.armies import on_map
 from adjudicator.mechanics.stacking import excess
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -106,7 +107,9 @@ def check_free_move(state: State, unit: Unit, end: str) -> None:
 
 
 def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The moves of one force: each line is judged, the stacking of all of them together."""
+    """The moves of one force: each line is judged, the stacking of all of them together. Those of the
+    player's other force wait, if its turn is still to come (5.1.d)."""
+    orders = [order for order in orders if not for_later(play.state, decision.player, order)]
     good: list[Order] = []
 
     def take(order: Order) -> None:
@@ -121,6 +124,15 @@ def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None
         r07_movement.go(play, "5.1.a", unit.id, (unit.at, said(order).zone), "free")
     if moves or any(order.verb == "pass" for order in good):
         play.close(decision)
+
+
+@rule("5.1.d")
+def for_later(state: State, side: str, order: Order) -> bool:
+    """Whether a line moves only units of a player's other force, whose turn is still to come."""
+    units = [state.units[said(one).unit] for one in apart(order) if order.verb == "freemove"]
+    to_come = [one for one in FORCES[read_as(FreeMoves, state.frame.facts).forces :] if one[0] == side]
+    waits = (on_map(state, unit) and (unit.side, nation(state, unit)) in to_come for unit in units)
+    return bool(units) and all(waits)
 
 
 def by_chance(state: State, decision: Decision, chance: random.Random) -> list[str]:

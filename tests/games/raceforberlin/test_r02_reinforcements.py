@@ -104,6 +104,12 @@ def test_units_on_the_map_or_destroyed_make_no_roll() -> None:
     assert purposes(table) == ["the American advance", "orders from Hitler"]
 
 
+@pytest.mark.rule("2.1.1.a")
+def test_2_1_1_a_where_every_die_brings_a_unit_that_is_said() -> None:
+    told = "Arrival of 11 SS, die roll 1; arrived (any die roll was enough)."
+    assert told in arrival({"11SS": "reinforcements"}, [1], turn=6).said()
+
+
 # -- 2.1.2 XII Army --------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.judging.what_if import way_told
 from tests.tabletop import Tabletop
 
 HANDS: dict[str, list[str]] = {"zhukov": [], "koniev": ["event-1"]}
@@ -110,9 +111,19 @@ def test_5_1_d_the_forces_move_in_the_order_of_the_impulses() -> None:
 @pytest.mark.rule("5.1.d", "0.2")
 def test_5_1_d_another_force_waits_for_its_moment() -> None:
     table = idle({"21Pz": "cottbus", "8GA-1": "kustrin", "3GTA-1": "triebel"})
-    assert table.verdict("zhukov", "freemove 21Pz to kathlow") == ("refused", "5.1.d")
     assert table.verdict("zhukov", "freemove 3GTA-1 to forst") == ("refused", "0.2")
-    assert table.verdict("zhukov", "freemove 8GA-1 to reppen") == ("done", "")
+    assert table.verdict("zhukov", "freemove 21Pz to kathlow") == ("waiting", "")
+    assert table.verdict("zhukov", "pass") == ("done", "")
+    assert table.at("21Pz") == "cottbus"
+    table.order("koniev", "pass")
+    assert table.at("21Pz") == "kathlow"
+
+
+@pytest.mark.rule("5.1.d")
+def test_5_1_d_a_force_that_has_had_its_turn_moves_no_more() -> None:
+    table = idle({"21Pz": "cottbus", "8GA-1": "kustrin"})
+    table.order("zhukov", "pass")
+    assert table.verdict("zhukov", "freemove 8GA-1 to goritz") == ("refused", "5.1.d")
 
 
 @pytest.mark.rule("5.1.d")
@@ -379,3 +390,50 @@ def test_5_6_what_held_for_the_turn_is_over() -> None:
     state = {"garrison": 10, "planned-retreat": "koniev", "hitler": "north", "shelled": "koniev"}
     table = refreshed(state=state)
     assert {key for key in state if key in table.state.facts} == {"shelled"}
+
+
+# -- lines for the player's other force ------------------------------------------------------------------
+
+BOTH = {"3GTA-1": "triebel", "391": "kyritz"}
+GERMAN = "freemove 391 to neuruppin"
+
+
+@pytest.mark.rule("5.1.d")
+@pytest.mark.parametrize(
+    "sheets",
+    [
+        ["freemove 3GTA-1 to guben\n" + GERMAN],
+        [GERMAN + "\nfreemove 3GTA-1 to guben"],
+        ["pass\n" + GERMAN],
+        [GERMAN, "pass"],
+    ],
+)
+def test_5_1_d_moves_of_the_players_other_force_wait_for_its_turn(sheets: list[str]) -> None:
+    table = idle(BOTH, turn=8)
+    for sheet in sheets:
+        verdicts = {ruling.verdict for ruling in table.order("koniev", sheet)}
+        assert verdicts == {"waiting" if sheet == GERMAN else "done"}
+    assert table.at("391") == "neuruppin"
+    assert table.at("3GTA-1") == ("guben" if "guben" in sheets[0] else "triebel")
+
+
+@pytest.mark.rule("5.1.d")
+def test_5_1_d_moves_sent_before_the_phase_wait_past_the_turn_of_the_other_force() -> None:
+    table = idle({**BOTH, "69-1": "reppen"}, turn=8)
+    assert table.verdict("koniev", GERMAN) == ("waiting", "")
+    table.order("zhukov", "pass")
+    assert table.at("391") == "kyritz"
+    table.order("koniev", "pass")
+    assert table.at("391") == "neuruppin"
+
+
+def test_the_marker_that_stays_on_its_space_is_not_told() -> None:
+    table = idle({"69-1": "reppen"}, tracks={"operations": 1})
+    table.order("zhukov", "pass")
+    assert table.found("TrackMoved")[0]["track"] == "operations"
+    assert not any("Operations marker" in told for told in table.said())
+
+
+def test_a_move_of_one_zone_is_offered_without_its_way() -> None:
+    table = idle({"69-1": "reppen"})
+    assert way_told(table.game, table.state, "zhukov", "freemove 69-1 to goritz") == ""
