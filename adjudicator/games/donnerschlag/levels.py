@@ -58,7 +58,8 @@ class Activation:
     eligible  ids of the units that must activate, as found when the card was played
     checked   unit activated -> whether its OoS check found it in supply
     march     formations that have one MP more (Forced March)
-    onward    the move that an overrun interrupts: its unit, and the rest of its path from where it stands
+    onward    the move that an overrun interrupts: its unit, the rest of its path from where it stands, and
+              what that costs
     fought    ids of the units that have taken part in a combat of this segment
     done      whether all that moves has moved      no_more  whether no attack is to come
     """

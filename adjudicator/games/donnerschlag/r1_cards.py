@@ -110,8 +110,8 @@ def take_high_command(play: Play, decision: Decision, orders: list[Order]) -> No
     def check(order: Order) -> None:
         card = said(order).card
         if card not in pool(play.state, decision.player):
-            which = on_turn(play.state, "High Command")
-            why = f"{card} is not among the {which} cards that you can choose from"
+            which = {"early": "early ", "late": "late ", "any": ""}[on_turn(play.state, "High Command")]
+            why = f"{card} is not among the {which}cards that you can choose from"
             raise Refused("D.admin.c.2", why, decision.answers)
 
     seal_first(play, decision, orders, check)

@@ -47,7 +47,8 @@ def run_activate(play: Play) -> None:
     left = waiting(state)
     if now.onward:
         play.note("D.hq.1", onward=None)
-        r2_overrun.go(play, "D.move.1", now.onward["unit"], now.onward["path"])
+        unit, path, cost = now.onward["unit"], now.onward["path"], now.onward.get("cost", "")
+        r2_overrun.go(play, "D.move.1", unit, path, cost=cost)
     elif now.done or not left:
         on(play, "D.seq.4", "COMBATS")
     else:

@@ -13,7 +13,7 @@ from adjudicator.answering import answered
 from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.drags import each
 from adjudicator.choices import MANY, Choice, by_default
-from adjudicator.events import FlagsChanged, UnitEliminated, UnitMoved
+from adjudicator.events import FlagsChanged, SegmentNoted, UnitEliminated, UnitMoved
 from adjudicator.mechanics.armies import army, distance, stack
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -36,6 +36,8 @@ from .position import (
     on_road,
     to_edge,
 )
+from .r2_move import allowance
+from .r2_supply import out_of_supply
 from .zoc_stacking import fits, in_ezoc
 
 
@@ -43,7 +45,7 @@ from .zoc_stacking import fits, in_ezoc
 def go(play: Play, number: str, unit: str, path: Sequence[str], how: str = "move", cost: str = "") -> None:
     """A unit goes along a path, which begins in its hex. An own HQ that was overrun in a hex it enters works
     again. A combat unit overruns an enemy HQ without combat units (D-R21); the segment keeps the rest of its
-    path until that HQ has gone elsewhere."""
+    path, and what that costs, until that HQ has gone elsewhere: its owner does not know of it yet."""
     state, mine = play.state, play.state.units[unit]
     enemy, at = ENEMY[mine.side], len(path)
     hq: Unit | None = None
@@ -51,13 +53,24 @@ def go(play: Play, number: str, unit: str, path: Sequence[str], how: str = "move
         if hq := None if fighters(state, space, enemy) else hq_in(state, space, enemy):
             at = place
             break
-    play.record(UnitMoved(rule=number, unit=unit, path=tuple(path[:at]), how=how, cost=cost))
+    now, later = (cost, "") if at == len(path) else shared(state, mine, cost, at - 1)
+    play.record(UnitMoved(rule=number, unit=unit, path=tuple(path[:at]), how=how, cost=now))
     play.remember(number, "moved", unit)
     restore(play, mine.side, path[1:at])
     if hq and path[at:]:
-        play.note("D.hq.1", onward={"unit": unit, "path": tuple(path[at - 1 :])})
+        onward = {"unit": unit, "path": tuple(path[at - 1 :]), "cost": later}
+        play.record(SegmentNoted(rule="D.hq.1", to=(mine.side,), about={"onward": onward}))
     if hq:
         overrun(play, hq)
+
+
+def shared(state: State, unit: Unit, cost: str, steps: int) -> tuple[str, str]:
+    """What a path costs, "1, 2, 3 of 6", of its first steps and of the others. The first part is told as if
+    nothing came after it."""
+    each, of, most = cost.partition(" of ")
+    spent, points = each.split(", "), allowance(state, unit, not out_of_supply(state, unit))
+    first = f"{', '.join(spent[:steps])} of {max(points, int(spent[steps - 1]))}" if of else ""
+    return first, f"{', '.join(spent[steps:])}{of}{most}"
 
 
 @rule("D.hq.3")
@@ -123,6 +136,15 @@ def homes(state: State, hq: Unit) -> tuple[str, tuple[str, ...]]:
     return "D.hq.8", edge
 
 
+FIRST = {
+    "D.hq.5": "a road hex in its Command Range with a combat unit and without an HQ comes first",
+    "D.hq.6": "a road hex in its Command Range comes first, outside enemy zones if there is one",
+    "D.hq.7": "a hex in its Command Range comes first, outside enemy zones if there is one",
+    "D.hq.8": "it goes to the closest hex without enemies, nearer your edge first, then outside enemy zones",
+}
+"""The clause that finds its hexes -> why an HQ may not go to another, in words."""
+
+
 @rule("D.hq.9", "D.hq.5")
 def run_relocate(play: Play) -> None:
     """The level "relocate": the Axis player says where the HQ goes, even in a segment of the Soviet
@@ -146,7 +168,7 @@ def take_relocate(play: Play, decision: Decision, orders: list[Order]) -> None:
     def check(order: Order) -> str:
         told = said(order)
         if told.hex not in found or told.hq not in {"", hq.id}:
-            why = f"{told.hq or hq.id} cannot go to {name(play.state, told.hex)} now"
+            why = f"{told.hq or hq.id} cannot go to {name(play.state, told.hex)} now: {FIRST[number]}"
             raise Refused(number, why, tuple(legal(play.state, decision.player)))
         return told.hex
 

@@ -8,6 +8,8 @@ from adjudicator.games.donnerschlag.position import ELIMINATED, OVERRUN
 from adjudicator.games.donnerschlag.r2_overrun import homes
 from tests.games.donnerschlag.fights import asked, no, offered
 from tests.games.donnerschlag.moves import OPEN, SOVIETS, active, moved
+from tests.games.donnerschlag.test_combat_secrets import known
+from tests.tabletop import Tabletop
 
 TANK = "85 Tk"
 SOVIETS_ALL = (
@@ -157,3 +159,41 @@ def test_the_unit_goes_on_when_the_hq_has_gone_elsewhere() -> None:
         laid.order("axis", laid.state.waiting()[0].default)
     assert laid.at(TANK) == "2914"
     assert laid.at("HQ 23 Pz") != "2915"
+
+
+# -- what the owner of the HQ learns ---------------------------------------------------------------------
+
+LONE = {TANK: "3222", "HQ 6 Pz": "3122", "I-11 Pz": "4213"}
+
+
+def overran(path: str) -> Tabletop:
+    """A Soviet tank overruns an HQ on its way, and the Axis player is asked where that goes."""
+    laid = active(LONE, side="soviet")
+    laid.order("soviet", f"move {TANK} via {path}\ndone\nend combat")
+    assert asked(laid) == ("axis", "relocate")
+    return laid
+
+
+@pytest.mark.rule("D.hq.1", "D.hq.9")
+def test_the_axis_player_does_not_learn_where_a_unit_goes_on_before_the_hq_has_gone() -> None:
+    seen = [known(overran(path), "axis") for path in ("3122", "3122-3022", "3122-3022-2923", "3122-3121")]
+    assert all(one == seen[0] for one in seen)
+    assert "2923" in repr(known(overran("3122-3022-2923"), "soviet"))
+
+
+@pytest.mark.rule("D.hq.1", "D.move.1")
+def test_the_rest_of_the_path_is_told_with_what_it_costs_when_the_hq_has_gone() -> None:
+    laid = overran("3122-3022-2923")
+    laid.order("axis", "relocate HQ 6 Pz to 2720")
+    moves = [one for one in laid.found("UnitMoved") if one["unit"] == TANK]
+    assert [(one["path"], one["cost"]) for one in moves] == [
+        (("3222", "3122"), "1 of 6"),
+        (("3122", "3022", "2923"), "2, 3 of 6"),
+    ]
+
+
+@pytest.mark.rule("D.hq.7")
+def test_a_hex_that_an_hq_may_not_go_to_is_refused_with_the_priority_that_bars_it() -> None:
+    number, why, _ = no(overran("3122"), "axis", "relocate HQ 6 Pz to 3022")
+    told = "a hex in its Command Range comes first, outside enemy zones if there is one"
+    assert (number, why) == ("D.hq.7", f"HQ 6 Pz cannot go to 3022 now: {told}")

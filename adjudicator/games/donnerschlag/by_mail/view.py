@@ -16,7 +16,7 @@ CLOSED = {
 """Boxes, piles and cards still to come -> whose they are, and who may look at them; the discards lie open."""
 
 SECRETS = Secrets(
-    plans={"planned": ABSENT, "sheet": ABSENT},
+    plans=dict.fromkeys(("planned", "sheet", "onward"), ABSENT),
     acting=lambda state: segment(state).side,
     facts={"zone": AXIS},
     own={f"rest_{side}": side for side in SIDES},
