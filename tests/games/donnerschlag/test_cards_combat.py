@@ -384,7 +384,9 @@ def test_a_card_brings_an_ad_hoc_unit_next_to_a_unit(side: str, card: str, unit:
     units = AXIS_ATTACKS if side == "axis" else SOVIETS_ATTACK
     laid = table({**units, unit: f"{side}-ad-hoc"}, side=side, hands={side: (card,)})
     assert no(laid, side, f"card {card} on 2323")[0] == "D.crt.adhoc.place"
-    assert no(laid, side, f"card {card} on {HEX}")[0] == "D.crt.adhoc.place"
+    needed = "it needs an adjacent unit of yours, no enemies in it, and room"
+    refused = ("D.crt.adhoc.place", f"no ad hoc unit can come to {HEX}: {needed}")
+    assert no(laid, side, f"card {card} on {HEX}")[:2] == refused
     near = "2018" if side == "axis" else "2020"
     laid.order(side, f"card {card} on {near}")
     assert laid.at(unit) == near

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -65,6 +66,37 @@ def test_a_dry_run_foretells_an_attack_and_nothing_else() -> None:
         "attackers): die 1-2: 1DR, 3-4: 2DR, 5-6: 3DR"
     )
     assert laid.game.choices.foretell(laid.state, read("end combat")) == ""
+
+
+@pytest.mark.rule("D.combat.5", "D.combat.6")
+@pytest.mark.parametrize(
+    ("cards", "yak9", "left"),
+    [
+        ("STUKA-1", {"1818": "fresh"}, "STUKA-1 cannot be played: a Yak-9 marker is in 1818"),
+        (
+            "STUKA-1, STUKA-2",
+            {},
+            "STUKA-2 cannot be played: STUKA-1 modifies the die already; one card of each side may",
+        ),
+        ("ENGR-1", {}, "ENGR-1 cannot be played: terrain does not modify the die"),
+        ("PAK88-1", {}, "PAK88-1 cannot be played: you do not defend"),
+        ("ARTY-1, ARTY-1", {}, ""),
+        ("ARTY-1, STUKA-1", {}, ""),
+    ],
+)
+def test_a_dry_run_counts_those_cards_of_an_attack_that_would_be_played(
+    cards: str, yak9: dict[str, str], left: str
+) -> None:
+    hand = ("STUKA-1", "STUKA-2", "ENGR-1", "PAK88-1", "ARTY-1", "ARTY-2")
+    line = f"attack {HEX} with {OTHERS} card {cards}"
+    laid = table({OTHERS: NORTH, RIFLES: HEX}, hands={"axis": hand}, facts={"yak9": yak9}, dice=[4])
+    told = laid.game.choices.foretell(laid.state, laid.game.grammar("axis").read(line))
+    assert told.endswith(left)
+    laid.order("axis", line)
+    column, sum_of = battle(laid)["column"], sum(one["value"] for one in battle(laid)["drms"])
+    odds_told = f"3 to 2, column {column}{f', die {sum_of:+}' if sum_of else ''}"
+    assert re.split(r" \(|: die", told)[0] == odds_told
+    assert told.count(" right: Artillery") == cards.count("ARTY")
 
 
 @pytest.mark.rule("D.combat.2")

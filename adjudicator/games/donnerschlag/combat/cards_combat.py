@@ -7,7 +7,7 @@ What cards before the die do to its odds is in `r2_strength`, what cards after i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -22,7 +22,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Json, State, Unit
 
 from .. import r2_overrun
-from ..cards import COMBAT, card, check_held, code, deck, effect, held, owner
+from ..cards import COMBAT, boxed, card, check_held, code, copies, deck, effect, held, owner
 from ..events import MarkerLaid
 from ..levels import ATTACKERS, DEFENDERS, FRESH, camp, campaign, combat, fought, segment
 from ..orders import Said, grammar, said
@@ -243,6 +243,21 @@ def next_planned(play: Play) -> str:
     return ""
 
 
+@rule("D.combat.5")
+def with_cards(state: State, ids: Sequence[str]) -> tuple[State, list[str]]:
+    """A combat that begins as it is before its die if its attacker names these cards; and why those that
+    would stay in the hand are not played."""
+    there, side, left = state.with_frame(window=1), combat(state).side, list[str]()
+    mine = held(state, side)
+    for id_ in copies(ids, mine, (*mine, *boxed(state, side))):
+        no = refusal(judge_card, there, side, Said(card=id_))
+        if no:
+            left.append(no.why)
+        elif id_ not in combat(there).played:
+            there = there.with_frame(played=(*combat(there).played, id_))
+    return there, left
+
+
 def left_out(play: Play, number: str, id_: str, why: str) -> None:
     """The attacker alone is told of a card that the attack named and that is not played."""
     side = combat(play.state).side
@@ -270,7 +285,9 @@ def check_levy(state: State, side: str, told: Said) -> str:
         raise Refused("D.crt.adhoc.place", "all your ad hoc units are in play")
     near = [unit for at in state.board.neighbours(told.hex) for unit in state.at(at)] if told.hex else []
     if not any(unit.side == side for unit in near) or not r2_advance.may_come(state, side, told.hex):
-        why = f"no ad hoc unit can come to {name(state, told.hex)}" if told.hex else "name its hex"
+        needed = "it needs an adjacent unit of yours, no enemies in it, and room"
+        shut = f"no ad hoc unit can come to {name(state, told.hex)}: {needed}" if told.hex else ""
+        why = shut or "name its hex"
         raise Refused("D.crt.adhoc.place", why)
     return side
 

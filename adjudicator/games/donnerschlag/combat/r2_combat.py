@@ -18,6 +18,7 @@ from adjudicator.answering import first_legal
 from adjudicator.by_mail.ahead import ACTING
 from adjudicator.by_mail.standing import COMPARED
 from adjudicator.choices import Choice
+from adjudicator.dice import NoDice
 from adjudicator.events import OddsResolved, OrderDropped, SegmentNoted
 from adjudicator.mechanics import windows
 from adjudicator.mechanics.advance import groups
@@ -420,15 +421,15 @@ LEVELS = (Segment(LEVEL, "A combat", "D.combat.5", run_combat),)
 
 @rule("D.combat.6")
 def foretell(state: State, order: Order) -> str:
-    """What a dry run says of an attack: strengths, column, and the result of each die with the cards it
-    names."""
+    """What a dry run says of an attack: strengths, column, and the result of each die with the cards it names
+    that would be played; and why others would not be."""
     if order.verb != ATTACK:
         return ""
-    told, here = said(order), segment(state)
-    units = [state.units[id_] for id_ in told.units]
-    clash = Clash(units, fighters(state, told.hex, ENEMY[here.side]), told.hex, told.cards)
-    odds = odds_of(state, clash)
-    return foretold(charts()["crt"], *arithmetic(odds), odds.why())
+    play, told = Play(state, NoDice()), said(order)
+    begin(play, order.having(cards=()), [state.units[id_] for id_ in told.units])
+    there, left = cards_combat.with_cards(play.state, told.cards)
+    odds = odds_of(there, now(there))
+    return "; ".join((foretold(charts()["crt"], *arithmetic(odds), odds.why()), *left))
 
 
 def legal(state: State, side: str) -> Iterator[str]:
