@@ -261,12 +261,18 @@ def check_order(state: State, order: Order) -> None:
         check_route(state, order)
 
 
+@rule("7.2.2.b")
 def check_move(state: State, order: Order) -> None:
-    """Each of the routes of a move, the ban on going west aside: that needs its die."""
+    """Each of the routes of a move, the ban on going west aside: that needs its die. The one before "if free"
+    is for a unit that is not free, so that never goes west (7.2.2.b)."""
     unit = state.units[said(order).unit]
     for via in filter(None, (said(order).via, said(order).free)):
         check_path(state, unit, (unit.at, *via))
         check_army(state, unit, (unit.at, *via))
+    if said(order).free and refusal(check_west_untested, state, unit, (unit.at, *said(order).via)):
+        name = label(state, unit.id)
+        why = f'the path before "if free" may not go west. {name} takes it if it fails the freedom test'
+        raise Refused("7.2.2.b", why)
 
 
 @rule("7.3.1.c")

@@ -184,6 +184,15 @@ def test_7_2_2_a_two_routes_are_chosen_by_the_test() -> None:
         assert table.at("303") == end
 
 
+@pytest.mark.rule("7.2.2.b")
+def test_7_2_2_b_a_path_that_is_taken_only_by_a_unit_that_failed_does_not_go_west() -> None:
+    for turn, verdict in ((6, ("refused", "7.2.2.b")), (7, ("done", ""))):
+        table = german({"303": "seelow", "391": "kyritz"}, turn=turn)
+        assert table.verdict("koniev", "move 303 falkenhagen if free muncheberg") == verdict
+        assert "DieRolled" not in table.kinds() and (table.at("303") == "muncheberg") is (turn == 7)
+        assert bool(table.found("ImpulsePlanned")) is (turn == 7), "the unit is not activated for nothing"
+
+
 @pytest.mark.rule("7.2.2.c")
 def test_7_2_2_c_from_turn_7_nobody_tests() -> None:
     table = german({"303": "seelow"}, turn=7)
