@@ -190,10 +190,13 @@ def chosen(state: State, card: str, told: Said, found: list[Use]) -> Use | None:
     if named:
         return named[0] if len(named) == 1 else None
     legal = tuple(f"play {card} {use.words}".strip() for use in found)
-    number = CLAUSES.get(code(card), "D.ax.a")
+    number, why = CLAUSES.get(code(card), "D.ax.a"), ""
     if told.hq in ARMY_HQS and not may_order(state, state.units[told.hq]):
-        number = "D.hq.2" if OVERRUN in state.units[told.hq].flags else "D.sov.d"
-    raise Refused(number, f"{card} may not be used for {' '.join(wanted.values())}", legal)
+        lost = OVERRUN in state.units[told.hq].flags
+        number, why = ("D.hq.2", ": it is overrun") if lost else ("D.sov.d", ": it is not on the map")
+    elif told.hex and (marker := campaign(state).schwerpunkt):
+        why = f": the Schwerpunkt marker is in {marker}, and moves only before a turn"
+    raise Refused(number, f"{card} may not be used for {' '.join(wanted.values())}{why}", legal)
 
 
 def spots(state: State) -> tuple[str, ...]:

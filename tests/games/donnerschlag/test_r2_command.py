@@ -133,7 +133,11 @@ def test_the_first_schwerpunkt_card_brings_the_marker_into_play() -> None:
     assert laid.state.facts["schwerpunkt"] == "3116"
     assert ordered(laid) == {"201 Pz", "2 Inf-1", "HQ 6 Pz", "23 Kradsch"}
     there = table(FOCUS, segment="PLAY", hands=hands, facts={"schwerpunkt": "3120"})
-    assert no(there, "axis", "play AXSCHW-1 at 3116")[0] == "D.ax.c"
+    number, why, _ = no(there, "axis", "play AXSCHW-1 at 3116")
+    assert (number, why.partition(": ")[2]) == (
+        "D.ax.c",
+        "the Schwerpunkt marker is in 3120, and moves only before a turn",
+    )
 
 
 @pytest.mark.rule("D.ax.f")
@@ -239,13 +243,13 @@ def test_or_one_hq_and_every_combat_unit_in_its_range() -> None:
 @pytest.mark.rule("D.sov.d", "D.hq.2")
 def test_an_hq_that_is_not_on_the_map_or_was_overrun_is_not_ordered() -> None:
     laid = table(SOVIETS, segment="PLAY", side="soviet", hands={"soviet": ["SVHQF-1"]})
-    number, _, legal = no(laid, "soviet", "play SVHQF-1 hq 2nd Guards Army")
-    assert number == "D.sov.d"
+    number, why, legal = no(laid, "soviet", "play SVHQF-1 hq 2nd Guards Army")
+    assert (number, why.partition(": ")[2]) == ("D.sov.d", "it is not on the map")
     assert "play SVHQF-1 hq HQ 51st Army" in legal
     over = {**SOVIETS, "HQ 51st Army": "1916 full overrun"}
     laid = table(over, segment="PLAY", side="soviet", hands={"soviet": ["SVHQF-1"]})
-    number, _, legal = no(laid, "soviet", "play SVHQF-1 hq 51st Army")
-    assert number == "D.hq.2"
+    number, why, legal = no(laid, "soviet", "play SVHQF-1 hq 51st Army")
+    assert (number, why.partition(": ")[2]) == ("D.hq.2", "it is overrun")
     assert not any("HQ" in line.split("SVHQF-1")[1] for line in legal)
 
 
