@@ -404,17 +404,17 @@ def order_of(state: State, side: str, order: Order) -> set[tuple[str, str]]:
     return forces | {(side, ENEMY[nation(state, unit)]) for unit in state.at(line.zone)}
 
 
-@rule("2.4.3")
+@rule("2.4.3", "4.1.4")
 def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
-    """The lines of a sheet that are for a later impulse of its writer: those of the other nationality below
-    lines for this one, and passing that follows them. A chit is for the impulse that is asked for: one that
-    opens the later impulse is refused (2.4.3), so that its orders are not carried out without it."""
+    """The lines of a sheet that are for a later impulse of its writer: those of the other nationality, unless
+    their units have been activated already (4.1.4), and passing that follows them. A chit is for the impulse
+    that is asked for: one that opens the later impulse is refused (2.4.3), so that its orders are not carried
+    out without it."""
     found: list[Order] = []
-    for place, order in enumerate(orders):
-        plain = order.verb in PLANS
-        below = place > 0 or order.line > 1
-        forces = order_of(state, side, order) if plain else set()
-        other = bool(forces) and IMPULSES[state.segment] not in forces
-        if (other and below and own_impulse(state, side, order)) or (found and order.verb == "pass"):
+    for order in orders:
+        forces = order_of(state, side, order) if order.verb in PLANS else set()
+        spent = any(ACTIVATED in state.units[unit].flags for unit in units_of(order))
+        other = bool(forces) and IMPULSES[state.segment] not in forces and not spent
+        if (other and own_impulse(state, side, order)) or (found and order.verb == "pass"):
             found.append(order)
     return found

@@ -102,7 +102,6 @@ def test_4_1_2_a_fifth_unit_that_could_never_be_activated_is_refused_for_that(st
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
-        ("move 21Pz spremberg", "4.1.2.b"),
         ("move 391 beeskow", "0.2"),
         ("move 3GTA-1 priebus", "0.2"),
     ],
@@ -113,6 +112,22 @@ def test_4_1_2_b_only_units_of_the_impulses_group(line: str, rule: str) -> None:
     assert (ruling.verdict, ruling.rule) == ("refused", rule)
     assert ruling.legal[0] == "move 8GA-1 Reppen"
     assert all(line.startswith("move 8GA-1 ") for line in ruling.legal)
+
+
+@pytest.mark.rule("4.1.2.b")
+def test_4_1_2_b_no_soviet_unit_in_the_german_impulse() -> None:
+    played = table({"8GA-1": "kustrin", "21Pz": "cottbus"}, segment="C.4")
+    (ruling,) = played.order("zhukov", "move 8GA-1 reppen")
+    assert (ruling.verdict, ruling.rule) == ("refused", "4.1.2.b")
+    assert "8 GA-1 is a Soviet unit, and this is the German impulse" in ruling.why
+    assert ruling.legal and all(line.startswith(("move 21Pz ", "move 404 ")) for line in ruling.legal)
+
+
+@pytest.mark.rule("4.1.2.b", "1.4")
+def test_4_1_2_b_a_german_unit_named_in_the_soviet_impulse_waits_for_its_own() -> None:
+    played = table({"8GA-1": "kustrin", "21Pz": "cottbus"})
+    assert played.verdict("zhukov", "move 21Pz spremberg") == ("waiting", "")
+    assert played.asked()[:2] == ("4.1.2.a", "zhukov") and played.at("21Pz") == "cottbus"
 
 
 @pytest.mark.rule("4.1.3.a", "4.2.2.a")
@@ -130,13 +145,10 @@ def test_4_1_4_says_so_too_where_the_impulse_went_by_for_want_of_units() -> None
 
 
 @pytest.mark.rule("4.1.2.b", "4.1.4")
-@pytest.mark.parametrize(("stands", "tells"), [("dresden activated", True), ("dresden", False)])
-def test_4_1_4_an_activated_unit_of_another_group_is_told_that_it_is_not_its_impulse_either(
-    stands: str, tells: bool
-) -> None:
+def test_4_1_4_an_activated_unit_of_another_group_is_told_that_it_is_not_its_impulse_either() -> None:
     """Else its player would only try another unit of that group."""
-    (ruling,) = table({"8GA-1": "kustrin", "404": stands}).order("zhukov", "move 404 cottbus")
-    assert ruling.rule == ("4.1.4" if tells else "4.1.2.b")
+    (ruling,) = table({"8GA-1": "kustrin", "404": "dresden activated"}).order("zhukov", "move 404 cottbus")
+    assert ruling.rule == "4.1.4"
     assert "this is the Soviet impulse" in ruling.why
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.judging.referee import judge
 from adjudicator.judging.what_if import would_stand
 from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.waiting_lines import kept_in
@@ -99,8 +100,18 @@ def test_orders_for_a_later_impulse_wait_while_the_other_side_acts_and_lapse_wit
     assert table.at("21Pz") == "spremberg"
 
 
-def test_a_line_for_the_other_nationality_alone_is_refused_as_ever() -> None:
-    assert koniev().verdict("koniev", LATER) == ("refused", "4.1.2.b")
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_line_for_the_other_nationality_alone_waits_on_whichever_line_of_a_mail(number: int) -> None:
+    """In a mail orders begin below its head, in a file to check on its first line: both are told the same."""
+    table = koniev()
+    table.order("zhukov", "pass")
+    for told in (
+        try_sheet(table.game, table.state, "koniev", [(number, LATER)]),
+        judge(table.game, table.play, "koniev", [(number, LATER)], 2),
+    ):
+        assert [(one.verdict, one.rule) for one in told] == [("waiting", "")]
+    assert [one.verdict for one in judge(table.game, table.play, "koniev", [(1, "pass")], 3)] == ["done"]
+    assert table.at("391") == "furstenwalde"
 
 
 @pytest.mark.rule("2.4.3", "E11.1")
