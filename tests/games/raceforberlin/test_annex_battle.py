@@ -46,6 +46,19 @@ def test_e1_3_both_are_told_who_has_the_chit_now_and_from_when_on() -> None:
     assert given in table.said()
 
 
+@pytest.mark.rule("E1.2")
+@pytest.mark.parametrize(
+    ("units", "told"),
+    [
+        ({"303": "seelow"}, "With Heinrici 303 retreats without losses"),
+        ({"303": "seelow", "20PzGr": "seelow"}, "With Heinrici 303, 20 Pz Gr retreat without losses"),
+    ],
+)
+def test_e1_2_the_question_names_who_retreats(units: dict[str, str], told: str) -> None:
+    table = heinrici({"8GA-1": "bridgehead", "8GA-2": "bridgehead", **units})
+    assert told in table.state.waiting()[0].question
+
+
 @pytest.mark.rule("2.4.3", "E1.2")
 @pytest.mark.parametrize("other", ["chit 10", "chit 8 on 303"])
 def test_2_4_3_no_other_chit_is_played_in_the_window_of_heinrici(other: str) -> None:

@@ -101,6 +101,17 @@ def test_8_2_2_b_of_germans_of_both_camps_the_camp_not_attacking_loses_first() -
 
 
 @pytest.mark.rule("8.2.2.b")
+def test_8_2_2_b_a_player_is_not_told_to_lose_the_steps_of_the_other_camp() -> None:
+    units = {**MIXED, "342": "cottbus", "17": "cottbus", "391": "cottbus"}
+    laid = fight(units, "combat 3GTA-1 3GTA-2 at cottbus", segment="C.2", dice=[4])
+    assert laid.asked() == ("8.2.2.b", "zhukov", ("lose 17", "lose 342"))
+    question = laid.state.waiting()[0].question
+    assert "The Germans of both camps have 2 steps to lose in this battle, in turn." in question
+    laid.order("zhukov", "lose 342")
+    assert [laid.steps(unit) for unit in ("342", "17", "391")] == [1, 2, 1]
+
+
+@pytest.mark.rule("8.2.2.b")
 def test_8_2_2_b_then_the_attacking_camp_and_its_owner_chooses() -> None:
     units = {**MIXED, "342": "cottbus", "391": "cottbus", "606": "cottbus"}
     laid = fight(units, "combat 3GTA-1 3GTA-2 at cottbus", segment="C.2", dice=[4])

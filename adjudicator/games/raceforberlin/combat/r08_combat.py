@@ -97,7 +97,8 @@ def heinrici(play: Play) -> None:
     WINDOW.ask(
         play, holder,
         f"Play Heinrici (chit 1), at most once, or pass. {zone(state, space)} is attacked at {column}. "
-        f"With Heinrici {names} retreat without losses, and the other player gets the chit.",
+        f"With Heinrici {names} {'retreat' if len(defending) > 1 else 'retreats'} without losses, and the "
+        "other player gets the chit.",
         closed=True, silence="Heinrici is not played", default="pass", about=(space, column), window=True,
     )  # fmt: skip
 

@@ -103,12 +103,13 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
         (state.units[unit] for unit in candidates),
         key=lambda unit: (-unit.steps, printed(state, unit, "strength")),
     )
+    who = "The Germans of both camps have" if both_camps else "You have"
     LOSS.ask(
         play, owner,
         f"Choose exactly one unit to lose a step in the {where(state)}: "
-        f"{', '.join(label(state, unit) for unit in candidates)}. You have "
-        f"{counted(left, 'step')} to lose in this battle. No unit loses a second step before each has lost "
-        "one.",
+        f"{', '.join(label(state, unit) for unit in candidates)}. {who} "
+        f"{counted(left, 'step')} to lose in this battle{', in turn' if both_camps else ''}. No unit loses a "
+        "second step before each has lost one.",
         rule="8.2.2.b" if both_camps else "8.2.2.a", closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"lose {weakest.id}", about=candidates,
