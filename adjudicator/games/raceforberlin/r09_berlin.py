@@ -152,12 +152,12 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
     if line.help_units:
         raise Refused("9.2.4.a", "only Germans may have help from outside Berlin")
     if points < 1:
-        raise Refused("9.2.1.c", "a City Progress roll costs a support point, and you have none")
+        raise Refused("9.2.1.c", "a City Progress roll costs a support point, and you have none left")
     if line.extra > 1:
         raise Refused("9.2.5", "you may spend only one extra support point on a roll")
     if line.extra and points < 2:
         raise Refused(
-            "9.2.5", "you have one support point, which the roll costs. You have none for the extra +1"
+            "9.2.5", "you have one support point left, which the roll costs. You have none for the extra +1"
         )
 
 

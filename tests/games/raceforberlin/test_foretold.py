@@ -149,3 +149,18 @@ def test_all_in_a_city_zone_are_the_germans_in_the_german_impulse() -> None:
     sheet = [(3, "pass"), (4, "city tempelhof with all")]
     assert [one.verdict for one in judge(table.game, table.play, "koniev", sheet, 1)] == ["done"] * 2
     assert [one["attackers"] for one in table.found("CityProgressResolved")] == [("11SS",)]
+
+
+@pytest.mark.rule("9.2.1.c", "9.2.5")
+@pytest.mark.parametrize(
+    ("sheet", "why"),
+    [
+        ("city tempelhof with 8GA-1 extra\ncity neukolln with 69-1", "and you have none left"),
+        ("city tempelhof with 8GA-1\ncity neukolln with 69-1 extra", "you have one support point left"),
+    ],
+)
+def test_points_that_lines_above_spend_are_not_left_for_a_second_roll(sheet: str, why: str) -> None:
+    units = {"8GA-1": "tempelhof", "69-1": "neukolln"}
+    table = laid(units, turn=8, tracks={"support-zhukov": 2})
+    first, second = judge(table.game, table.play, "zhukov", [*enumerate(sheet.splitlines(), 3)], 1)
+    assert (first.verdict, second.verdict, why in second.why) == ("waiting", "refused", True)
