@@ -65,7 +65,7 @@ class Words:
     """The names of a position as one side has it."""
 
     def __init__(self, mine: Table, module: Published) -> None:
-        self.mine, self.module = mine, module
+        self.mine, self.module = mine, module.laid(mine.boards)
 
     # -- pieces --------------------------------------------------------------------------------
 

@@ -193,6 +193,24 @@ class Published:
                 windows[name] = replace(windows[name], boards={**windows[name].boards, board.name: board})
         return Places(windows, {key: name for one in (*added, own) for key, name in one.pieces.items()})
 
+    def laid(self, boards: tuple[str, ...]) -> Published:
+        """The module with its boards as they lie in a position, by the commands of its maps."""
+        if boards not in self._laid:
+            self._laid[boards] = self._laid_so(boards)
+        return self._laid[boards]
+
+    def _laid_so(self, boards: tuple[str, ...]) -> Published:
+        laid = {name: one.usual_from(boards) for name, one in self.places.windows.items()}
+        if laid == self.places.windows:
+            return self
+        twin = object.__new__(Published)
+        twin.__dict__ |= {**self.__dict__, "places": replace(self.places, windows=laid), "_found": {}}
+        return twin
+
+    @cached_property
+    def _laid(self) -> dict[tuple[str, ...], Published]:
+        return {}
+
     def _added_boards(self) -> Iterator[tuple[ModuleFile, str, Node]]:
         """The boards that extensions add to maps of the module: whose, to which map, and the element."""
         for file in self.extensions:
@@ -203,19 +221,6 @@ class Published:
     def boards_added(self, window: str) -> tuple[Node, ...]:
         """The boards that extensions add to a map of the module."""
         return tuple(node for _, name, node in self._added_boards() if name == window)
-
-    @cached_property
-    def boards_without_picture(self) -> tuple[tuple[str, str, str], ...]:
-        """The boards whose picture is in no file of the module: the map of each, its name, the picture's."""
-        maps = (one for one in self.nodes() if is_map(one))
-        boards = [(node.get("mapName"), one) for node in maps for one in every(node) if one.kind == "Board"]
-        boards += [(name, one) for _, name, one in self._added_boards()]
-        archives = [one.archive for one in (self.file, *self.extensions)]
-        return tuple(
-            (name, one.get("name"), one.get("image"))
-            for name, one in boards
-            if one.get("image") and not any(f"images/{one.get('image')}" in a.names for a in archives)
-        )
 
     def point_of(self, window: str, name: str) -> tuple[int, int] | None:
         """The pixel of a place of a map by the name that its grid gives it; None for no such place."""
@@ -230,12 +235,12 @@ class Published:
         """The pixel that the engine itself finds for a name: a place of it may have no ground of its own."""
         place = self.places.windows[window]
         for board in place.boards.values():
-            origin, point = place.origin_of(board.name), board.grid.point(name) if board.grid else None
+            point = board.grid.point(name) if board.grid else None
             on_board = point is not None and all(
                 0 <= p < most for p, most in zip(point, board.size, strict=True)
             )
-            if origin is not None and point is not None and on_board:
-                return point[0] + origin[0], point[1] + origin[1]
+            if point is not None and on_board and (spot := place.spot(board.name, point)) is not None:
+                return spot
         return None
 
     def _points(self, window: str) -> Mapping[str, tuple[int, int]]:
@@ -262,11 +267,11 @@ class Published:
         place = self.places.windows[window]
         node = next(one for one in self.nodes() if is_map(one) and one.get("mapName") == window)
         for board in (one for one in every(node) if one.kind == "Board"):
-            origin, laid = place.origin_of(board.get("name")), place.boards[board.get("name")]
-            if origin is not None and laid.grid is not None:
+            laid = place.boards[board.get("name")]
+            if laid.grid is not None and place.spot(laid.name, (0, 0)) is not None:
                 for one in found_on(window, board, laid).places.values():
-                    x, y = laid.grid.snap(one.centre)
-                    yield folded(one.name), (x + origin[0], y + origin[1])
+                    if (spot := place.spot(laid.name, laid.grid.snap(one.centre))) is not None:
+                        yield folded(one.name), spot
 
     def middle_of(self, window: str) -> tuple[int, int]:
         """The middle of the first board of a map, in its pixels."""

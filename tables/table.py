@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from builder.vassal.traits import IMAGES as _IMAGES
 from builder.vassal.traits import WHOLE, SequenceFault, join, nest, split, unnest
@@ -183,6 +183,11 @@ class Table:
             return join(";", [name, str(x), str(y), *ids, *(f for f in fields[3:] if f.startswith(_LAYER))])
         face = fields[3] if len(fields) > 3 else "false"
         return join(";", [name, str(x), str(y), face, *([join(",", ids)] if ids else [])])
+
+    @cached_property
+    def boards(self) -> tuple[str, ...]:
+        """How the boards of its maps lie, a command for each map. Nothing that a log does changes that."""
+        return tuple(line for line in self.rest if line.partition("\t")[0].endswith("BoardPicker"))
 
     # -- commands ------------------------------------------------------------------------------
 

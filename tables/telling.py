@@ -248,13 +248,13 @@ def where(table: Table, id_: str, module: Published) -> str:
     name, x, y = table.at[id_]
     if name in (NOWHERE, ""):
         return "off the map"
-    found = module.places.name(name, (x, y))
-    several = len(module.windows) > 1
-    if (found == OFF_BOARD or not found) and name in module.windows and module.windows[name].private:
+    found = module.laid(table.boards).places.name(name, (x, y))
+    several, private = len(module.windows) > 1, name in module.windows and module.windows[name].private
+    if (found == OFF_BOARD or not found) and private:
         return name
     if found == OFF_BOARD or not found:
         return f"{name} {x},{y}" if several else f"{x},{y}"
-    return f"{found} ({name})" if several and module.windows[name].private else found
+    return f"{found} ({name})" if several and private else found
 
 
 def _rest(before: Position, after: Position, module: Published) -> Iterator[str]:

@@ -379,8 +379,8 @@ class ModuleGame:
 
         old, new = kept.position_of(before), kept.position_of(after)
         seat = kept.seat_of(after, dict(self.names), side) if side in self.names else Seat("")
-        places = self.module.places
         table = Table(old)
+        places = self.module.laid(table.boards).places
         decks = {table.at[id_]: deck_name(one) for id_, one in table.pieces.items() if one.kind is Kind.DECK}
 
         def told(at: Place) -> str:

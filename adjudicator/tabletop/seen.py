@@ -18,6 +18,8 @@ from adjudicator.tabletop.moving import (
     AtTheTable,
     marked,
 )
+from builder.vassal.locations import is_map
+from builder.vassal.nodes import every
 from files.messages import counted
 from tables.doing import Words
 from tables.images import undrawn
@@ -324,8 +326,14 @@ def _strange(module: Published) -> Iterator[str]:
 
 def _without_picture(module: Published) -> Iterator[str]:
     """Boards whose picture is missing from the module, as it is from one that was not downloaded whole."""
-    for window, board, image in module.boards_without_picture:
-        yield f"map {window!r}: the picture {image} of the board {board!r} is missing from the module"
+    archives = [one.archive for one in (module.file, *module.extensions)]
+    for node in (one for one in module.nodes() if is_map(one)):
+        window = node.get("mapName")
+        for board in (*every(node), *module.boards_added(window)):
+            image = board.get("image") if board.kind == "Board" else ""
+            if image and not any(f"images/{image}" in one.names for one in archives):
+                name = board.get("name")
+                yield f"map {window!r}: the picture {image} of the board {name!r} is missing from the module"
 
 
 def _boxes(module: Published) -> Iterator[str]:

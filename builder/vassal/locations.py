@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
 
@@ -69,6 +69,21 @@ class Window:
             return None
         x, y = self._local(found, known, (0, 0))
         return -x, -y
+
+    def spot(self, board: str, at: Point) -> Point | None:
+        """The pixel of the map at which a point of a board is; None for a board that is not laid."""
+        found = next((one for one in self.usual if one.board == board), None)
+        if found is None:
+            return None
+        (x, y), size = self._local(found, self.usual, (0, 0)), self.boards[board].size
+        across, down = (size[0] - at[0], size[1] - at[1]) if found.turned else at
+        return across - x, down - y
+
+    def usual_from(self, commands: Iterable[str]) -> Window:
+        """The map with its boards as those commands lay them that are about it."""
+        mine = (one for one in commands if one.startswith(f"{self.name}BoardPicker\t"))
+        laid = tuple(one for command in mine for one in read_laid(command) if one.board in self.boards)
+        return replace(self, usual=laid) if laid else self
 
     def _under(self, at: Point, laid: Iterable[Laid]) -> tuple[Board | None, Point, bool]:
         """The board under a point, the point on it, and whether the board is turned round."""
