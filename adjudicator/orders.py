@@ -159,12 +159,16 @@ _OPTIONAL = re.compile(r" ?\[[^\[\]]*\]")
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One kind of order: its words (the first is its name), how it is written, and how it is read."""
+    """One kind of order: its words (the first is its name), how it is written, and how it is read.
+
+    `also` are words for it that nobody is told, and that cannot be shortened.
+    """
 
     words: tuple[str, ...]
     form: str
     read: Callable[[Reader], Mapping[str, Json]]
     help: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -313,7 +317,7 @@ class Grammar:
         return found
 
     def _beginning(self, word: str) -> tuple[Verb, ...]:
-        exact = tuple(verb for verb in self.verbs if word in verb.words)
+        exact = tuple(verb for verb in self.verbs if word in (*verb.words, *verb.also))
         short = tuple(verb for verb in self.verbs if any(one.startswith(word) for one in verb.words))
         found = exact or (short if len(word) >= SHORTEST else ())
         return found if exact or len(found) == 1 else ()
@@ -329,8 +333,20 @@ class Grammar:
         """What to say of a line that begins with no known order."""
         known = [word for verb in self.verbs for word in verb.words]
         near = nearest(reader.peek(), known)
-        told = self.begun_with(near, reader.text) or near or tuple(verb.name for verb in self.verbs)
+        told = (
+            self.begun_with(near, reader.text) or self.turned_round(reader) or near
+            or tuple(verb.name for verb in self.verbs)
+        )  # fmt: skip
         return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', told)
+
+    def turned_round(self, reader: Reader) -> tuple[str, ...]:
+        """A sentence such as "712 moves to Seelow" as the order that it is meant for."""
+        for n, word in enumerate(reader.words[1:], 1):
+            found = self.verbs_of(word.casefold().removesuffix("s")) if word.casefold().endswith("s") else ()
+            line = " ".join((found[0].name, *reader.words[:n], *reader.words[n + 1 :])) if found else ""
+            if line and self.readable([line]):
+                return (line,)
+        return ()
 
     def begun_with(self, words: Iterable[str], text: str) -> tuple[str, ...]:
         """A line with each of these words in the place of its first, where that can be read: the name of its

@@ -18,15 +18,20 @@ from tables.neighbours import ground_of
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.spelling import begun, exactly, loosely, matching
-from tables.table import IMAGES, RANDOM, Place, Table, level_in, parts_of
+from tables.table import IMAGES, RANDOM, Place, Table, level_in, never_stacks, parts_of
 from tables.telling import decks_called, is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
 _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
 """What stands between a piece and the place where it is: "Militia in 0402", "1st Foot from 0305"."""
 _ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
-LIST = re.compile(r"(?i)\s*,\s*(?:and\s+)?|\s+and\s+")
+LIST = re.compile(r"(?i)\s*,\s*(?:and\s+)?|\s+(?:and|&|\+)\s+")
 """What stands between the pieces of a list."""
+_ALL = re.compile(
+    r"(?is)(?:all|everything)(?:\s+(?:(?:the\s+)?(?:pieces|units|counters)|(?P<name>.+?)))??"
+    r"\s+(?:in|at|from|on)\s+(?P<place>.+)"
+)
+"""All pieces of a place, or those of a name: "all from 0402", "all Militia in 0304"."""
 _COUNT = re.compile(r"\s*(\d{1,3})\s+(?=\S)")
 _TRAILS = ("footprint;", "markmoved;")
 """Traits that say only that a piece has moved, and where it was."""
@@ -87,6 +92,8 @@ class Words:
 
         Raises what `piece` does, and TableError where there are fewer.
         """
+        if (every := _ALL.fullmatch(text)) and not self.pieces_called(text):
+            return self._every(every["name"] or "", every["place"])
         count = _COUNT.match(text)
         name = text[count.end() :] if count else ""
         known = (
@@ -100,6 +107,24 @@ class Words:
             what = name_of_piece(self.mine.pieces[there[-1]])
             raise TableError(f"you see {len(there)} {what} in {self.at(there[-1])}, not {number}")
         return there[-number:]
+
+    def _every(self, name: str, place: str) -> list[str]:
+        """All pieces of a name in a place, or with no name all that stack there, the lowest first. Raises
+        Doubt."""
+        if name:
+            found = self.pieces_called(f"{name} in {place}") or self.pieces_called(f"{name} in {place}", True)
+        else:
+            seen = (id_ for _, id_ in self.named() if not never_stacks(self.mine.pieces[id_]))
+            found = self._in_place((id_ for id_ in seen if self._is_loose(id_)), place)
+        if not found:
+            raise Doubt(f"you see no such pieces in {place}", f"{name} in {place}", ())
+        order = {id_: n for ids in self.mine.order.values() for n, id_ in enumerate(ids)}
+        return sorted(found, key=lambda id_: order.get(id_, 0))
+
+    def _is_loose(self, id_: str) -> bool:
+        """Whether a piece is in no deck."""
+        holder = self.mine.pieces.get(self.mine.inside.get(id_, ""))
+        return holder is None or holder.kind is not Kind.DECK
 
     def _like(self, text: str, asked: str, number: int = 1) -> list[str]:
         """The pieces of a name any of which may be taken: all in one stack, or alike and in one place.
@@ -128,7 +153,7 @@ class Words:
         """The pieces of a name, shortened or not, that name, and the place behind it, "" for none."""
         for part in (None, *reversed(list(_IN.finditer(text)))):
             name, place = (text[: part.start()], text[part.end() :]) if part else (text, "")
-            if alike := self._shortened(name) if short else self._alike(name):
+            if alike := self._shortened(name, place) if short else self._alike(name):
                 return alike, name, place
         return None
 
@@ -140,9 +165,11 @@ class Words:
         pairs = list(known)
         return begun(name, pairs) or begun(bare, ((_ARTICLE.sub("", called), one) for called, one in pairs))
 
-    def _shortened(self, name: str) -> list[str]:
-        """The pieces whose name is the only one that begins so."""
+    def _shortened(self, name: str, place: str) -> list[str]:
+        """The pieces whose name is the only one that begins so, or the only one of those in a place."""
         found = list(self._begun(name, self.named()).values())
+        if place and len(found) > 1:
+            found = [there for ids in found if (there := self._in_place(ids, place))]
         return found[0] if len(found) == 1 else []
 
     def _choices(self, ids: Iterable[str], number: int) -> list[str]:
@@ -322,7 +349,12 @@ class Words:
         piece = self.mine.pieces[id_]
         for place, fields in _traits(piece, "rotate"):
             if fields[1].isdecimal() and int(fields[1]) > 1:
-                now = level_in(parts_of(piece.state)[place], 0)
+                now, most = level_in(parts_of(piece.state)[place], 0), int(fields[1]) - 1
+                if abs(steps) > most:
+                    raise TableError(
+                        f"{name_of_piece(piece)} has {most + 1} facings. Turn it by 1 to {most}, or to the "
+                        f"left by -1 to -{most}"
+                    )
                 return self._standing(piece, place, str((now + steps) % int(fields[1])))
         raise TableError(f"{name_of_piece(piece)} has no facings to turn to")
 

@@ -18,6 +18,7 @@ from tables.spelling import matching
 MOST_SIDES, MOST_DICE = 256, 40
 _PLAIN = re.compile(r"(?i)([0-9]{0,2})d([0-9]{1,3})(?:([+-])([0-9]{1,3}))?")
 _SO_MANY = re.compile(r"([0-9]{1,2})\s+(?:x\s+)?(.+)")
+_DICE = re.compile(r"(?i)dice$")
 _FOR = re.compile(r"(?i)\s+for(?=\s)")
 _KEY = 16
 """So many hidden dice of 256 sides, which nobody sees, make the key by which a deck is shuffled: 128 bits."""
@@ -34,12 +35,14 @@ def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
 
 
 def buttons(module: Published, text: str) -> Iterator[DiceButton]:
-    """The dice buttons that have this name; with a number before it ("3 Xd6") those that ask for one, with so
-    many dice."""
+    """The dice buttons that have this name; with a number before it ("3 Xd6", "2 white dice") those that ask
+    for one or roll one die, with so many dice."""
     yield from matching(text, module.dice.items())
     found = _SO_MANY.fullmatch(text.strip())
-    for button in matching(found[2], module.dice.items()) if found else ():
-        if found and button.asks and 1 <= int(found[1]) <= MOST_DICE:
+    known = module.dice.items()
+    named = matching(found[2], known) or matching(_DICE.sub("die", found[2]), known) if found else ()
+    for button in named:
+        if found and (button.asks or len(button.faces) == 1) and 1 <= int(found[1]) <= MOST_DICE:
             yield replace(button, faces=button.faces[:1] * int(found[1]))
 
 

@@ -20,9 +20,18 @@ from tables.table import Place
 
 _T = TypeVar("_T")
 _VERB = re.compile(r"^[\s,;]*[^\s,;]*(?:[,;]+(?=\s))?\s*")
-_TO = re.compile(r"(?i)\sto(?=\s)")
+_TO = re.compile(r"(?i)\s(?:to|-+>|[→➔➜⇒])(?=\s)")
+_ONTO = re.compile(r"(?i)\s(?:into|onto)(?=\s)")
+_IN = re.compile(r"(?i)\s(?:in|on|at)(?=\s)")
+"""What stands before a place where no "to" does; the second after "put" and "place" alone."""
+_PUT = ("put", "place")
 _FROM = re.compile(r"(?i)\s+from\s+.*")
+_CARDS = re.compile(
+    r"(?i)^(?:(?:an?|the|one)\s+)?(?:top\s+)?cards?\s+(?:from|off|of)\s+(?:the\s+)?|(?<=\S)\s+(?:cards?|deck)$"
+)
+"""What players write about a deck beside its name: "a card from the Commands deck"."""
 ONE_A_LINE = "For several pieces, write one piece a line"
+_TURN = re.compile(r"(?i)(?:(?:of )?(?:my |the )?(?:turn|move|phase))?")
 _BY = re.compile(r"(?is)(.*?)(?:\s+by\s+([+-]?\d{1,3})[.!]?)?")
 
 
@@ -130,7 +139,8 @@ def say_draw(said: Said, side: str, words: Words) -> Iterable[str]:
         return words.deck(deck), words.place(to) if to else words.hand(side)
 
     whole = f"{said.deck} to {said.to}".removesuffix(" to ")
-    deck, place = first_meant((*ways(said.deck, said.to), (whole, "")), meant)
+    bare = (_CARDS.sub("", said.deck), said.to)  # "a card from Commands", after what has that very name
+    deck, place = first_meant((*ways(said.deck, said.to), (whole, ""), bare), meant)
     return words.draw(deck, said.count, place)
 
 
@@ -159,9 +169,10 @@ def read_text(reader: Reader) -> Mapping[str, Json]:
 
 def read_to(reader: Reader) -> Mapping[str, Json]:
     """A piece, and a place behind "to". Raises Unreadable without one."""
-    what, to = parted(rest_of(reader), _TO)
+    verb, rest = "".join(reader.words[:1]) or "move", rest_of(reader)
+    between = (_TO, _ONTO, *[_IN] * (verb.casefold() in _PUT))
+    what, to = next((found for word in between if (found := parted(rest, word))[1]), (rest, ""))
     if not to:
-        verb = "".join(reader.words[:1]) or "move"
         raise Unreadable(f"write the destination, as in: {verb} {what or 'PIECE'} to PLACE")
     return {"what": what, "to": to}
 
@@ -182,7 +193,9 @@ def read_draw(reader: Reader) -> Mapping[str, Json]:
 
 
 def read_log(reader: Reader) -> Mapping[str, Json]:
-    """The name of a log and its digest."""
+    """The name of a log and its digest. Raises Unreadable for what is done in VASSAL alone."""
+    if (word := "".join(reader.words[:1]).casefold()) in ONLY_IN_VASSAL:
+        raise Unreadable(f'"{word}" is done in VASSAL, and in no order in words. Attach the log of it')
     words = reader.words[reader.at :]
     reader.at = len(reader.words)
     digest = words[-1] if len(words) > 1 and len(words[-1]) == 64 and words[-1].isalnum() else ""
@@ -197,25 +210,43 @@ def read_roll(reader: Reader) -> Mapping[str, Json]:
     return {"dice": " ".join(words[:place]) or "1d6", "purpose": " ".join(words[place + 1 :])}
 
 
-FORMS: tuple[tuple[tuple[str, ...], str, Callable[[Reader], Mapping[str, Json]], str], ...] = (
-    (("log",), "log FILE", read_log, "what you did in VASSAL; attach it, and leave this line out"),
-    (("move",), "move PIECE to PLACE", read_to, "PLACE by its name, or a pixel: Main 120,340"),
-    (("flip",), "flip PIECE", read_text, "turns it to its next side"),
-    (("rotate",), "rotate PIECE [by N]", read_by, "by N facings, -1 to the left"),
-    (("draw",), "draw [N from] DECK [to PLACE]", read_draw, "into your hand, if you name no place"),
-    (("play",), "play CARD to PLACE", read_to, "from your hand"),
-    (("return",), "return CARD to DECK", read_to, "puts it on top"),
-    (("shuffle",), "shuffle DECK", read_text, "hexpost shuffles it"),
-    (("roll",), "roll DICE [for PURPOSE]", read_roll, "rolls dice of the module by name, or 2d6"),
-    (("sealed",), "sealed", read_nothing, "asks all sides for sealed lines before your move goes on"),
-    (("bid",), "bid TEXT", read_text, "in sealed lines: what you bid or plot, in your own words"),
-    (("more",), "more", read_nothing, "you go on after this log"),
-    (("done", "pass"), "done", read_nothing, "ends your move"),
-)
+def read_done(reader: Reader) -> Mapping[str, Json]:
+    """Nothing, or what ends: "end my turn"."""
+    if reader.words[0].casefold() == "end":
+        reader.at = len(reader.words) if _TURN.fullmatch(" ".join(reader.words[1:])) else reader.at
+    return {}
+
+
+ONLY_IN_VASSAL = (
+    "reveal", "unmask", "mask", "hide", "show", "peek", "look", "delete", "remove", "eliminate", "clone",
+    "deal", "add", "create", "reverse",
+)  # fmt: skip
+"""What players write for what no order in words does."""
+FORMS: tuple[Verb, ...] = (
+    Verb(
+        ("log",), "log FILE", read_log, "what you did in VASSAL; attach it, and leave this line out",
+        ONLY_IN_VASSAL,
+    ),
+    Verb(
+        ("move",), "move PIECE to PLACE", read_to, "PLACE by its name, or a pixel: Main 120,340",
+        ("put", "place", "advance", "retreat", "march"),
+    ),
+    Verb(("flip",), "flip PIECE", read_text, "turns it to its next side"),
+    Verb(("rotate",), "rotate PIECE [by N]", read_by, "by N facings, -1 to the left"),
+    Verb(("draw",), "draw [N from] DECK [to PLACE]", read_draw, "into your hand, if you name no place"),
+    Verb(("play",), "play CARD to PLACE", read_to, "from your hand"),
+    Verb(("return",), "return CARD to DECK", read_to, "puts it on top", ("discard",)),
+    Verb(("shuffle",), "shuffle DECK", read_text, "hexpost shuffles it"),
+    Verb(("roll",), "roll DICE [for PURPOSE]", read_roll, "rolls dice of the module by name, or 2d6"),
+    Verb(("sealed",), "sealed", read_nothing, "asks all sides for sealed lines before your move goes on"),
+    Verb(("bid",), "bid TEXT", read_text, "in sealed lines: what you bid or plot, in your own words"),
+    Verb(("more",), "more", read_nothing, "you go on after this log"),
+    Verb(("done", "pass"), "done", read_done, "ends your move", ("end", "finished")),
+)  # fmt: skip
 """The verbs: their words, how they are written and read, and what they do."""
 
 
-_WORDS = "|".join((*(word for words, *_ in FORMS for word in words), *ABOUT_EARLIER, "resign", "concede"))
+_WORDS = "|".join((*(word for verb in FORMS for word in verb.words), *ABOUT_EARLIER, "resign", "concede"))
 _STROKE = rf"(?i)(?:^|\s+)/(?:\s+(?=(?:{_WORDS})\b)|$)"
 """A stroke between two orders in one line. One that no order follows is part of a name: "North / South"."""
 _APART = re.compile(r"[;|,\t\r\n\\]+")
@@ -240,4 +271,4 @@ def grammar_of(names: Iterable[str] = ()) -> Grammar:
     parts = [_AS_ORDER.split(name, maxsplit=1) for name in sorted(names) if _AS_ORDER.search(name)]
     kept = "".join(rf"(?!(?<={re.escape(head)})\s/\s{re.escape(tail)})" for head, tail in parts)
     stroke = re.compile(_STROKE.replace("(?i)", f"(?i){kept}", 1))
-    return Grammar(tuple(Verb(*form) for form in FORMS), {}, comment, stroke)
+    return Grammar(FORMS, {}, comment, stroke)

@@ -34,7 +34,9 @@ def module(tmp_path: Path) -> Published:
 def on(board: str, module: Published) -> Position:
     """The start of the sampler with another board on its map."""
     position = opened(module).position
-    rest = (f"MainBoardPicker\t{board}" if one.startswith("MainBoardPicker") else one for one in position.rest)
+    rest = (
+        f"MainBoardPicker\t{board}" if one.startswith("MainBoardPicker") else one for one in position.rest
+    )
     return replace(position, rest=tuple(rest))
 
 
@@ -68,7 +70,9 @@ def test_a_board_without_a_grid_has_points_alone(module: Published) -> None:
 
 
 def test_the_board_that_hexpost_chooses_names_its_places(tmp_path: Path) -> None:
-    table = Players(tmp_path / "desk", module=write_build(tmp_path, build_file().replace(LAND, LAND + OLD, 1)))
+    table = Players(
+        tmp_path / "desk", module=write_build(tmp_path, build_file().replace(LAND, LAND + OLD, 1))
+    )
     assert "0602: Scout" in table.told("red")
     said = table.send("red", "move Scout to 0202")
     assert "Your orders: 1 OK" in said, said

@@ -62,7 +62,7 @@ def test_an_unknown_name_with_and_in_it_is_not_taken_for_a_list(table: Players) 
     assert 'no piece with the name "Fire and Fury"' in said and "one piece a line" not in said, said
 
 
-@pytest.mark.parametrize("name", ["1st Fot in 0202", "1st in 0202"])
+@pytest.mark.parametrize("name", ["1st Fot in 0202", "1st in 0303"])
 def test_the_place_behind_an_unknown_name_does_not_hide_what_is_near(table: Players, name: str) -> None:
     said = table.send("red", f"move {name} to 0101")
     assert "Did you mean: move 1st Foot to 0101" in said, said
