@@ -92,6 +92,7 @@ HOUSE_RULES = {
     OBJECTION: "object=24h",
 }  # fmt: skip
 """What players may agree on: how it is written -> an example."""
+ON_SENDING = "hexpost rolls when you send these orders"
 OWN = "start"
 LOGS = "logs"
 
@@ -284,7 +285,8 @@ class ModuleGame:
             self.table.shuffle(play, decision.player, order.text, said(order).what)
         if order.verb == "roll":
             roll(play, decision.player, *meant(self.module, said(order).dice, said(order).purpose))
-        play.verdict(order, "done")
+        tried = order.verb == "roll" and kept.VIEW in play.state.facts
+        play.verdict(order, "done", "", ON_SENDING if tried else "")
         return order.verb == "done" or (ends and order.verb != "more")
 
     def call_for_sealed(self, play: Play, decision: Decision, lines: list[Order]) -> None:

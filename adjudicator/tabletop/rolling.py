@@ -8,10 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from adjudicator.dice import NeedsDice
 from adjudicator.events import NOBODY
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, Unreadable
+from adjudicator.tabletop import kept
 from adjudicator.tabletop.facts import Rolled
+from tables.chance import deck_name
 from tables.published import DiceButton, Published
 from tables.spelling import matching
 
@@ -27,10 +30,14 @@ _KEY = 16
 def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
     """The cards of a deck in an order that nobody knows: sorted by the SHA-256 of a key of hidden dice and
     the card's id. Equal dice give the same order, so that an audit can work it out again."""
-    key = bytes(
-        play.roll("", f"shuffling {deck}, byte {n} of {_KEY}", 256, to=NOBODY, hidden=True) - 1
-        for n in range(1, _KEY + 1)
-    )
+    try:
+        key = bytes(
+            play.roll("", f"shuffling {deck}, byte {n} of {_KEY}", 256, to=NOBODY, hidden=True) - 1
+            for n in range(1, _KEY + 1)
+        )
+    except NeedsDice:
+        name = deck_name(kept.position_of(play.state).pieces[deck]) or "a deck"
+        raise NeedsDice(f"the shuffle of {name}") from None
     return sorted(cards, key=lambda card: hashlib.sha256(key + card.encode("utf-8")).digest())
 
 
@@ -72,11 +79,14 @@ def meant(module: Published, text: str, purpose: str) -> tuple[DiceButton, str]:
 
 
 def roll(play: Play, side: str, button: DiceButton, purpose: str) -> None:
-    """Roll what a button rolls, a die of the desk for each of its dice."""
+    """Roll what a button rolls, a die of the desk for each of its dice. In a side's view nothing is rolled:
+    no line below a roll is carried out in another way for it. Raises Refused."""
+    if any(len(faces) > MOST_SIDES for faces in button.faces):
+        raise Refused("", f"{button.name} has dice of more than {MOST_SIDES} sides")
+    if kept.VIEW in play.state.facts:
+        return
     results = []
     for n, faces in enumerate(button.faces, 1):
-        if len(faces) > MOST_SIDES:
-            raise Refused("", f"{button.name} has dice of more than {MOST_SIDES} sides")
         name = f"{button.name}, die {n} of {len(button.faces)}" if len(button.faces) > 1 else button.name
         about = f"{name} ({purpose})" if purpose else name
         came = faces[play.roll("", about, len(faces), came=partial(_face, faces)) - 1]

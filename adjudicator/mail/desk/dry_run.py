@@ -33,7 +33,7 @@ AS_THINGS_STAND = "as things stand it would be refused"
 LEFT_OUT = "it comes first"
 FACES = 6
 """So many series of numbers are tried for the dice, each beginning with another one."""
-FOUND = frozenset({"done", "refused", "ambiguous"})
+FOUND = frozenset({"done", "refused", "ambiguous", "unreadable"})
 """Verdicts that say what becomes of a line."""
 
 Key = tuple[int, int]
@@ -235,13 +235,20 @@ class DryRun:
             if order.verb not in ENDING and not about & self.about(order):
                 self.unsure.discard(name)
                 self.supposed.add(name)
-                why = "; ".join(
-                    filter(None, (ruling.why, first(self.aside[-1], key(self.aside[-1]) in self.bad)))
-                )
+                last = self.aside[-1]
+                led = "" if self.is_above(order, last) else first(last, key(last) in self.bad)
+                why = "; ".join(filter(None, (ruling.why, led)))
                 self.told[name] = replace(ruling, why=why)
                 self.doubtful.pop(name, None)
             elif ruling.verdict == "refused" and order.verb not in self.game.ahead.reactions:
                 self.doubtful[name] = ruling  # an answer to what falls out may be for another battle
+
+    def is_above(self, order: Order, other: Order) -> bool:
+        """Whether an order is carried out before another one, in a question whose lines count in their
+        order."""
+        asked = accepting(self.start, self.side, order)
+        in_order = asked is not None and asked.topic in self.game.ahead.in_order
+        return in_order and key(order) < key(other) and order.sheet == other.sheet
 
     def say_doubtful(self, lines: Sequence[tuple[int, str]]) -> None:
         """Say of lines that go on waiting why they would be refused, if no number for a die helps them."""
