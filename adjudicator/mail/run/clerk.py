@@ -42,6 +42,8 @@ from adjudicator.store import SEEN_BEFORE, STRANGER, LetterRow, Store, StoreBusy
 TWICE = "the same email came before, and is held"
 READ = "goes to the referee, who will read it"
 UNREAD = "was not used"
+READ_TOO = "The referee will read your email, too."
+"""What is said of words beside orders without an order block, below what to do about the orders."""
 AS_NOTE = "For orders, send"
 """What is said of words without an order block, which may be a question, before what would be one."""
 TEXT_FILES = "Of attached files, only .txt files and VASSAL logs are read."
@@ -262,10 +264,12 @@ class Clerk:
             self.despatch.turn_away(handling.letter, kept)
         if handling.answer in {"", STRANGER} or self.despatch.is_deaf(handling.letter):
             return
-        what = READ if handling.action is Action.HOLD else UNREAD
-        head = f'Your email "{handling.letter.subject}" {what}: {handling.why}.'
         form = self.judging.form(self.registry, self.tables, handling)
-        parts = [head, self._right(handling, form), words, form]
+        unframed = handling.row == "no-block" and form and not form.startswith(BLANK)
+        what = READ if handling.action is Action.HOLD and not unframed else UNREAD
+        head = f'Your email "{handling.letter.subject}" {what}: {handling.why}.'
+        right = f"{self._right(handling, form)} {READ_TOO}" if unframed else self._right(handling, form)
+        parts = [head, right, words, form]
         self.despatch.answer(
             handling.letter, kept, "\n\n".join(filter(None, parts)) + "\n", *self._proof(handling)
         )
