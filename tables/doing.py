@@ -66,6 +66,14 @@ def _traits(piece: Piece, kind: str) -> Iterator[tuple[int, list[str]]]:
             yield place, split(";", type_)
 
 
+def _ignores_grid(piece: Piece) -> bool:
+    """Whether no grid draws a piece: Does Not Stack may say so, and a mat carries what lies on it."""
+    kinds = (
+        (fields[0], "g" in fields[1]) for one in parts_of(piece.type) if (fields := [*split(";", one), ""])
+    )
+    return any(kind in ("mat", "matPiece") or (kind == "immob" and free) for kind, free in kinds)
+
+
 class Words:
     """The names of a position as one side has it."""
 
@@ -323,8 +331,10 @@ class Words:
     # -- deeds ---------------------------------------------------------------------------------
 
     def move(self, id_: str, to: Place) -> Iterator[str]:
-        """Put a piece down on top of whatever lies at a place."""
+        """Put a piece down on top of whatever lies at a place; where nothing does, a grid draws it."""
         name, x, y = self.mine.at[id_]
+        if not self.mine.ground.get(to) and not _ignores_grid(self.mine.pieces[id_]):
+            to = (to[0], *self.module.places.snap(to[0], to[1:]))
         under = self._top(id_, to)
         yield "M/" + join("/", [id_, to[0], str(to[1]), str(to[2]), under, name, str(x), str(y), "null", ""])
 
