@@ -18,7 +18,7 @@ nobody here understands comes through untouched. Names of places, sides and stre
     beginning   with what a log must have begun
     turning     a piece that chance turns, and what a turn tracker turns
     seats       whose a mask is, and what each side may see of a piece
-    withheld    global properties that tell of what a side may not see
+    withheld    global properties that tell of what a side may not see, and those that a module shows
     side_file   the position as one side may have it on its disk
     images      the pictures in its archive, unpacked when they are wanted
     faces       a piece as VASSAL draws it

@@ -20,6 +20,7 @@ from tables.published import Level, Published, Tracker
 from tables.side_file import UNKNOWN_NAME
 from tables.table import IMAGES, NOWHERE, Table, parts_of, properties
 from tables.turning import values_of
+from tables.withheld import shown
 
 MOST_TOLD = 200
 """So many changes are told one by one."""
@@ -258,17 +259,19 @@ def where(table: Table, id_: str, module: Published) -> str:
 
 
 def _rest(before: Position, after: Position, module: Published) -> Iterator[str]:
-    old, new, shown = _lines(before.rest), _lines(after.rest), set[str]()
+    """Turns, notes, and global properties: those that the module itself shows to its players."""
+    old, new, turned = _lines(before.rest), _lines(after.rest), set[str]()
     for word, line in new.items():
         if old.get(word) != line and word.startswith("TURN"):
             tracker = module.trackers.get(word.removeprefix("TURN"), Tracker(""))
-            shown |= {name for name, _ in values_of(line, tracker)}
+            turned |= {name for name, _ in values_of(line, tracker)}
             yield f"{turn_name(word, module)} is now {turn_value(line, word, module)}."
         elif old.get(word) != line and word in ("NOTES", "PNOTES"):
             yield "The notes are changed."
     values, now = properties(before.rest), properties(after.rest)
     for key in sorted(now):
-        if key in values and values[key] != now[key] and key[1] not in shown:
+        changed = key in values and values[key] != now[key]
+        if changed and key[1] not in turned and key[1] in shown(module):
             yield f"{key[1]} is now {now[key] or EMPTY} (was {values[key] or EMPTY})."
 
 

@@ -1,17 +1,41 @@
-"""Global properties that tell of what a side may not see: automation fills them as pieces are moved."""
+"""Global properties: those that tell of what a side may not see, since automation fills them as pieces are
+moved, and those that the module itself shows to its players."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from builder.vassal.traits import split
 from tables.position import Kind, Position, Step
-from tables.published import Window
+from tables.published import Published, Window
 from tables.seats import Cover, Seat, cover_of
 from tables.table import Table
 
 Property = tuple[str, str]
 """Whose a property is (the module, a map, a zone), and its name."""
+_SHOWING = ("label;", "report;")
+"""Traits whose text players read: on the piece, and in chat."""
+_READ = re.compile(r"(?i)(?:format|text|tooltip)$")
+"""How attributes are called whose texts players read."""
+_NAMED = re.compile(r"\$([^$]+)\$")
+_IN_BRACES = re.compile(r"[^\W\d]\w*|(?<=\")[^\"]+(?=\")")
+
+
+@lru_cache(maxsize=8)
+def shown(module: Published) -> frozenset[str]:
+    """The names of the global properties that players of the module can read: on a button of their own, in a
+    label of a piece, or in what the module says in chat. The others are for its automation."""
+    own = [node for node in module.nodes() if node.kind == "GlobalProperty"]
+    buttons = {node.get("name") for node in own for child in node.children() if "Button" in child.kind}
+    texts = [
+        text for node in module.nodes() for name, text in node.element.attrib.items() if _READ.search(name)
+    ]
+    texts += [type_ for one in module.slots.values() for type_ in one.types if type_.startswith(_SHOWING)]
+    read = {name for text in texts for name in _NAMED.findall(text)}
+    read |= {name for text in texts if "{" in text for name in _IN_BRACES.findall(text)}
+    return frozenset(buttons | read)
 
 
 def withheld(

@@ -138,7 +138,7 @@ def build_file() -> str:
 <VASSAL.build.GameModule name="{NAME}" version="{VERSION}" VassalVersion="3.7.0" description="All of it" nextPieceSlotId="999">
 <{B}BasicCommandEncoder/>
 <{B}PlayerRoster>{"".join(f"<entry>{side}</entry>" for side in SIDES)}<entry>Solitaire</entry></{B}PlayerRoster>
-<{B}GlobalOptions/><{B}properties.GlobalProperties><{B}properties.GlobalProperty name="VP" initialValue="0" isNumeric="true" min="0" max="99" wrap="false"/></{B}properties.GlobalProperties>
+<{B}GlobalOptions/><{B}properties.GlobalProperties><{B}properties.GlobalProperty name="VP" initialValue="0" isNumeric="true" min="0" max="99" wrap="false"><{B}properties.ChangePropertyButton text="VP"/></{B}properties.GlobalProperty></{B}properties.GlobalProperties>
 <{B}PrototypesContainer><{B}PrototypeDefinition name="Soldier">{prototype}</{B}PrototypeDefinition></{B}PrototypesContainer>
 <{B}PieceWindow name="Pieces" text="Pieces"><VASSAL.build.widget.ListWidget entryName="Markers">{palette}</VASSAL.build.widget.ListWidget></{B}PieceWindow>
 <{B}Chatter/><{B}KeyNamer/><{B}NotesWindow/>

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from builder.vassal.traits import nest
 from tables.position import Piece, Position
+from tables.published import Published
 from tables.telling import listed, name_of_piece, standing, told
 from tests.tables.playing import module
+from tests.tables.sampler import B, build_file, piece, slot, write_build
 
 
 @pytest.mark.parametrize(
@@ -38,3 +42,33 @@ def test_a_property_without_a_value_is_told_as_empty(old: str, new: str) -> None
     was, now = (Position({}, (f"GlobalProperty\t;VP;{value};Module",)) for value in (old, new))
     (line,) = told(was, now, module())
     assert line.text == f"VP is now {new or 'empty'} (was {old or 'empty'})."
+
+
+INNER = '<{B}properties.GlobalProperty name="{name}" initialValue="1"/>'
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "is_told"),
+    [
+        ("PlopMap", "", False),
+        ("PlopMap", '<{B}DiceButton name="Luck" reportFormat="$name$ = $result$ ($PlopMap$)"/>', True),
+        ("AP Score", "label", True),
+        ("Strength", "expression", True),
+        ("PlopMap", "label", False),
+    ],
+)
+def test_of_global_properties_only_those_are_told_that_the_module_shows(
+    tmp_path: Path, name: str, more: str, is_told: bool
+) -> None:
+    label = {"label": "$AP Score$ points", "expression": "{Strength + 1}"}.get(more, "none")
+    shows = slot("Shows", "91", piece("Shows", "one.png", "91", (f"label;{label}", "")))
+    build = build_file()
+    for before, new in (
+        (f"</{B}properties.GlobalProperties>", INNER.format(B=B, name=name)),
+        (f"<{B}Chatter/>", more.format(B=B) if "<" in more else ""),
+        ("</VASSAL.build.widget.ListWidget>", shows),
+    ):
+        build = build.replace(before, new + before, 1)
+    other = Published(write_build(tmp_path, build))
+    was, now = (Position({}, (f"GlobalProperty\t;{name};{value};Module",)) for value in "12")
+    assert [line.text for line in told(was, now, other)] == [f"{name} is now 2 (was 1)."] * is_told
