@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from lxml import etree
     from PIL.Image import Image
 
     from tables.published import Published
@@ -21,6 +22,8 @@ MOST_KEPT = 120_000_000
 """Bytes of pictures that are kept unpacked."""
 LARGEST_DRAWING = 2_000_000
 """Bytes of a drawing of shapes (SVG)."""
+MOST_DRAWN, A_PICTURE = 20_000, 200
+"""So many shapes a drawing may have with those that it uses again, of which a picture counts for so many."""
 LARGEST_FACE = 40_000_000
 """Pixels of a picture of a piece: some modules have pieces as large as a board."""
 MISSING, OWN = 50, 32
@@ -30,6 +33,9 @@ COLOURS, FEW = 64, 32
 """Of a picture in a mail, and of one that would be too heavy."""
 QUALITY = {COLOURS: 82, FEW: 60}
 """Of a photograph in the place of one of so many colours."""
+_SVG, _HREF = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
+Look = Callable[[str], bytes | None]
+"""Finds the bytes of a picture by its name."""
 BLOTCHY = 3.5
 """How far the colours of a picture may be off, of 256 levels on average: a photograph is further."""
 
@@ -59,7 +65,7 @@ class Pictures:
     def _read(self, name: str) -> Image:
         if name.startswith("/"):
             return marked(OWN, "?", INK)
-        found = opened(self.content(name), name)
+        found = opened(self.content(name), name, self.content)
         if found is None or found.width * found.height > LARGEST_FACE:
             return marked(MISSING, name.rpartition("/")[2].partition(".")[0], BOX)
         try:
@@ -70,7 +76,7 @@ class Pictures:
     def board(self, name: str, share: float) -> Image | None:
         """A large picture, unpacked at least at this share of its size, of which only the last one is kept;
         None for one that the module has not."""
-        found = opened(self.content(name), name) if name else None
+        found = opened(self.content(name), name, self.content) if name else None
         if found is None:
             return None
         if found.format == "JPEG" and share < 1:
@@ -98,8 +104,9 @@ def _weight(picture: Image) -> int:
     return picture.width * picture.height * 4
 
 
-def opened(data: bytes | None, name: str) -> Image | None:
-    """A picture, not yet unpacked; None for what is none, or would fill the memory."""
+def opened(data: bytes | None, name: str, look: Look = lambda name: None) -> Image | None:
+    """A picture, not yet unpacked; None for what is none, or would fill the memory. Pictures within a drawing
+    are those that `look` finds."""
     import warnings
     from io import BytesIO
 
@@ -108,7 +115,7 @@ def opened(data: bytes | None, name: str) -> Image | None:
     if not data:
         return None
     if name.lower().endswith(".svg"):
-        return _svg(data)
+        return _svg(data, look)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -118,20 +125,18 @@ def opened(data: bytes | None, name: str) -> Image | None:
     return found if found.width * found.height <= MOST_PIXELS else None
 
 
-def _svg(data: bytes) -> Image | None:
+def _svg(data: bytes, look: Look) -> Image | None:
     """A drawing of shapes; None for one that cannot be drawn safely, or with nothing to draw it."""
     from io import BytesIO
 
     from PIL import Image
 
-    from counters.faces.picture import without_doctype
-
-    if not _is_sound(data):
+    text = _sound(data, look)
+    if not text:
         return None
     from resvg_py import svg_to_bytes
 
     try:
-        text = without_doctype(data).decode("utf-8")
         drawn = bytes(svg_to_bytes(svg_string=text, skip_system_fonts=True))
         return Image.open(BytesIO(drawn), formats=("PNG",))
     except (ValueError, OSError, Image.DecompressionBombError):
@@ -143,21 +148,85 @@ def undrawn(module: Published) -> tuple[str, ...]:
     """The drawings (SVG) of a module and its extensions that are not drawn here."""
     files = {name: file.archive for file in (module.file, *module.extensions) for name in file.archive.names}
     drawings = (name for name in files if name.startswith("images/") and name.lower().endswith(".svg"))
+    look = Pictures(module).content
     return tuple(
         name.removeprefix("images/")
         for name in sorted(drawings)
-        if (data := files[name].read(name)) is None or not _is_sound(data)
+        if (data := files[name].read(name)) is None or not _sound(data, look)
     )
 
 
-def _is_sound(data: bytes) -> bool:
-    """Whether a drawing can be drawn safely, and there is something to draw it."""
+def _sound(data: bytes, look: Look) -> str:
+    """A drawing with its pictures within it, if it can be drawn safely and there is something to draw it;
+    else ""."""
     from importlib.util import find_spec
 
-    from counters.faces.picture import pixels_of, svg_faults
+    from counters.faces.picture import pixels_of, svg_faults, without_doctype
 
-    faults = svg_faults(data, LARGEST_DRAWING)
-    return bool(find_spec("resvg_py")) and not any(True for _ in faults) and pixels_of(data) <= LARGEST_FACE
+    if not find_spec("resvg_py") or any(True for _ in svg_faults(data, LARGEST_DRAWING, pictures=True)):
+        return ""
+    if pixels_of(data) > LARGEST_FACE:
+        return ""
+    return _pictured(without_doctype(data), look)
+
+
+def _pictured(data: bytes, look: Look) -> str:
+    """A drawing whose pictures are all within it: those of a data URL, and those of the module. "" where one
+    is of the net, of the disk or none, or where more is used again and again than can be drawn."""
+    from base64 import b64encode
+
+    from lxml import etree
+
+    root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
+    try:
+        if _drawn(root, {id_: one for one in root.iter() if (id_ := one.get("id"))}, {}) > MOST_DRAWN:
+            return ""
+    except RecursionError:
+        return ""
+    pixels = 0
+    for element in root.iter(f"{_SVG}image"):
+        named = {element.attrib.pop(key) for key in list(element.attrib) if str(key).endswith("href")}
+        content = _within(named.pop(), look) if len(named) == 1 else None
+        found = opened(content, "") if content else None
+        pixels += found.width * found.height if found else LARGEST_FACE + 1
+        if not (found and content and found.format) or pixels > LARGEST_FACE:
+            return ""
+        kind = f"data:image/{found.format.lower()};base64,"
+        element.set(_HREF, kind + b64encode(content).decode("ascii"))
+    return etree.tostring(root, encoding="unicode")
+
+
+def _drawn(element: etree._Element, known: Mapping[str, etree._Element], counted: dict[str, int]) -> int:
+    """How much there is to draw in an element, with what it uses again; what contains itself has no end. A
+    picture counts for as many shapes as take about as long. Raises RecursionError."""
+    tag, found = str(element.tag), 1
+    if tag == f"{_SVG}image":
+        found += A_PICTURE
+    for key, value in element.attrib.items() if tag == f"{_SVG}use" else ():
+        name = str(value).removeprefix("#")
+        if str(key).endswith("href") and name in known:
+            if name not in counted:
+                counted[name] = MOST_DRAWN + 1  # while it is counted: one that uses itself is not drawn
+                counted[name] = _drawn(known[name], known, counted)
+            found += counted[name]
+    return found + sum(_drawn(child, known, counted) for child in element)
+
+
+def _within(href: str, look: Look) -> bytes | None:
+    """The bytes of a picture within a drawing: those of a data URL, or of a picture that `look` finds."""
+    from base64 import b64decode
+    from binascii import Error
+    from urllib.parse import unquote_to_bytes
+
+    head, comma, said = href.partition(",")
+    if href[:5].lower() == "data:" and comma:
+        try:
+            packed_ = head.lower().endswith(";base64")
+            return b64decode("".join(said.split()), validate=True) if packed_ else unquote_to_bytes(said)
+        except (Error, ValueError):
+            return None
+    outside = ":" in href or "\\" in href or href.startswith("/") or ".." in href
+    return None if outside else look(href.removeprefix("./").removeprefix("images/"))
 
 
 def marked(side: int, text: str, ink: tuple[int, int, int, int]) -> Image:

@@ -45,6 +45,8 @@ _EFFECT = re.compile(r"(?:^|[;\s])(?:filter|mask)\s*:")
 _SVG = "http://www.w3.org/2000/svg"
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _AROUND = ("svg", "g", "defs", "title", "desc", "linearGradient", "radialGradient", "stop", "clipPath")
+_PICTURED = ("image", "use", "symbol", "metadata")
+"""What a drawing may have besides, if its pictures are written into it."""
 _DOCTYPE = re.compile(rb"""<!DOCTYPE\s+svg(?:\s+(?:PUBLIC|SYSTEM)(?:\s+"[^"<>\[\]]*"){1,2})?\s*>""")
 _LENGTH = re.compile(r"([0-9]{0,6}\.?[0-9]{1,9})\s*(|px|pt|pc|mm|cm|in)")
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
@@ -206,8 +208,9 @@ def without_doctype(raw: bytes) -> bytes:
     return _DOCTYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), raw, count=1)
 
 
-def svg_faults(raw: bytes, most: int = _SVG_BYTES_MAX) -> Iterator[Unfit]:
-    """What an SVG of at most so many bytes must not hold, each with its line."""
+def svg_faults(raw: bytes, most: int = _SVG_BYTES_MAX, pictures: bool = False) -> Iterator[Unfit]:
+    """What an SVG of at most so many bytes must not hold, each with its line. With `pictures` it may hold
+    those that are written into it, which its reader has looked into, and shapes that are used again."""
     from lxml import etree
 
     if len(raw) > most:
@@ -236,7 +239,7 @@ def svg_faults(raw: bytes, most: int = _SVG_BYTES_MAX) -> Iterator[Unfit]:
             "it needs a viewBox, or a width and a height in pixels, at most ten times as long as broad",
             root.sourceline or 0,
         )
-    yield from _element_faults(root)
+    yield from _element_faults(root, pictures)
 
 
 def _view(root: etree._Element) -> str:
@@ -267,10 +270,10 @@ def _shaped(box: str) -> bool:
     return wide > 0 and high > 0 and 0.1 <= wide / high <= 10
 
 
-def _element_faults(root: etree._Element) -> Iterator[Unfit]:
+def _element_faults(root: etree._Element, pictures: bool) -> Iterator[Unfit]:
     from lxml import etree
 
-    layers = 0
+    layers, drawn = 0, (*_SHAPES, *_AROUND, *(_PICTURED if pictures else ()))
     for number, element in enumerate(root.iter()):
         line = element.sourceline or 0
         layers += _is_layer(element.get("style") or "", element.keys())  # a comment has none
@@ -280,10 +283,11 @@ def _element_faults(root: etree._Element) -> Iterator[Unfit]:
             return
         if isinstance(element.tag, str):
             tag = etree.QName(element)
-            if tag.namespace == _SVG and tag.localname not in (*_SHAPES, *_AROUND):
+            if tag.namespace == _SVG and tag.localname not in drawn:
                 yield Unfit(f"<{tag.localname}> is not drawn: only shapes and gradients are", line)
             for key, value in element.attrib.items():
-                yield from _attribute_faults(str(key), str(value), line)
+                if not (pictures and tag.localname == "image" and str(key).endswith("href")):
+                    yield from _attribute_faults(str(key), str(value), line)
 
 
 def _is_layer(style: str, keys: Iterable[str]) -> bool:
