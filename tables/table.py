@@ -92,6 +92,12 @@ def never_stacks(piece: Piece) -> bool:
     return False
 
 
+def never_moves(piece: Piece) -> bool:
+    """Whether nobody can move a piece by hand: it is a part of the map, or a button on it."""
+    fields = (split(";", one) for one in parts_of(piece.type) if one.startswith("immob;"))
+    return any(len(one) > 2 and one[2].startswith("V") for one in fields)
+
+
 class Table:
     """An index over a position: where everything is, what holds it, and in which order."""
 

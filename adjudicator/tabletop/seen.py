@@ -28,8 +28,17 @@ from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.seats import Seat, may_use
 from tables.startup import unshuffled, worth_telling
-from tables.table import NOWHERE, Table
-from tables.telling import decks_called, is_blank, name_of_piece, numbered, turn_name, turn_value, where
+from tables.table import NOWHERE, Table, never_moves
+from tables.telling import (
+    UNNAMED,
+    decks_called,
+    is_blank,
+    name_of_piece,
+    numbered,
+    turn_name,
+    turn_value,
+    where,
+)
 
 MOST_PLACES = 60
 """So many places are listed in a report; the saved game has them all."""
@@ -68,7 +77,8 @@ def located(module: Published, state: State) -> Mapping[str, Mapping[str, str]]:
     for (title, lines), most in zip(parts, _shares([len(lines) for _, lines in parts]), strict=True):
         shown = dict(list(lines.items())[:most])
         if more := len(lines) - len(shown):
-            shown["More"] = f"{more} more place{'s' if more > 1 else ''}, all in the saved game"
+            places = f"{more} more place{'s' if more > 1 else ''}"
+            shown["More"] = f"{places}, all in the saved game. To ask for one, send: where NAME"
         if shown:
             found[title] = shown
     return found
@@ -84,15 +94,24 @@ def _shares(wanted: Sequence[int]) -> list[int]:
 
 
 def _maps(table: Table, module: Published) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """What lies on each map by place: units and markers before what is fixed to the map, of which buttons
+    without a name are left out."""
     places: dict[str, dict[str, Counter[str]]] = {}
+    loose: set[tuple[str, str]] = set()
     for id_, piece in table.pieces.items():
         name, holder = table.at[id_][0], table.pieces.get(table.inside.get(id_, ""))
         in_deck = holder is not None and holder.kind is Kind.DECK
-        if piece.kind is Kind.PIECE and not in_deck and name not in (NOWHERE, ""):
-            here = places.setdefault(name, {}).setdefault(where(table, id_, module), Counter())
-            here[COVERED if is_blank(piece) else name_of_piece(piece)] += 1
+        if piece.kind is not Kind.PIECE or in_deck or name in (NOWHERE, ""):
+            continue
+        called, fixed = COVERED if is_blank(piece) else name_of_piece(piece), never_moves(piece)
+        if fixed and called == UNNAMED:
+            continue
+        place = where(table, id_, module)
+        places.setdefault(name, {}).setdefault(place, Counter())[called] += 1
+        loose |= set() if fixed else {(name, place)}
     for name in sorted(places, key=list(module.windows).index if set(places) <= set(module.windows) else str):
-        yield name, {place: _listed(places[name][place]) for place in sorted(places[name])}
+        in_order = sorted(places[name], key=lambda place: ((name, place) not in loose, place))
+        yield name, {place: _listed(places[name][place]) for place in in_order}
 
 
 def _listed(names: Mapping[str, int]) -> str:
@@ -223,10 +242,11 @@ def in_play(words: Words, side: str) -> list[str]:
     grounds = {id_: ground_of(words.module, at[id_]) for id_ in pieces}
     count = Counter(id(ground) for ground in grounds.values())
 
-    def rank(id_: str) -> tuple[bool, bool, bool, int]:
+    def rank(id_: str) -> tuple[bool, bool, bool, bool, int]:
         holder, window = mine.pieces.get(mine.inside.get(id_, "")), words.module.windows.get(at[id_][0])
         apart = (holder is not None and holder.kind is Kind.DECK) or (window is not None and window.private)
-        return apart, owners[id_] != side, not is_gridded(grounds[id_]), -count[id(grounds[id_])]
+        fixed = never_moves(mine.pieces[id_])
+        return fixed, apart, owners[id_] != side, not is_gridded(grounds[id_]), -count[id(grounds[id_])]
 
     return sorted(pieces, key=rank)
 

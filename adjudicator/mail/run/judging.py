@@ -177,7 +177,7 @@ class Judging:
         ]
         of_now = any(one.word in OF_THE_POSITION for one in questions)
         orders = brought.letter.logs or any(text[0] != "#" for _, text in lines)
-        before = BEFORE if moves and of_now and orders else ""
+        before = BEFORE if moves and of_now and orders and any(one.below for one in told) else ""
         return replace(
             brought,
             block=replace(brought.block, lines=tuple(lines)),
