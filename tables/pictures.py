@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ON_PAGE, IN_MAIL = 1600, 720
 """How wide a whole map is shown at most, in pixels: on a page, in a mail."""
 MOST_BYTES, MOST_WHOLE = 125_000, 50_000
-"""What the pictures of a mail may weigh, and the whole map among them: with base64 and all else 250 KB."""
+"""What the pictures of a mail may weigh: with base64 and all else 250 KB; and a whole map beside others."""
 PHONE, THUMB = 390, 44
 """How wide a phone is, and how large a counter is to be on it."""
 CLOSER = 780
@@ -459,7 +459,7 @@ def _named(
 ) -> Iterator[Shown]:  # fmt: skip
     """The pictures as files, light enough to go with a mail, with what is to be seen in words."""
     close, maps = drawn[: len(looks)], drawn[len(looks) :]
-    wide = [png(one, 256) for one in maps] if page else light(maps, MOST_WHOLE, 0.4)
+    wide = [png(one, 256) for one in maps] if page else light(maps, MOST_WHOLE if looks else MOST_BYTES, 0.4)
     files = light(close, MOST_BYTES - sum(map(len, wide)), 0.5)
     for n, (data, (name, box)) in enumerate(zip(files, looks, strict=False), 1):
         yield Shown(f"action-{n}", data, seen(name, box, changes, told))

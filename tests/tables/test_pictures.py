@@ -388,6 +388,20 @@ def test_pictures_are_light_and_a_page_has_all_maps() -> None:
     assert all(size[0] <= ON_PAGE for _, size in sizes(page))
 
 
+def test_a_whole_map_without_closer_looks_may_weigh_as_much_as_all_pictures(tmp_path: Path) -> None:
+    busy_map = Image.effect_noise((700, 640), 100).convert("RGB")
+    busy_map.save(data := BytesIO(), "PNG")
+    path = write_build(tmp_path, build_file(), without=["land.png"])
+    with ZipFile(path, "a") as archive:
+        archive.writestr("images/land.png", data.getvalue())
+    found, position = Published(path), start()
+    alone = Artist(found).changed(position, position, SEATS["Red"])
+    beside = Artist(found).changed(position, moved("Scout", 100, 337), SEATS["Red"])
+    (alone_wide, _), (beside_wide, _) = (dict(sizes(one))["map"] for one in (alone, beside))
+    assert beside_wide < alone_wide
+    assert sum(len(one.data) for one in alone) <= MOST_BYTES >= sum(len(one.data) for one in beside)
+
+
 def test_a_map_of_all_sides_is_shown_before_a_hand_that_the_module_names_first(tmp_path: Path) -> None:
     text, kind = build_file(), "VASSAL.build.module.PlayerHand"
     first, end = text.index(f"<{kind} "), f"</{kind}>"
