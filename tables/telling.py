@@ -18,7 +18,7 @@ from tables.chance import deck_name
 from tables.position import Kind, Piece, Position
 from tables.published import Level, Published, Tracker
 from tables.side_file import UNKNOWN_NAME
-from tables.table import IMAGES, NOWHERE, Table, parts_of, properties
+from tables.table import IMAGES, NOWHERE, Place, Table, parts_of, properties
 from tables.turning import values_of
 from tables.withheld import shown
 
@@ -249,13 +249,19 @@ def where(table: Table, id_: str, module: Published) -> str:
     name, x, y = table.at[id_]
     if name in (NOWHERE, ""):
         return "off the map"
-    found = module.laid(table.boards).places.name(name, (x, y))
+    found = _named(module.laid(table.boards), table.at[id_])
     several, private = len(module.windows) > 1, name in module.windows and module.windows[name].private
     if (found == OFF_BOARD or not found) and private:
         return name
     if found == OFF_BOARD or not found:
         return f"{name} {x},{y}" if several else f"{x},{y}"
     return f"{found} ({name})" if several and private else found
+
+
+@lru_cache(maxsize=50_000)
+def _named(module: Published, at: Place) -> str:
+    """What the module calls a point; it is asked for all pieces again with every line of an order."""
+    return module.places.name(at[0], at[1:])
 
 
 def _rest(before: Position, after: Position, module: Published) -> Iterator[str]:

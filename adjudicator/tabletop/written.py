@@ -26,11 +26,11 @@ _IN = re.compile(r"(?i)\s(?:in|on|at)(?=\s)")
 """What stands before a place where no "to" does; the second after "put" and "place" alone."""
 _PUT = ("put", "place")
 _FROM = re.compile(r"(?i)\s+from\s+.*")
-_CARDS = re.compile(
-    r"(?i)^(?:(?:an?|the|one)\s+)?(?:top\s+)?cards?\s+(?:from|off|of)\s+(?:the\s+)?|(?<=\S)\s+(?:cards?|deck)$"
-)
+_OFF = re.compile(r"(?i)^(?:(?:an?|the|one)\s+)?(?:top\s+)?cards?\s+(?:from|off|of)\s+(?:the\s+)?")
+_CARDS = re.compile(r"(?i)(?<=\S)\s+(?:cards?|deck)$")
 """What players write about a deck beside its name: "a card from the Commands deck"."""
 ONE_A_LINE = "For several pieces, write one piece a line"
+_OVER = re.compile(r"(?i)\s+over$")
 _TURN = re.compile(r"(?i)(?:(?:of )?(?:my |the )?(?:turn|move|phase))?")
 _BY = re.compile(r"(?is)(.*?)(?:\s+by\s+([+-]?\d{1,3})[.!]?)?")
 
@@ -124,7 +124,8 @@ def say_return(said: Said, side: str, words: Words) -> Iterable[str]:
 
 def say_flip(said: Said, side: str, words: Words) -> Iterable[str]:
     """Turn a piece over."""
-    return (words.flip(words.piece(said.what)),)
+    tries = dict.fromkeys(((said.what, ""), (_OVER.sub("", said.what), "")))
+    return (words.flip(first_meant(tries, lambda what, _: words.piece(what))),)
 
 
 def say_rotate(said: Said, side: str, words: Words) -> Iterable[str]:
@@ -139,8 +140,9 @@ def say_draw(said: Said, side: str, words: Words) -> Iterable[str]:
         return words.deck(deck), words.place(to) if to else words.hand(side)
 
     whole = f"{said.deck} to {said.to}".removesuffix(" to ")
-    bare = (_CARDS.sub("", said.deck), said.to)  # "a card from Commands", after what has that very name
-    deck, place = first_meant((*ways(said.deck, said.to), (whole, ""), bare), meant)
+    bare = _OFF.sub("", said.deck)  # "a card from the Commands deck", after what has that very name
+    others = ((bare, said.to), (_CARDS.sub("", bare), said.to))
+    deck, place = first_meant((*ways(said.deck, said.to), (whole, ""), *others), meant)
     return words.draw(deck, said.count, place)
 
 
@@ -165,6 +167,21 @@ def parted(text: str, word: re.Pattern[str]) -> tuple[str, str]:
 def read_text(reader: Reader) -> Mapping[str, Json]:
     """A name."""
     return {"what": rest_of(reader)}
+
+
+def read_flip(reader: Reader) -> Mapping[str, Json]:
+    """A piece that is turned over. Raises Unreadable for what may be meant otherwise."""
+    verb, text = "".join(reader.words[:1]).casefold(), rest_of(reader)
+    if verb == "turn" and not _OVER.search(text):
+        raise Unreadable(
+            'write "flip" to turn a piece over, and "rotate" to turn it round. A turn track is moved on in '
+            "VASSAL: attach the log of it"
+        )
+    if verb == "reduce":
+        raise Unreadable(
+            '"reduce" could be any side of the piece. A flip shows its next one', [f"flip {text}"]
+        )
+    return {"what": text}
 
 
 def read_to(reader: Reader) -> Mapping[str, Json]:
@@ -231,7 +248,7 @@ FORMS: tuple[Verb, ...] = (
         ("move",), "move PIECE to PLACE", read_to, "PLACE by its name, or a pixel: Main 120,340",
         ("put", "place", "advance", "retreat", "march"),
     ),
-    Verb(("flip",), "flip PIECE", read_text, "turns it to its next side"),
+    Verb(("flip",), "flip PIECE", read_flip, "turns it to its next side", ("turn", "reduce")),
     Verb(("rotate",), "rotate PIECE [by N]", read_by, "by N facings, -1 to the left"),
     Verb(("draw",), "draw [N from] DECK [to PLACE]", read_draw, "into your hand, if you name no place"),
     Verb(("play",), "play CARD to PLACE", read_to, "from your hand"),

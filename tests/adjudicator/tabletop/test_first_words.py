@@ -10,6 +10,7 @@ from tables.position import Kind
 from tables.table import Table
 from tables.telling import name_of_piece
 from tests.adjudicator.tabletop.table import Players
+from tests.tables.sampler import build_file, write_build
 
 
 @pytest.fixture
@@ -87,9 +88,13 @@ def test_all_of_a_place_leaves_what_never_stacks_and_needs_something_there(table
         ("draw the top card from the Commands", 1),
         ("draw 2 Commands cards", 2),
         ("draw one card off Commands", 1),
+        ("draw a card from the War Deck", 1),
+        ("draw 2 cards from War Deck", 2),
     ],
 )
-def test_a_draw_in_other_words(table: Players, line: str, count: int) -> None:
+def test_a_draw_in_other_words(tmp_path: Path, line: str, count: int) -> None:
+    text = build_file().replace('name="Chits"', 'name="War Deck"', 1)
+    table = Players(tmp_path / "desk", module=write_build(tmp_path, text))
     said = table.send("red", line)
     assert "Your orders: 1 OK" in said, said
     assert cards(table, "Red") == count
@@ -136,3 +141,15 @@ def test_a_discarded_card_goes_onto_its_deck(table: Players) -> None:
     table.send("red", "draw 1 from Commands")
     said = table.send("red", "discard Scout to Discards")
     assert "Your orders: 1 OK" in said, said
+
+
+@pytest.mark.parametrize("line", ["turn Scout over", "flip Scout over", "turn the Scout over"])
+def test_a_piece_is_turned_over(table: Players, line: str) -> None:
+    assert "Your orders: 1 OK" in table.send("red", line)
+    assert "Scout: 0602; shows side 2 of 2" in table.send("red", "where Scout").replace("facing 1 of 6; ", "")
+
+
+def test_a_step_loss_is_offered_as_a_flip_and_a_turn_track_is_vassals(table: Players) -> None:
+    said = table.send("red", "reduce Scout")
+    assert "NOT UNDERSTOOD" in said and "Did you mean: flip Scout" in said, said
+    assert "A turn track is moved on in VASSAL" in table.send("red", "next turn")
