@@ -8,6 +8,7 @@ are tried for the die, is told so.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -207,16 +208,22 @@ class DryRun:
 
     def to_a_die(self) -> list[Order]:
         """The lines of an answer that comes to a die, up to the one that does."""
-        start = self.before
-        found = self.next_lines(start)
-        tried: list[Line] = []
-        for line in found[1] if found else ():
-            tried.append(line)
+        found = self.next_lines(self.before)
+        asked, lines = found or (None, [])
+
+        def comes_to_one(count: int) -> bool:
             try:
-                answer(self.game, start.apart(), found[0], tried) if found else None
+                answer(self.game, self.before.apart(), asked, lines[:count]) if asked else None
             except (NeedsDice, NotInView):
-                return [line.order for line in tried]
-        return []
+                return True
+            return False
+
+        counts = range(1, len(lines) + 1)
+        if asked and asked.topic in self.game.ahead.in_order:  # once it has come to one, more lines do, too
+            first_ = bisect_left(counts, True, key=comes_to_one) + 1
+        else:
+            first_ = next(filter(comes_to_one, counts), len(lines) + 1)
+        return [line.order for line in lines[:first_]] if first_ in counts else []
 
     def add(self, why: str) -> None:
         """Say of the lines that waited what was found as if those left out were not there. What is about the

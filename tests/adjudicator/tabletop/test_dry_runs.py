@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from adjudicator.game import Game
+from adjudicator.judging.line_by_line import answer
+from adjudicator.play import Play
+from adjudicator.state import Decision
+from adjudicator.waiting_lines import Line
 from tests.adjudicator.tabletop.table import Players
 
 
@@ -54,3 +60,20 @@ def test_lines_beside_a_shuffle_are_checked_and_only_those_below_it_depend_on_it
 
 def test_the_end_of_the_move_stands_below_a_roll(table: Players) -> None:
     assert "done OK (dry run)" in tries(table, "roll 1d6", "done")
+
+
+def test_the_line_that_comes_to_a_die_is_found_among_many_without_trying_each(
+    table: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def counting(game: Game, play: Play, asked: Decision, lines: Sequence[Line]) -> None:
+        tried.append(len(lines))
+        answer(game, play, asked, lines)
+
+    monkeypatch.setattr("adjudicator.mail.desk.dry_run.answer", counting)
+    lines = [f"move Scout to 0{1 + 2 * (n % 3)}01" for n in range(40)]
+    said = tries(table, *lines[:30], "shuffle Chits", *lines[30:])
+    assert "The dice decide from here on (the shuffle of Chits)" in said
+    assert said.count("OK (dry run)") == 40 and said.count("line 33 comes first and can change this") == 10
+    assert 0 < len(tried) <= 7
