@@ -18,7 +18,7 @@ from tables.neighbours import ground_of
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.spelling import begun, exactly, loosely, matching
-from tables.table import IMAGES, RANDOM, Place, Table, level_in, never_stacks, parts_of
+from tables.table import IMAGES, RANDOM, Place, Table, level_in, never_moves, never_stacks, parts_of
 from tables.telling import decks_called, is_blank, name_of_piece, where
 
 _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6})")
@@ -122,17 +122,17 @@ class Words:
         if name:
             found = self.pieces_called(f"{name} in {place}") or self.pieces_called(f"{name} in {place}", True)
         else:
-            seen = (id_ for _, id_ in self.named() if not never_stacks(self.mine.pieces[id_]))
-            found = self._in_place((id_ for id_ in seen if self._is_loose(id_)), place)
+            found = self._in_place((id_ for _, id_ in self.named() if self._is_loose(id_)), place)
         if not found:
             raise Doubt(f"you see no such pieces in {place}", f"{name} in {place}", ())
         order = {id_: n for ids in self.mine.order.values() for n, id_ in enumerate(ids)}
         return sorted(found, key=lambda id_: order.get(id_, 0))
 
     def _is_loose(self, id_: str) -> bool:
-        """Whether a piece is in no deck."""
-        holder = self.mine.pieces.get(self.mine.inside.get(id_, ""))
-        return holder is None or holder.kind is not Kind.DECK
+        """Whether a piece stacks, can be moved by hand, and is in no deck."""
+        piece, holder = self.mine.pieces[id_], self.mine.pieces.get(self.mine.inside.get(id_, ""))
+        in_deck = holder is not None and holder.kind is Kind.DECK
+        return not (in_deck or never_stacks(piece) or never_moves(piece))
 
     def _like(self, text: str, asked: str, number: int = 1) -> list[str]:
         """The pieces of a name any of which may be taken: all in one stack, or alike and in one place.

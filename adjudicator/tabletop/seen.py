@@ -42,6 +42,8 @@ from tables.telling import (
 
 MOST_PLACES = 60
 """So many places are listed in a report; the saved game has them all."""
+TO_ASK = ". To ask for one, send: where NAME"
+"""What is told once of places that are not listed."""
 MOST_LOST = 20
 MOST_NAMED = 3
 MOST_TRIED, MOST_WIDE = 40, 70
@@ -77,8 +79,8 @@ def located(module: Published, state: State) -> Mapping[str, Mapping[str, str]]:
     for (title, lines), most in zip(parts, _shares([len(lines) for _, lines in parts]), strict=True):
         shown = dict(list(lines.items())[:most])
         if more := len(lines) - len(shown):
-            places = f"{more} more place{'s' if more > 1 else ''}"
-            shown["More"] = f"{places}, all in the saved game. To ask for one, send: where NAME"
+            asks = "" if any("More" in lines for lines in found.values()) else TO_ASK
+            shown["More"] = f"{more} more place{'s' if more > 1 else ''}, all in the saved game{asks}"
         if shown:
             found[title] = shown
     return found

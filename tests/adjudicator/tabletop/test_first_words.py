@@ -10,7 +10,7 @@ from tables.position import Kind
 from tables.table import Table
 from tables.telling import name_of_piece
 from tests.adjudicator.tabletop.table import Players
-from tests.tables.sampler import build_file, write_build
+from tests.tables.sampler import B, build_file, piece, slot, stack, write_build
 
 
 @pytest.fixture
@@ -73,9 +73,21 @@ def test_several_pieces_in_other_words(table: Players, line: str, moved: set[str
     assert {one for one in found if "Foot" in one or one in {"Scout", "1st Horse"}} == moved
 
 
-def test_all_of_a_place_leaves_what_never_stacks_and_needs_something_there(table: Players) -> None:
+def test_all_of_a_place_needs_something_there(table: Players) -> None:
     said = table.send("red", "move all from 0101 to 0102")
     assert "NOT UNDERSTOOD: you see no such pieces in 0101" in said, said
+
+
+@pytest.mark.parametrize("trait", ["immob;;N;R;", "immob;Z;V;L;"])
+def test_all_of_a_place_leaves_what_never_stacks_or_moves(tmp_path: Path, trait: str) -> None:
+    fort = stack("Fort", 500, 107, slot("Fort", "60", piece("Fort", "one.png", "60", (trait, ""))))
+    scout = f'<{B}map.SetupStack name="Scout"'
+    table = Players(
+        tmp_path / "desk", module=write_build(tmp_path, build_file().replace(scout, fort + scout, 1))
+    )
+    assert "0602: Fort, Scout" in table.told("red")
+    assert "Your orders: 1 OK" in table.send("red", "move all from 0602 to 0101")
+    assert table.at("Scout") == ("Main", 50, 50) and table.at("Fort") == ("Main", 500, 107)
 
 
 @pytest.mark.parametrize(
