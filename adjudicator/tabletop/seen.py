@@ -151,7 +151,7 @@ def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]
         worth_telling(at.module, view.facts.get(kept.LOST, ())),
         map(without_file, at.module.fileless),
         _strange(at.module),
-        _without_picture(at.module),
+        _without_picture(at.module.laid(table.boards)),
         _boxes(at.module),
         _not_drawn(at.module),
     )
@@ -347,14 +347,16 @@ def _strange(module: Published) -> Iterator[str]:
 
 
 def _without_picture(module: Published) -> Iterator[str]:
-    """Boards whose picture is missing from the module, as it is from one that was not downloaded whole."""
+    """Boards that are laid, and whose picture is missing from the module, as it is from one that was not
+    downloaded whole."""
     archives = [one.archive for one in (module.file, *module.extensions)]
     for node in (one for one in module.nodes() if is_map(one)):
         window = node.get("mapName")
+        laid = {one.board for one in module.places.windows[window].usual}
         for board in (*every(node), *module.boards_added(window)):
-            image = board.get("image") if board.kind == "Board" else ""
-            if image and not any(f"images/{image}" in one.names for one in archives):
-                name = board.get("name")
+            name, image = board.get("name"), board.get("image")
+            used = board.kind == "Board" and (name in laid or not laid)
+            if used and image and not any(f"images/{image}" in one.names for one in archives):
                 yield f"map {window!r}: the picture {image} of the board {name!r} is missing from the module"
 
 

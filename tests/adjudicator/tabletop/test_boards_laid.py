@@ -83,3 +83,10 @@ def test_a_piece_on_a_map_that_the_module_lacks_has_a_place_in_pixels(module: Pu
     ship = named(table.position(), "Frigate")
     table.do([f"M/{ship}/Lost chart/12/34/null/Sea/50/50/null/me"])
     assert where(table, ship, module) == "Lost chart 12,34"
+
+
+@pytest.mark.parametrize(("first", "is_told"), [(LAND + OLD, False), (OLD + LAND, True)])
+def test_a_picture_is_missed_of_a_board_that_is_laid_alone(tmp_path: Path, first: str, is_told: bool) -> None:
+    text = build_file().replace(LAND, first.replace("hand.png", "gone.png"), 1)
+    told = Players(tmp_path / "desk", module=write_build(tmp_path, text)).told("red")
+    assert ("the picture gone.png of the board 'Old' is missing from the module" in told) == is_told
