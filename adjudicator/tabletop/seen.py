@@ -87,11 +87,14 @@ def located(module: Published, state: State) -> Mapping[str, Mapping[str, str]]:
 
 
 def _shares(wanted: Sequence[int]) -> list[int]:
-    """How many lines each part may have: one map of many places leaves the others theirs."""
-    shares, left = [0] * len(wanted), MOST_PLACES
-    for done, part in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
-        shares[part] = min(wanted[part], left // (len(wanted) - done))
-        left -= shares[part]
+    """How many lines each part may have: the first one, on which a game is played, half of them if it needs
+    them; of the rest a map of many places leaves the others theirs."""
+    shares = [min(wanted[0], MOST_PLACES // 2), *(0 for _ in wanted[1:])]
+    more, left = [wanted[0] - shares[0], *wanted[1:]], MOST_PLACES - shares[0]
+    for done, part in enumerate(sorted(range(len(wanted)), key=more.__getitem__)):
+        added = min(more[part], left // (len(wanted) - done))
+        shares[part] += added
+        left -= added
     return shares
 
 
@@ -111,7 +114,8 @@ def _maps(table: Table, module: Published) -> Iterator[tuple[str, Mapping[str, s
         place = where(table, id_, module)
         places.setdefault(name, {}).setdefault(place, Counter())[called] += 1
         loose |= set() if fixed else {(name, place)}
-    for name in sorted(places, key=list(module.windows).index if set(places) <= set(module.windows) else str):
+    order = {name: n for n, name in enumerate(module.windows)}
+    for name in sorted(places, key=lambda name: (order.get(name, len(order)), name)):
         in_order = sorted(places[name], key=lambda place: ((name, place) not in loose, place))
         yield name, {place: _listed(places[name][place]) for place in in_order}
 

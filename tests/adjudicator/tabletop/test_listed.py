@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.tabletop.seen import _maps, _shares
+from tables.opening import opened
+from tables.published import Published
+from tables.table import Table
 from tests.adjudicator.tabletop.table import Players
+from tests.tables.playing import named
 from tests.tables.sampler import B, build_file, piece, slot, stack, write_build
 
 FIXED, FREE = ("immob;Z;V;R;", ""), ("immob;;N;R;", "")
@@ -62,3 +67,18 @@ def test_no_example_is_of_a_piece_that_nobody_can_move(tmp_path: Path) -> None:
     )
     told = Players(tmp_path / "desk", module=write_build(tmp_path, text)).told("red")
     assert "move Fort" not in told and "move " in told and "Fort" in told
+
+
+def test_the_first_map_has_half_of_the_lines_if_it_needs_them() -> None:
+    assert _shares([347, 90, 270, 300, 4]) == [37, 6, 6, 7, 4]
+    assert _shares([3, 90, 2]) == [3, 55, 2] and _shares([100, 1, 1]) == [58, 1, 1] and _shares([1]) == [1]
+
+
+def test_maps_are_in_the_order_of_the_module_though_a_saved_game_has_one_that_it_lacks(
+    tmp_path: Path,
+) -> None:
+    other = Published(write_build(tmp_path, build_file()))
+    table = Table(opened(other).position)
+    ship = named(table.position(), "Frigate")
+    table.do([f"M/{ship}/A lost chart/12/34/null/Sea/50/50/null/me"])
+    assert [name for name, _ in _maps(table, other)][:1] == ["Main"]
