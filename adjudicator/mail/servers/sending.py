@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from email.parser import BytesHeaderParser
+from email.utils import parseaddr
 from pathlib import Path
 
 from adjudicator.mail.desk import Desk
@@ -17,6 +19,7 @@ from adjudicator.mail.sending.despatch import Despatch
 from adjudicator.mail.servers.errors import MailboxError
 from adjudicator.mail.servers.pauses import longer, rests
 from adjudicator.mail.servers.smtp import Answer, SmtpLink
+from adjudicator.mail.settings.desk_toml import Settings
 from adjudicator.mail.writing.maildir import letters_in
 from adjudicator.store import CLOCK_STOPPED, Pause, Store
 from files import private
@@ -39,6 +42,9 @@ The email is in {file}. If the address is wrong, correct it. To send the email
 again, move its file back into {new}.
 """
 
+EXAMPLE = Settings().address
+"""The address of a desk whose desk.toml nobody has changed yet."""
+ANEW = "Open the game in a new desk, and move this email out of the outbox"
 TOLD_AT = 3
 _BREAKS = """\
 The connection to your mail server broke off three times while hexpost was
@@ -46,6 +52,12 @@ sending an email to {to}. The email may have gone out each time,
 so the player may have several copies. hexpost sends it again at {until} UTC,
 then after longer and longer pauses, and stops after five days.
 """
+
+
+def _answers_to(raw: bytes) -> str:
+    """The address to which the reader of an email answers."""
+    found = BytesHeaderParser().parsebytes(raw)
+    return normal_address(parseaddr(str(found["Reply-To"] or found["From"]))[1])
 
 
 @dataclass(slots=True)
@@ -100,6 +112,12 @@ class Sending:
         except FileNotFoundError:  # somebody has moved it by hand
             return
         sender = normal_address(self.desk.settings.address)
+        if _answers_to(raw) == EXAMPLE != sender:
+            self.done.problems.append(
+                f"outbox/new/{mail.name} is not sent: its reader would answer to {EXAMPLE}, which was the "
+                f"desk's address when the game was opened. {ANEW}"
+            )
+            return
         pause = longer(self.store.transit.pause(mail.name), mail.name, self.now, FIRST, LONGEST)
         try:
             answer = link.send(sender, to, raw)
