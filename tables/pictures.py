@@ -387,10 +387,12 @@ def _count(sheet: Image, count: int, at: tuple[int, int], face: Face) -> None:
 
 def looks_of(changes: Sequence[Change], scene: _Scene) -> list[tuple[str, Rect]]:
     """The parts of maps that are shown closer, those with most in them first."""
-    side = scene.counter(changes)
-    most, about = max(PHONE * side // THUMB, 200), round(side * 2.2)
+    windows = dict.fromkeys(one.window for one in changes)
+    sides = {name: scene.counter([one for one in changes if one.window == name]) for name in windows}
     boxes: list[tuple[str, Rect, int]] = []
     for change in changes:
+        side = sides[change.window]  # cards in a hand are larger than the counters on a map
+        most, about = max(PHONE * side // THUMB, 200), round(side * 2.2)
         ends = [end for end in (change.old, change.new) if end is not None]
         spots = [(x - about, y - about, x + about, y + about) for x, y in dict.fromkeys(ends)]
         if len(spots) == 2 and _fits(union(*spots), most):

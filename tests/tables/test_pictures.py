@@ -22,6 +22,7 @@ from builder.vassal.traits import nest
 from tables.changes import changes_of
 from tables.faces import Face, Faces
 from tables.images import COLOURS, Pictures, light, packed
+from tables.opening import opened
 from tables.pictures import MOST_BYTES, ON_PAGE, Artist, Shown, _Scene, artist_of, looks_of
 from tables.position import Piece, Position
 from tables.published import Published
@@ -273,6 +274,25 @@ def test_a_move_is_shown_closer_with_an_arrow_and_then_the_whole_map() -> None:
     )
     assert reds > 100
     assert closer.width >= 390
+
+
+def test_a_large_card_in_a_hand_is_shown_whole_though_counters_moved_too(tmp_path: Path) -> None:
+    path = write_build(tmp_path, build_file(), without=["face.png", "hand.png"])
+    with ZipFile(path, "a") as archive:
+        for name, size in (("face", (300, 420)), ("hand", (1200, 900))):
+            Image.new("RGB", size, FACE).save(data := BytesIO(), "PNG")
+            archive.writestr(f"images/{name}.png", data.getvalue())
+    found, begun = Published(path), opened(Published(path)).position
+    table = Table(begun)
+    card = table.order[deck_of(begun, "Commands")][-1]
+    foot, scout = named(begun, "1st Foot"), named(begun, "Scout")
+    moves = move(begun, foot, ("Main", 300, 337)), move(begun, scout, ("Main", 300, 452))
+    new = after(begun, *moves, move(begun, card, ("Red hand", 600, 450)))
+    scene = _Scene(Artist(found), new, SEATS["Red"])
+    looks = dict(looks_of(changes_of(begun, new), scene))
+    left, top, right, bottom = looks["Red hand"]
+    assert left <= 450 and top <= 240 and right >= 750 and bottom >= 660
+    assert looks["Main"][2] - looks["Main"][0] <= 600
 
 
 def test_counters_are_large_enough_for_a_thumb_on_a_phone() -> None:
