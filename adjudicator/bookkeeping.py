@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from adjudicator.by_mail.drags import LogLine, LogMove
@@ -120,7 +121,7 @@ class Books:
             faults=lambda state: [],
             victory=lambda state: {},
             lay=lambda state, table: state,
-            names=self.names,
+            names=cache(self.names),
             step_names={2: "full", 1: "reduced"},
             boxes=(OFF,),
             gone=(OFF,),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable
 from functools import lru_cache
 
 WIDTH = 76
@@ -55,8 +56,18 @@ def whole_names(text: str, names: frozenset[str]) -> str:
 @lru_cache(maxsize=16)
 def _printed(names: frozenset[str]) -> re.Pattern[str]:
     """What finds the longest of these names in a text, with short brackets after it."""
-    longest = "|".join(map(re.escape, sorted(names, key=lambda name: (-len(name), name))))
-    return re.compile(rf"(?<!\w)(?:{longest})(?!\w)(?: \([^()]{{1,{_BRACKETS}}}\))?")
+    return re.compile(rf"(?<!\w){_any_of(sorted(names))}(?!\w)(?: \([^()]{{1,{_BRACKETS}}}\))?")
+
+
+def _any_of(names: Iterable[str]) -> str:
+    """A pattern of the longest of these names, as a trie: of the thousands on a map of hexes a search tries
+    those alone that begin as the text does."""
+    after: dict[str, list[str]] = {}
+    for name in names:
+        after.setdefault(name[:1], []).append(name[1:])
+    ends = after.pop("", None) is not None
+    told = "|".join(f"{re.escape(first)}{_any_of(rest)}" for first, rest in after.items())
+    return f"(?:{told}){'?' if ends else ''}" if told else ""
 
 
 def whole_orders(text: str) -> str:

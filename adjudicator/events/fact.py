@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import FrozenInstanceError, dataclass, field, fields
+from functools import cached_property
 from typing import Any, ClassVar, dataclass_transform
 
 from adjudicator.snapshot import frozen
@@ -17,11 +18,20 @@ NOBODY: tuple[str, ...] = ("nobody",)
 """The reader of what lies face down for all."""
 
 
+LONGEST_NAME = 30
+"""A longer name may be broken where a line is folded."""
+
+
 class Names:
     """Printed names for ids, in sentences: units, spaces, chits, sides."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = names
+
+    @cached_property
+    def unbroken(self) -> frozenset[str]:
+        """The names that no email breaks where it folds a line."""
+        return frozenset(name for name in self.names.values() if 0 < len(name) <= LONGEST_NAME)
 
     def __call__(self, key: str) -> str:
         """The printed name of an id, or the id itself."""

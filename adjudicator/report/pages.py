@@ -30,7 +30,6 @@ from adjudicator.wording.order_words import (
     instead_told,
     listed_in_print,
     not_in_form,
-    printed_names,
     silence_told,
     worded,
 )
@@ -234,7 +233,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "module": facts.module,
         "form": facts.form,
         "accepts": facts.accepts,
-        "printed_names": printed_names(game),
+        "printed_names": game.names().unbroken,
     }
 
 

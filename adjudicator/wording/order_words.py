@@ -22,13 +22,6 @@ def cards_told(roster: Roster, ids: Iterable[str]) -> tuple[str, ...]:
 
 MOST_ANSWERS, FEW_ANSWERS = 12, 3
 """So many possible orders are told; of an open question, so many examples."""
-LONGEST_NAME = 30
-"""A longer name may be broken where a line is folded."""
-
-
-def printed_names(game: Game) -> frozenset[str]:
-    """The names that no email breaks where it folds a line."""
-    return frozenset(name for name in game.names().names.values() if 0 < len(name) <= LONGEST_NAME)
 
 
 def card_titles(roster: Roster, answer: str, told: str) -> str:

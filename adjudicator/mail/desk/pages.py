@@ -31,7 +31,6 @@ from adjudicator.wording.order_words import (
     is_on_hold,
     listed_in_print,
     not_in_form,
-    printed_names,
     silence_told,
     subject,
     verdict_told,
@@ -132,7 +131,7 @@ def kept_told(game: Game, state: State, side: str, wanted: bool = False) -> tupl
 def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, str], form: str = "") -> str:
     """What a side is asked, by when (in words, by question), and what silence means; of the possible answers
     those that the `form` below it does not offer."""
-    parts, names = list[str](), printed_names(game)
+    parts, names = list[str](), game.names().unbroken
     for decision in decisions:
         lines = fold(f"{decision.question}{cited(decision.rule)}", "* ", names=names).splitlines()
         short = [answer for answer in decision.answers if answer.count("\n") < _LONG]
@@ -218,7 +217,7 @@ def events_text(game: Game, events: Sequence[Event], side: str) -> str:
 
 def _item(game: Game, text: str, sign: str) -> str:
     """A line of a list, folded."""
-    return fold(text, sign, names=printed_names(game))
+    return fold(text, sign, names=game.names().unbroken)
 
 
 def words_text(game: Game, words: Sequence[tuple[str, str]], asked: bool) -> str:
