@@ -12,7 +12,8 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from adjudicator.report.drawing.close_ups import Wish
     from adjudicator.report.drawing.empty_board import EmptyBoard, Rect
+    from adjudicator.report.drawing.few_colours import Counted
     from counters.roster.counter import Roster
 
 WIDTH = 1800
@@ -222,9 +224,9 @@ def _framed(made: _Painted, shown: Sequence[Rect]) -> Image:
 def _light(looks: Sequence[Image], most: int, least: float) -> list[bytes]:
     """Pictures as files that weigh so much together: with fewer colours, then smaller if they must, down to
     the `least` share of their size; the last ones are left out where that is not enough."""
-    files, share = list[bytes](), 1.0
+    files, share, dots = list[bytes](), 1.0, list(map(_Dots, looks))
     for colours in FEW:
-        files = [_png(look, colours) for look in looks]
+        files = [one.png(colours) for one in dots]
         if sum(map(len, files)) <= most:
             return files
     while sum(map(len, files)) > most and share > least:
@@ -258,15 +260,30 @@ def _narrow(picture: Image, width: int = WIDTH) -> Image:
 
 def _png(picture: Image, colours: int = COLOURS) -> bytes:
     """A PNG of few colours, a third of the size, in which colours stay; made once of the same dots."""
-    from io import BytesIO
+    return _Dots(picture).png(colours)
 
-    from adjudicator.report.drawing.few_colours import few_colours
 
-    key = (hashlib.sha256(picture.tobytes()).digest(), picture.size, colours)
-    if key not in _MADE:
-        if len(_MADE) >= MOST_KEPT:
-            del _MADE[next(iter(_MADE))]
-        out = BytesIO()
-        few_colours(picture, colours).save(out, "PNG", compress_level=PRESSED)
-        _MADE[key] = out.getvalue()
-    return _MADE[key]
+class _Dots:
+    """A picture of which PNGs are made: its dots are looked through once, however few colours are tried."""
+
+    def __init__(self, picture: Image) -> None:
+        self.picture = picture
+        self.key = hashlib.sha256(picture.tobytes()).digest(), picture.size
+
+    def png(self, colours: int) -> bytes:
+        """The PNG of so many colours at most."""
+        key = (*self.key, colours)
+        if key not in _MADE:
+            if len(_MADE) >= MOST_KEPT:
+                del _MADE[next(iter(_MADE))]
+            out = BytesIO()
+            self.counted.few(colours).save(out, "PNG", compress_level=PRESSED)
+            _MADE[key] = out.getvalue()
+        return _MADE[key]
+
+    @cached_property
+    def counted(self) -> Counted:
+        """The dots by their colours."""
+        from adjudicator.report.drawing.few_colours import counted
+
+        return counted(self.picture)

@@ -27,7 +27,7 @@ from adjudicator.report.drawing.close_ups import (
 from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.places import lay
 from adjudicator.report.drawing.seen import not_seen, seen_in
-from adjudicator.report.picture import MOST_BYTES, SHARP, _broad, in_mail, pictures
+from adjudicator.report.picture import FEW, MOST_BYTES, SHARP, _broad, _light, in_mail, pictures
 from adjudicator.report.scene import Arrow, Clash, Laid, Loss, Piece, Scene
 from counters.roster.load import load_roster
 from tests.adjudicator.house import House, parsed
@@ -220,7 +220,7 @@ def test_a_picture_in_few_colours_keeps_those_that_a_map_uses_little() -> None:
     rare = {"road": (250, 225, 140), "bank": (240, 215, 210), "flag": (110, 20, 30), "water": (110, 160, 210)}
     for n, colour in enumerate(rare.values()):
         drawn.paste(colour, (10, 40 * n, 16, 40 * n + 6))
-    few = few_colours.few_colours(drawn, 28)
+    few = few_colours.counted(drawn).few(28)
     assert len(few.getcolors() or ()) == 28
     shown = few.convert("RGB")
     for n, (name, colour) in enumerate(rare.items()):
@@ -229,7 +229,7 @@ def test_a_picture_in_few_colours_keeps_those_that_a_map_uses_little() -> None:
         assert max(abs(a - b) for a, b in zip(seen_as, colour, strict=True)) <= 12, name
     off = numpy.abs(numpy.asarray(shown).astype(int) - numpy.asarray(drawn)).max(2)
     assert off.mean() < 8 and off.max() < 24
-    assert few_colours.few_colours(Image.new("RGB", (9, 9), "red"), 28).getcolors() == [(81, 0)]
+    assert few_colours.counted(Image.new("RGB", (9, 9), "red")).few(28).getcolors() == [(81, 0)]
 
 
 # -- what they cost ----------------------------------------------------------------------------------------
@@ -242,9 +242,26 @@ def test_the_same_picture_is_made_once(boards: Path, monkeypatch: pytest.MonkeyP
     def never(*_: object, **__: object) -> None:
         raise AssertionError("made again")
 
-    monkeypatch.setattr(few_colours, "few_colours", never)
+    monkeypatch.setattr(few_colours, "counted", never)
     later = in_mail(BERLIN, replace(shown, caption="a later moment"), boards, (), False)
     assert [one.data for one in later] == [one.data for one in first]
+
+
+def test_the_dots_of_a_picture_are_counted_once_however_few_colours_are_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noise = numpy.random.default_rng(2).integers(0, 256, (40, 40, 3)).astype("uint8")
+    drawn, counts = Image.fromarray(noise), list[Image.Image]()
+
+    def count(picture: Image.Image) -> few_colours.Counted:
+        counts.append(picture)
+        return counted(picture)
+
+    counted = few_colours.counted
+    monkeypatch.setattr(few_colours, "counted", count)
+    (file,) = _light([drawn], 0, 1.0)
+    assert counts == [drawn]
+    assert len(Image.open(BytesIO(file)).getcolors() or ()) == FEW[-1]
 
 
 @pytest.mark.slow

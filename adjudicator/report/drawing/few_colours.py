@@ -6,6 +6,8 @@ cube of all colours: with 32 of them, meadows get salmon blots and red flags go 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy
 from numpy.typing import NDArray
 from PIL import Image
@@ -18,23 +20,38 @@ CELLS = 1 << 15
 """How many colours are told apart before: 32 levels of red, of green and of blue."""
 
 
-def few_colours(picture: Image.Image, most: int) -> Image.Image:
-    """The picture in `most` colours at most, 2 to 256. It reckons in whole numbers and square roots, so that
-    the same dots give the same colours on every machine."""
-    dots = numpy.asarray(picture.convert("RGB"))
-    fives = (dots >> 3).astype(numpy.intp)
-    cell = (fives[..., 0] << 10 | fives[..., 1] << 5 | fives[..., 2]).ravel()
-    found = numpy.bincount(cell, minlength=CELLS)
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A picture's dots by their cells, and what stands in the cells that it uses: the middle colour, and how
+    many dots. That is the larger part of the work, and the same however few colours are wanted."""
+
+    size: tuple[int, int]
+    cells: Numbers
+    used: Numbers
+    colours: Numbers
+    counts: Numbers
+
+    def few(self, most: int) -> Image.Image:
+        """The picture in `most` colours at most, 2 to 256. It reckons in whole numbers and square roots, so
+        that the same dots give the same colours on every machine."""
+        chosen = _middles(self.colours, self.counts, _apart(self.colours, self.counts, most))
+        nearest = numpy.zeros(CELLS, numpy.uint8)
+        nearest[self.used] = _nearest(self.colours, chosen)
+        few = Image.frombytes("P", self.size, nearest[self.cells].tobytes())
+        few.putpalette(chosen.astype(numpy.uint8).tobytes())
+        return few
+
+
+def counted(picture: Image.Image) -> Counted:
+    """The dots of a picture, counted."""
+    dots = [numpy.asarray(band).ravel() for band in picture.convert("RGB").split()]
+    red, green, blue = (band.astype(numpy.intp) >> 3 for band in dots)
+    cells = red << 10 | green << 5 | blue
+    found = numpy.bincount(cells, minlength=CELLS)
     used = found.nonzero()[0]
-    sums = [numpy.bincount(cell, dots[..., n].ravel(), CELLS)[used].astype(numpy.int64) for n in range(3)]
+    sums = [numpy.bincount(cells, band, CELLS)[used].astype(numpy.int64) for band in dots]
     counts = found[used]
-    colours = numpy.stack(sums, 1) // counts[:, None]
-    chosen = _middles(colours, counts, _apart(colours, counts, most))
-    nearest = numpy.zeros(CELLS, numpy.uint8)
-    nearest[used] = _nearest(colours, chosen)
-    few = Image.fromarray(nearest[cell].reshape(dots.shape[:2]), "P")
-    few.putpalette(chosen.astype(numpy.uint8).tobytes())
-    return few
+    return Counted(picture.size, cells, used, numpy.stack(sums, 1) // counts[:, None], counts)
 
 
 def _apart(colours: Numbers, counts: Numbers, most: int) -> Numbers:
