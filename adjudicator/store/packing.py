@@ -27,8 +27,7 @@ _PAGE = re.compile(
     rb'(Content-Type: text/html; charset="utf-8"\n'
     rb"Content-Transfer-Encoding: quoted-printable\n"
     rb'Content-Disposition: attachment; filename="[^"\n]*-orders\.html"\n\n)'
-    rb"(.*?\n)(?=\n--=_)",
-    re.DOTALL,
+    rb"((?:.*\n)+?)(?=\n--=_)"  # line by line: it has half a million characters
 )
 _KEPT_APART = re.compile(rb"\0(q?)([0-9a-f]{64})\n")  # no mail that we write has a zero byte
 

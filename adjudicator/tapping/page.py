@@ -22,6 +22,7 @@ from adjudicator.by_mail.ahead import ACCEPT
 from adjudicator.game import Game
 from adjudicator.judging.lapsing import closes
 from adjudicator.judging.line_by_line import accepting
+from adjudicator.mechanics.remembered import of_the_same
 from adjudicator.report.pages import MOST_LINK, asked_of, mail_link
 from adjudicator.report.scene import scene
 from adjudicator.rulings import No
@@ -351,6 +352,7 @@ def numbers(game: Game) -> list[str]:
     return [one for one, line in lines.items() if could_be_kept(game, line)]
 
 
+@of_the_same
 def could_be_kept(game: Game, line: str) -> bool:
     """Whether this is a standing order that could ever apply."""
     try:

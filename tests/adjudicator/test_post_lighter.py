@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 import random
 import re
+import time
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.policy import default
@@ -24,7 +25,8 @@ from adjudicator.mail.settings.desk_toml import TEMPLATE, DeskError, read_settin
 from adjudicator.mail.telling.reports import asked_of
 from adjudicator.mail.writing.outbox import Enclosure, Outgoing, letter_bytes
 from adjudicator.report.story import told_later, told_together
-from adjudicator.store.packing import pack, stand_in, unpack
+from adjudicator.store.packing import _PAGE, pack, stand_in, unpack
+from bench.pace import within
 from tests.adjudicator.house import House, as_before, head_of, old_house, text_of
 from tests.adjudicator.test_post_game import write_next
 from tests.cases import one_quick
@@ -250,6 +252,16 @@ def test_the_page_for_orders_is_kept_apart_as_pictures_are() -> None:
     (name,) = apart
     told = replace(mail, enclosures=(replace(page, data=stand_in(name)), table))
     assert gone == letter_bytes(told), "a report made again has the same word in its place"
+
+
+@pytest.mark.timed
+def test_the_end_of_a_large_page_is_soon_found() -> None:
+    about = b'Content-Type: text/html; charset="utf-8"\nContent-Transfer-Encoding: quoted-printable\n'
+    name = b'Content-Disposition: attachment; filename="game-1-red-orders.html"\n\n'
+    raw = about + name + b"<p>a line of a page that has very many of them</p>\n" * 80_000 + b"\n--=_end\n"
+    began = time.process_time()
+    found = _PAGE.search(raw)
+    assert within(time.process_time() - began, 0.02) and found and found[0] + b"\n--=_end\n" == raw
 
 
 def test_a_store_from_before_is_read_on(tmp_path: Path) -> None:

@@ -69,6 +69,16 @@ def test_cards_are_told_in_sentences() -> None:
     assert beginnings == {"ALARM-1": ["Alarm!", "At"], "STUKA-1": ["Stukas.", "Before"]}
 
 
+def test_what_hangs_on_the_game_alone_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, first = of("raceforberlin")
+
+    def never(*_: object) -> str:
+        raise AssertionError("read again")
+
+    monkeypatch.setattr(type(told.game.standing), "read", never)
+    assert orders_page(told, None, draw=False) == first
+
+
 @pytest.mark.timed
 @pytest.mark.parametrize("name", game_names())
 def test_data_are_small_and_soon_made(name: str) -> None:
