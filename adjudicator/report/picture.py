@@ -113,7 +113,7 @@ def _painted(game: str, scene: Scene, kept: Path | None, own: Sequence[str] = ()
 
     under, roster = ground(game, kept), roster_of(game)
     board = paint(under, roster, scene)
-    lay_open(board, under, roster, _open_chits(game, scene))
+    lay_open(board, under, roster, _open_chits(game, scene, kept))
     wished = wishes(under, scene, own)
     close, _ = chosen(under, wished)
     return _Painted(board, under, roster, scene, close, wished, *parts(under, scene))
@@ -237,15 +237,15 @@ def _light(looks: Sequence[Image], most: int, least: float) -> list[bytes]:
     return files
 
 
-def _open_chits(game: str, scene: Scene) -> dict[str, tuple[str, ...]]:
+def _open_chits(game: str, scene: Scene, kept: Path | None) -> dict[str, tuple[str, ...]]:
     """The chits that lie open in boxes of the board, by box; the game's module says in which."""
-    from builder.layout.module_file import load_facts
+    from adjudicator.report.save import parts_of
     from builder.module_faults import ModuleError
 
     if not scene.held:
         return {}
     try:
-        boxes = load_facts(game).boxes.held
+        boxes = parts_of(game, kept).facts.boxes.held
     except ModuleError:
         return {}
     return {boxes[side]: cards for side, cards in scene.held if side in boxes}

@@ -23,9 +23,11 @@ from adjudicator.report.drawing.empty_board import EmptyBoard, ground
 from adjudicator.report.drawing.painting import lay_open, paint
 from adjudicator.report.drawing.places import lay
 from adjudicator.report.drawing.seen import within
+from adjudicator.report.picture import _open_chits
 from adjudicator.report.scene import Arrow, Clash, Laid, Piece, Scene, scene
 from adjudicator.report.story import battle
 from adjudicator.store import fold
+from builder.layout import factfile
 from builder.layout.board import Area, Layout
 from builder.layout.module_file import DPI
 from counters.roster.load import load_roster
@@ -243,6 +245,18 @@ def test_chits_that_lie_open_are_drawn_in_their_box() -> None:
     assert drawn({"box-0": ("G26", "S28")}, box)
     assert not drawn({"box-0": ("G26", "S28")}, other)
     assert not drawn({"box-0": (), "nowhere": ("G26",)}, box)
+
+
+def test_which_boxes_they_lie_in_is_read_once(boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Scene("", (), (), held=(("german", ("G26",)), ("nobody", ("S28",))))
+    first = _open_chits("koenigsberg45", shown, boards)
+    assert list(first.values()) == [("G26",)]
+
+    def never(*_: object) -> None:
+        raise AssertionError("read again")
+
+    monkeypatch.setattr(factfile, "read_toml", never)
+    assert _open_chits("koenigsberg45", shown, boards) == first
 
 
 def test_a_scene_holds_the_hands_of_a_game_in_which_they_lie_open() -> None:
