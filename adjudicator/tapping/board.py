@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,15 +80,12 @@ def board(game: str, scene: Scene, kept: Path | None = None) -> Board | None:
 
 
 def _board(game: str, scene: Scene, kept: Path | None) -> Board:
-    from adjudicator.report.drawing.deeds import spot_of
     from adjudicator.report.drawing.empty_board import board_file, ground
     from adjudicator.report.drawing.places import Spot, lay
 
     under = ground(game, kept)
     wide, high = under.image.size
-
-    def scaled(length: float) -> int:
-        return round(length * UNITS / wide)
+    scaled = partial(in_units, wide)
 
     def empty() -> bytes:
         return webp(under.image.resize((WIDTH, round(WIDTH * high / wide))), BOARD_QUALITY, SLOW)
@@ -102,16 +99,32 @@ def _board(game: str, scene: Scene, kept: Path | None) -> Board:
         unit = (laid.made or laid.unit) if isinstance(laid, Piece) else ""
         lying.append(Lying(unit, laid.at, cell, scaled(spot.at[0]), scaled(spot.at[1]), scaled(spot.size)))
     name = board_file(game, kept).stem if kept else ""
-    places = {at: spot_of(under, at, under.home.get(at, 0)) for at in under.home}
     return Board(
         cached(kept, f"{name}-{WIDTH}-{BOARD_QUALITY}", empty),
         sheet_of(game, tuple(looks)),
         len(looks),
         scaled(high),
         scaled(under.counter),
-        {at: (scaled(spot[0]), scaled(spot[1])) for at, spot in places.items() if spot},
+        middles(game, kept),
         tuple(lying),
     )
+
+
+def in_units(wide: int, length: float) -> int:
+    """A length on a picture that is so wide, in `UNITS`."""
+    return round(length * UNITS / wide)
+
+
+@lru_cache(maxsize=4)
+def middles(game: str, kept: Path | None) -> Mapping[str, tuple[int, int]]:
+    """Where the middle of each space is, in `UNITS`: it is where it was on every page of a game."""
+    from adjudicator.report.drawing.deeds import spot_of
+    from adjudicator.report.drawing.empty_board import ground
+
+    under = ground(game, kept)
+    scaled = partial(in_units, under.image.width)
+    places = {at: spot_of(under, at, under.home.get(at, 0)) for at in under.home}
+    return {at: (scaled(spot[0]), scaled(spot[1])) for at, spot in places.items() if spot}
 
 
 def look_of(laid: Piece | Laid) -> Piece | Laid:

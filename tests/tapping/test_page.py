@@ -17,7 +17,9 @@ import pytest
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.mail.desk import open_desk
 from adjudicator.report.pages import MOST_LINK, mail_link
+from adjudicator.report.scene import Scene
 from adjudicator.state import Decision
+from adjudicator.tapping.board import board
 from adjudicator.tapping.page import PageFacts, cards, data, orders_page, script_hash, standing
 from bench.pace import within
 from templates import COMMON
@@ -77,6 +79,11 @@ def test_what_hangs_on_the_game_alone_is_worked_out_once(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(type(told.game.standing), "read", never)
     assert orders_page(told, None, draw=False) == first
+
+
+def test_where_the_spaces_of_a_board_are_is_worked_out_once(tmp_path: Path) -> None:
+    first, other = (board("raceforberlin", Scene(caption, (), ()), tmp_path) for caption in ("one", "two"))
+    assert first and other and first is not other and first.spaces is other.spaces
 
 
 @pytest.mark.timed
