@@ -17,11 +17,13 @@ NO_NAMES: frozenset[str] = frozenset()
 _APART = re.compile(r"((?<=;) |(?<=:) | / )")
 
 
+@lru_cache(maxsize=1024)
 def fold(
     text: str, first: str = "", rest: str | None = None, width: int = WIDTH, names: frozenset[str] = NO_NAMES
 ) -> str:
     """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others. No
-    printed name of these is broken, nor the numbers in brackets after one."""
+    printed name of these is broken, nor the numbers in brackets after one. Most lines of a report are those
+    of the last one, or of the other side's: they are kept as they were wrapped."""
     if len(first) + len(text) > width:
         text = whole_names(text, names)
     other = " " * len(first) if rest is None else rest

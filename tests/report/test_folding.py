@@ -61,6 +61,14 @@ def test_the_names_of_a_game_are_gathered_once() -> None:
         assert game.names().unbroken is game.names().unbroken
 
 
+def test_lines_of_a_report_that_are_those_of_the_last_are_wrapped_once() -> None:
+    seen = replace(known_to(BERLIN, BERLIN.start("campaign"), "koniev"), decisions=())
+    facts = ReportFacts(BERLIN, 1, "koniev", seen, seen)
+    first = text_page(facts)
+    wrapped = fold.cache_info().misses
+    assert text_page(facts) == first and fold.cache_info().misses == wrapped
+
+
 def test_a_report_and_an_answer_keep_names_whole() -> None:
     state = BERLIN.start("campaign")
     seen = replace(known_to(BERLIN, state, "koniev"), decisions=())
