@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from adjudicator.by_mail.views import NotInView
 from adjudicator.events import (
     EVERYBODY,
     Event,
@@ -27,10 +28,24 @@ from adjudicator.state import State, Unit
 
 from .events import TopsSeen
 from .levels import campaign
-from .position import ATTACK, DEFENCE, ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, printed
+from .position import (
+    ATTACK,
+    DEFENCE,
+    ENEMY,
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    SIDES,
+    is_combat,
+    kind,
+    printed,
+    units_of,
+)
 
 TOPS = "tops"
 """The fact in which owners' choices are kept: hex -> the top unit of its side's stack there."""
+
+SEEN_BY = "seen-by"
+"""The fact of a view alone: whose view it is."""
 
 Told = UnitMoved | UnitPlaced | UnitEliminated | StepLost | StepRegained
 
@@ -64,6 +79,22 @@ def uppermost(state: State, space: str, side: str) -> str:
     """The id of the unit on top of a stack, under any marker; "" for no stack."""
     unit = top_unit(state, space, side)
     return unit.id if unit else ""
+
+
+@rule("0.1e.1", "K-R101")
+def in_doubt(state: State, space: str, side: str) -> bool:
+    """Whether a view does not show if a combat unit of a side is in a hex: only an HQ is seen there. Never in
+    the position itself."""
+    seen = units_of(state, space, side)
+    hidden = bool(campaign(state).seen_by and seen) and not state.covers.get(space)
+    return hidden and not any(is_combat(state, unit) for unit in seen)
+
+
+@rule("0.1e.1", "K-R101")
+def check_known(state: State, space: str, side: str) -> None:
+    """Whether a combat unit of a side is in a hex is known. Raises NotInView where only the game knows."""
+    if in_doubt(state, space, side):
+        raise NotInView(space)
 
 
 def open_to(state: State, unit_id: str) -> bool:

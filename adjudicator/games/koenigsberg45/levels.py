@@ -31,7 +31,7 @@ BATTLES = ("battle", BARRAGE)
 @dataclass(frozen=True, kw_only=True)
 class Campaign:
     """What the game remembers that is not on the map; `rehearsed.STATE_KEYS` says what each is. Before
-    the set-up is agreed `options` is None."""
+    the set-up is agreed `options` is None. In a view `seen_by` is the side whose view it is."""
 
     out: Ids = ()
     aside: Ids = ()
@@ -49,6 +49,7 @@ class Campaign:
     arrived: Mapping[str, Ids] = field(default_factory=dict)
     tops: Mapping[str, str] = field(default_factory=dict)
     options: Ids | None = None
+    seen_by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 
 from adjudicator.events import UnitMoved
 from adjudicator.mechanics.movement import (
@@ -50,6 +51,25 @@ def may_overrun(state: State, unit: Unit) -> bool:
 def overruns(state: State, unit: Unit, space: str) -> bool:
     """Whether a unit that enters a hex overruns a lone enemy HQ there."""
     return may_overrun(state, unit) and bool(r12_hqs.lone_hqs(state, space, ENEMY[unit.side]))
+
+
+@rule("0.1e.1", "4.3.1b", "K-R101")
+def seems_alone(state: State, unit: Unit, space: str) -> bool:
+    """Whether a unit may overrun what it sees in a hex: of its enemies there only an HQ, or a marker."""
+    item = fog.top(state, space, ENEMY[unit.side])
+    return may_overrun(state, unit) and bool(item) and (
+        item not in state.units or is_hq(state, state.units[item])
+    )  # fmt: skip
+
+
+@rule("4.3.1", "K-R101")
+def check_alone(state: State, unit: Unit, path: tuple[str, ...], over: Collection[str]) -> None:
+    """Those of these hexes that are on a path hold a lone HQ each. It is looked at when all that is in sight
+    allows the path, or where it breaks: one that breaks elsewhere does not find it out. Raises Refused."""
+    for a, b in pairwise(path):
+        if b in over and not overruns(state, unit, b):
+            at, to = terrain.name(state, a), terrain.name(state, b)
+            raise Refused("4.3.1", f"{unit.id} may not move from {at} to {to}: enemy units are in {to}")
 
 
 @rule("4.7.2", "12.1d.1", "12.3.1", "14.1.2")
@@ -116,17 +136,21 @@ def plan(state: State, order: Order) -> Plan:
     check_origin(state, unit, order, "4.1b.1")
     whole = line.path
     written = whole[1:] if len(whole) > 1 and whole[0] == unit.at else whole
-    on = going_for(state, unit, way, written, through)
+    over = {space for space in written if way in {ROAD, FIELD} and seems_alone(state, unit, space)}
+    on = going_for(state, unit, way, over, through)
     path = (unit.at, *written)
     stepped = len(whole) == 2 and whole[1] in state.board.neighbours(unit.at)  # a single step, written out
     if len(written) == 1 and not stepped:
         path = driven(unit, on, through, written[0]) or route(state, unit, on, written[0], way)
     points = points_of(state, unit, way)
     walk = path_cost(on, path, points)
+    if walk.fault:
+        check_alone(state, unit, (walk.fault.at, walk.fault.to), over)
     if walk.fault and len(written) == 1:
         check_no_overrun(state, unit, way, written[0], through)
     if walk.fault:
         raise Refused(*reason(state, unit, on, walk, way))
+    check_alone(state, unit, path, over)
     check_end(state, unit, path, way, through)
     for space in through:
         if space not in path[1:]:
@@ -181,15 +205,14 @@ def check_through(state: State, unit: Unit, through: tuple[str, ...]) -> None:
 
 
 def going_for(
-    state: State, unit: Unit, way: str, written: tuple[str, ...], through: tuple[str, ...]
+    state: State, unit: Unit, way: str, over: Collection[str], through: tuple[str, ...]
 ) -> CurrentCosts:
-    """The steps of a unit for one order, with the lone HQs on its path that it overruns."""
+    """The steps of a unit for one order, with the hexes on its path in which it overruns lone HQs."""
     if way == RAIL:
         return rail_costs(state, unit)
-    run_over = {space for space in written if way != STRATEGIC and overruns(state, unit, space)}
-    if not run_over and not through:
+    if not over and not through:
         return current_costs(state, unit, way)
-    return current_costs_with(state, unit, way, overrun=run_over, through=through)
+    return current_costs_with(state, unit, way, overrun=over, through=through)
 
 
 def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
@@ -215,7 +238,7 @@ def check_no_overrun(state: State, unit: Unit, way: str, to: str, through: Colle
     foe, points = ENEMY[unit.side], points_of(state, unit, way)
     tops = {space: top_unit(state, space, foe) for space in state.by_space}
     lone = {space: one.id for space, one in tops.items() if one and is_hq(state, one)}
-    if not overruns(state, unit, to):
+    if not seems_alone(state, unit, to):
         lone.pop(to, None)
     on = current_costs_with(state, unit, way, overrun=lone, through=through)
     found = cheapest(on, unit.at, to, points)

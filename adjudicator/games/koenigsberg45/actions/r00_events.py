@@ -14,13 +14,14 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
+from .. import fog
 from ..charts import charts
 from ..combat import r00_barrage
 from ..drags import laid
 from ..events import RandomEvent, RandomEventVoid
 from ..levels import phase
 from ..orders import THE_HQ, said
-from ..position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, hqs, is_hq
+from ..position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, hqs, is_hq, is_refugees
 from ..taste import MARCHER, WANDERER, Taste, several
 from ..terrain import road
 from ..turn import r02_command, r12_refugees, r13_air
@@ -191,16 +192,28 @@ def markers(state: State, side: str) -> Iterator[str]:
     return (f"refugee new at {space}" for space in spaces)
 
 
+@rule("RET.5.1", "RET.9.1", "0.1e.1", "K-R101")
 def why_not(state: State, space: str) -> str:
-    """Why a marker may not be laid in a hex, "" if it may."""
+    """Why a marker may not be laid in a hex, "" if it may. What is in sight comes first: a hex that is taken
+    does not tell where German HQs are."""
     corps = [unit for unit in army(state, GERMAN) if is_hq(state, unit)]
     if not any(road(state, space, near) for near in state.board.neighbours(space)):
         return "there is no road there"
+    if taken(state, space):
+        return "the hex is occupied"
     if any(distance(state, space, hq.at) < 2 for hq in corps):
         return "a German HQ is nearer than two hexes"
     if [unit for unit in state.at(space) if unit not in hqs(state, space, unit.side)]:
         return "the hex is occupied"
     return ""
+
+
+@rule("0.1e.1", "12.2b.1")
+def taken(state: State, space: str) -> bool:
+    """Whether the Soviet player sees in a hex what refugees may not be with: all but an HQ."""
+    top = fog.top_unit(state, space, GERMAN)
+    others = (one for one in state.at(space) if one.side != GERMAN or is_refugees(state, one))
+    return any(not is_hq(state, unit) for unit in (*others, *([top] if top else [])))
 
 
 @rule("RET.5.1", "RET.9.1")

@@ -111,13 +111,14 @@ def rails(board: Board) -> Leg:
 @rule("6.0e.1", "6.0e.2", "K-R22", "K-R23")
 def check_rail(state: State, unit_id: str, space: str) -> None:
     """By rail a unit comes to a railroad hex joined to a source of its side (6.0e), three hexes or more from
-    every enemy unit, and stays there (K-R22): so there must be room. Raises Refused."""
+    every enemy unit, and stays there (K-R22): so there must be room. The railroad comes last, for it tells of
+    enemy zones (K-R101). Raises Refused."""
     unit, where = state.units[unit_id], terrain.name(state, space)
-    if space not in rail_net(state, unit.side):
-        raise Refused("6.0e.1", f"no open railroad joins {where} to a source of yours")
     if nearest_foe(state, space, unit.side) < CLEAR_OF_ENEMIES:
         raise Refused("6.0e.2", f"an enemy unit is nearer to {where} than {CLEAR_OF_ENEMIES} hexes")
     check_stack(state, unit, space)
+    if space not in rail_net(state, unit.side):
+        raise Refused("6.0e.1", f"no open railroad joins {where} to a source of yours")
 
 
 @rule("0.1e.1", "K-R101")
@@ -166,10 +167,10 @@ def check_shift(state: State, unit_id: str, letter: str, alt: str) -> None:
     if is_open(state, side, entry):
         where = terrain.name(state, entry)
         raise Refused("6.0c.3", f"{where} is open; {unit_id} enters there")
-    check_open(state, side, alt)
-    if alt not in alternatives(state, side, letter):
+    if not on_edge(state, entry, alt):
         where = terrain.name(state, alt)
         raise Refused("6.0c.3", f"{where} is not on the same edge within {WITHIN} hexes")
+    check_open(state, side, alt)
 
 
 ARRIVED = "arrived"

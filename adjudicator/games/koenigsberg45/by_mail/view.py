@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudicator.by_mail.views import ABSENT, Secrets, plans_of
-from adjudicator.games.koenigsberg45.fog import TOPS, never_hidden, revealed, top
+from adjudicator.games.koenigsberg45.fog import SEEN_BY, TOPS, never_hidden, revealed, top
 from adjudicator.games.koenigsberg45.levels import Activation, Battle, campaign
 from adjudicator.games.koenigsberg45.position import ENEMY, GERMAN, UNSEEN
 from adjudicator.games.koenigsberg45.turn.r12_hqs import RELEASED
@@ -46,7 +46,7 @@ def view(state: State, side: str) -> State:
         units=units,
         frames=tuple(without_target(frame, side, units) for frame in known.frames),
         covers={**state.covers, **{space: item for space, item in tops.items() if item not in state.units}},
-        facts={**known.facts, TOPS: own_tops(state, side)},
+        facts={**known.facts, TOPS: own_tops(state, side), SEEN_BY: side},
     )
 
 

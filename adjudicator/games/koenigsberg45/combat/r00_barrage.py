@@ -8,7 +8,7 @@ target are not shown: no odds are computed, so nobody has to look (0.1e).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from adjudicator.answering import first_legal
@@ -28,7 +28,20 @@ from ..charts import charts
 from ..events import BarrageResolved
 from ..levels import WINDOWS, barrage
 from ..orders import ENDING, said
-from ..position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, is_combat, troops
+from ..position import (
+    BR2,
+    BR3,
+    ENEMY,
+    FRONTS,
+    GERMAN,
+    SOVIET,
+    army,
+    enemy_here,
+    fighters,
+    front,
+    is_combat,
+    troops,
+)
 from ..taste import MARCHER, WANDERER, several
 from ..turn import r00_setup, r01_turn, r12_hqs
 from ..turn.r02_command import for_others
@@ -96,20 +109,23 @@ def attempts_on(die: int) -> int:
 @rule("0.7a.6", "K-R9")
 def fire_on(play: Play) -> bool:
     """Ask for the next target, as long as attempts and targets are left; whether somebody was asked."""
-    window = barrage(play.state)
+    state, window = play.state, barrage(play.state)
     left = window.attempts
-    found = dict.fromkeys(targets(play.state)) if left else {}
-    if not left or not found:
+    found, doubtful = dict.fromkeys(targets(state)) if left else {}, any(in_doubt(state))
+    if not left or not (found or doubtful):
         return False
     whose = f" of {FRONTS[window.front]}" if window.front else ""
     BARRAGE.ask(
         play, window.side,
         f"Order up to {plural(left)}{whose} in this segment, one hex for each. They are resolved in the "
-        f"order you write them.{for_others(play.state, window.side)}",
-        rule=window.number, answers=found, also=("pass",), closed=True,
+        f"order you write them.{DOUBTFUL if doubtful else ''}{for_others(state, window.side)}",
+        rule=window.number, answers=found, also=("pass",), closed=not doubtful,
         silence="no more barrages, and those left are lost", default="pass",
     )  # fmt: skip
     return True
+
+
+DOUBTFUL = " You may also name a hex that shows only an HQ. An HQ alone is not a target."
 
 
 def plural(left: int) -> str:
@@ -119,24 +135,40 @@ def plural(left: int) -> str:
 
 def targets(state: State) -> Iterator[str]:
     """Every order of the window on what is in sight, each hex once for a Front."""
-    window = barrage(state)
+    return at_each(state, in_sight(state, ENEMY[barrage(state).side]))
+
+
+@rule("0.1e.1", "K-R76", "K-R101")
+def in_doubt(state: State) -> Iterator[str]:
+    """Every order of the window on a hex in which only an HQ is in sight. Below it there may be a combat
+    unit, which is not betrayed: such a hex can be named all the same."""
+    enemy = ENEMY[barrage(state).side]
+    sure = {*in_sight(state, enemy)}
+    return at_each(state, (at for at in held(state, enemy) if at not in sure))
+
+
+def at_each(state: State, spaces: Iterable[str]) -> Iterator[str]:
+    """The orders of the window on those of these hexes that are in range."""
+    window, known = barrage(state), tuple(spaces)
     free = not window.front and window.side == SOVIET
-    seen = tuple(in_sight(state, ENEMY[window.side]))
     for of_front in FRONTS if free else (window.front,):
         suffix = f" front {of_front}" if free else ""
-        for space in seen:
+        for space in known:
             if in_range(state, space, of_front):
                 yield f"barrage {space}{suffix}"
 
 
-@rule("0.1e.1", "K-R76")
+def held(state: State, enemy: str) -> tuple[str, ...]:
+    """The hexes with enemy stacks, of whatever kind."""
+    return tuple(dict.fromkeys((*(unit.at for unit in army(state, enemy)), *state.covers)))
+
+
+@rule("0.1e.1", "K-R76", "K-R101")
 def in_sight(state: State, enemy: str) -> Iterator[str]:
-    """The hexes where the top of an enemy stack is a combat unit or a marker. Below an HQ there may be a
-    combat unit, which is not betrayed: such a hex can be named all the same."""
-    known = dict.fromkeys(unit.at for unit in troops(state, enemy))
-    for space in {**known, **state.covers}:
+    """The hexes where the top of an enemy stack is a combat unit or a marker, whatever is below."""
+    for space in held(state, enemy):
         item = state.covers.get(space) or fog.top(state, space, enemy)
-        if item and (item not in state.units or is_combat(state, state.units[item])):
+        if item not in state.units or is_combat(state, state.units[item]):
             yield space
 
 
@@ -161,22 +193,28 @@ def guns(state: State, of_front: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in troops(state, barrage(state).side) if front(state, unit) == of_front)
 
 
+@rule("0.7a.2", "1.0a.4", "1.0a.6", "K-R101")
 def check_target(state: State, space: str, named: str) -> str:
-    """The Front that fires, if this hex may be barraged now. Raises Refused."""
+    """The Front that fires, if this hex may be barraged now; whether an HQ is alone there is looked at last.
+    Raises Refused, NotInView where only the game knows whether it is."""
     window = barrage(state)
     of_front = window.front or named
     if named and window.front and named != window.front:
         raise Refused("0.7a.1", f"these are the guns of {window.front}")
     if window.side == SOVIET and not of_front:
         raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR")
-    if not fighters(state, space, ENEMY[window.side]) and not state.covers.get(space):
-        raise Refused("0.7a.2", f"there is no enemy combat unit in {terrain.name(state, space)}")
+    enemy, none = ENEMY[window.side], f"there is no enemy combat unit in {terrain.name(state, space)}"
+    if not enemy_here(state, space, window.side):
+        raise Refused("0.7a.2", none)
     if not in_range(state, space, of_front):
         apart = "adjacent to" if window.apart == 1 else "exactly two hexes from the nearest of"
         whose = of_front or "your side"
         why = f"{terrain.name(state, space)} is not {apart} the combat units of {whose}"
         first_turn = "1.0a.4" if window.side == GERMAN else "1.0a.6"
         raise Refused("0.7a.2" if window.apart == 1 else first_turn, why)
+    if not fighters(state, space, enemy) and not state.covers.get(space):
+        fog.check_known(state, space, enemy)
+        raise Refused("0.7a.2", none)
     return of_front
 
 
@@ -215,9 +253,9 @@ def below(answer: Callable[[State, str], Mapping[str, tuple[str, ...]]], segment
 
 BARRAGE = Choice(
     topic="barrage", rule="0.7a.6", verbs=("barrage", "top", "pass", "done"), take=take_barrage,
-    legal=lambda state, side: targets(state), shown=MANY, asked=WINDOWS, waits=("barrage", "top"),
-    within=("barrage",), reaction=False, called=("barrage", "barrages"), usual=False,
-    chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
+    legal=lambda state, side: (*targets(state), *in_doubt(state)), shown=MANY, asked=WINDOWS,
+    waits=("barrage", "top"), within=("barrage",), reaction=False, called=("barrage", "barrages"),
+    usual=False, chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
     onward=below(next_front, "BAR_S3", f"barrages of {FRONTS[BR3]}"),
 )  # fmt: skip
 

@@ -25,7 +25,7 @@ from ..hexes.r03_zoc import reaches
 from ..hexes.r04_costs import LEG, MECHANISED
 from ..levels import activation
 from ..orders import ATTACK, said
-from ..position import ENEMY, fighters, hqs, is_combat, mechanised, printed, units_of
+from ..position import ENEMY, covered, enemy_here, fighters, hqs, is_combat, mechanised, printed, units_of
 from ..turn import r12_hipper, r13_air
 from ..turn.r02_command import may_attack, not_active
 from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, ship_worth
@@ -34,21 +34,25 @@ SHOWN = 12
 """How many examples a question or a refusal gives."""
 
 
-@rule("7.2.1", "7.3a.1", "7.3a.2")
+@rule("7.2.1", "7.3a.1", "7.3a.2", "K-R101")
 def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
-    """The attackers of an order, any number from any hexes, if they may attack as it says. Raises Refused."""
+    """The attackers of an order, any number from any hexes, if they may attack as it says. Whether an HQ is
+    alone is looked at last: an attack that cannot be made anyhow does not find it out. Raises Refused."""
     line = said(order)
     space, now = line.hex, activation(state)
     attackers = attackers_of(state, order)
     for unit in attackers:
         check_may_attack(state, unit)
-    check_target(state, space, now.side)
+    check_enemy(state, space, now.side)
     for unit in attackers:
         check_reach(state, unit, space)
     check_strength(state, attackers)
     r13_air.check_air(state, now.side, now.hq, line.air)
     if line.ship:
         r12_hipper.check_ship(state, now.side, now.hq, space)
+    if line.odds:
+        seen_top(state, space)
+    check_target(state, space, now.side)
     return attackers
 
 
@@ -81,15 +85,21 @@ def check_may_attack(state: State, unit: Unit) -> None:
 
 
 @rule("7.0.1", "7.0.2")
+def check_enemy(state: State, space: str, side: str) -> None:
+    """A hex with enemy units, of whatever kind. Raises Refused."""
+    if not enemy_here(state, space, side):
+        raise Refused("7.0.2", f"there is no enemy in {terrain.name(state, space)}")
+
+
+@rule("7.0.1", "7.0.2", "K-R101")
 def check_target(state: State, space: str, side: str) -> None:
     """A hex with enemy combat units; an HQ alone is overrun, not attacked. What is below the top of a stack
-    is not betrayed: where any combat unit is, the attack stands. Raises Refused."""
+    is not betrayed: where any combat unit is, or may be for all that a view shows, the attack stands. Raises
+    Refused."""
+    check_enemy(state, space, side)
     enemy, here = ENEMY[side], terrain.name(state, space)
-    if fighters(state, space, enemy) or state.covers.get(space):
-        return
-    if hqs(state, space, enemy):
+    if not (fighters(state, space, enemy) or state.covers.get(space) or fog.in_doubt(state, space, enemy)):
         raise Refused("7.0.2", f"only an HQ is in {here}: it may be overrun, but not attacked")
-    raise Refused("7.0.2", f"there is no enemy in {here}")
 
 
 @rule("7.0.1", "3.5.1", "3.5.5", "7.4a.5", "K-R16")
@@ -130,12 +140,20 @@ def check_strength(state: State, attackers: Sequence[Unit]) -> None:
         raise Refused(clause, f"{names} cannot attack without a unit of attack strength")
 
 
-def targets(state: State, unit: Unit) -> tuple[str, ...]:
-    """The hexes that a unit could attack, as far as its owner can see."""
+@rule("0.1e.1", "K-R101")
+def targets(state: State, unit: Unit, *, sure: bool = True) -> tuple[str, ...]:
+    """The hexes that a unit could attack, as far as its owner can see; with those that show only an HQ or a
+    marker where it need not be `sure`."""
     if unit.at not in state.board.spaces:
         return ()
     near = state.board.neighbours(unit.at)
-    return tuple(b for b in near if visible(state, b, unit.side) and open_to_attack(state, unit, b))
+    shown = (b for b in near if visible(state, b, unit.side) or (not sure and doubtful(state, b, unit.side)))
+    return tuple(b for b in shown if open_to_attack(state, unit, b))
+
+
+def doubtful(state: State, space: str, side: str) -> bool:
+    """Whether a side sees a marker alone in a hex, or an HQ below which a combat unit may be."""
+    return space in covered(state, ENEMY[side]) or fog.in_doubt(state, space, ENEMY[side])
 
 
 def open_to_attack(state: State, unit: Unit, space: str) -> bool:
@@ -183,14 +201,20 @@ def condition_met(state: State, order: Order, attackers: Sequence[Unit]) -> str:
     """Why the condition of an attack is not met, "" if it is. It is checked before the attack is announced,
     by what the attacker sees: its own units and the enemy's top unit. Raises Refused where it sees none."""
     space, wanted = said(order).hex, said(order).odds
+    column = seen_odds(state, order, attackers, seen_top(state, space)).column
+    if column and ratio(column) >= ratio(wanted):
+        return ""
+    return f"your condition is {wanted}, and by what you see it would be {column or 'worse than 1-2'}"
+
+
+@rule("0.1d.4", "0.1e.1")
+def seen_top(state: State, space: str) -> Unit:
+    """The enemy combat unit that the attacker sees in a hex. Raises Refused where it sees none."""
     top = visible(state, space, activation(state).side)
     if top is None:
         why = f"no unit is to be seen in {terrain.name(state, space)}; its strength is told to nobody"
         raise Refused("0.1d.4", f"{why} before the attack is announced")
-    column = seen_odds(state, order, attackers, top).column
-    if column and ratio(column) >= ratio(wanted):
-        return ""
-    return f"your condition is {wanted}, and by what you see it would be {column or 'worse than 1-2'}"
+    return top
 
 
 def foretell(state: State, order: Order) -> str:
@@ -199,9 +223,17 @@ def foretell(state: State, order: Order) -> str:
         return ""
     top = visible(state, said(order).hex, activation(state).side)
     if top is None:
-        return "you see no unit there. You learn the odds when the attack is announced"
+        return unseen_told(state, said(order).hex)
     odds = seen_odds(state, order, [state.units[unit] for unit in dict.fromkeys(said(order).units)], top)
     return seen_told(odds.column, str(odds.attack), str(odds.defence))
+
+
+@rule("0.1e.1", "K-R101")
+def unseen_told(state: State, space: str) -> str:
+    """What the attacker is told of an attack on a hex in which it sees no combat unit."""
+    if hqs(state, space, ENEMY[activation(state).side]):
+        return "you see only an HQ there. Alone it may not be attacked; if not, you learn the odds then"
+    return "you see no unit there. You learn the odds when the attack is announced"
 
 
 def seen_told(column: str, attack: str, defence: str) -> str:

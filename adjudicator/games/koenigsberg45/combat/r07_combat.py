@@ -137,7 +137,7 @@ ATTACK = Choice(
 def announce(play: Play, decision: Decision, order: Order) -> bool:
     """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
     condition is not met is not announced. The HQs that are with the attackers now may follow them (12.1).
-    Whether it was. Raises Refused."""
+    Whether it was. Raises Refused, NotInView where only the game knows whether anybody is to be attacked."""
     line = said(order)
     state, space, now = play.state, line.hex, activation(play.state)
     attackers = check_attack(state, order)
@@ -146,6 +146,7 @@ def announce(play: Play, decision: Decision, order: Order) -> bool:
         play.verdict(order, "not-judged", "0.1d.4", unmet)
         play.record(OrderDropped(rule="0.1d.4", to=(now.side,), side=now.side, text=order.text, why=unmet))
         return False
+    fog.check_known(state, space, ENEMY[now.side])
     play.verdict(order, "done")
     play.close(decision)
     ids = tuple(unit.id for unit in attackers)

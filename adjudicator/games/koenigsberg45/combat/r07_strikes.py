@@ -24,7 +24,7 @@ from ..orders import ATTACK
 from ..position import GERMAN
 from ..turn import r12_hipper, r13_air
 from ..turn.r02_command import may_attack
-from .r07_attack import seen_told, targets, visible
+from .r07_attack import seen_told, targets, unseen_told, visible
 from .r07_strength import (
     adds_nothing,
     attack_across,
@@ -62,7 +62,7 @@ def sides_of(state: State, unit: Unit, moves: bool) -> dict[str, dict[str, tuple
     found: dict[str, dict[str, tuple[int, int]]] = {}
     for at in dict.fromkeys((unit.at, *(ends_of(state, unit) if moves else ()))):
         there = replace(unit, at=at)
-        for space in targets(state, there):
+        for space in targets(state, there, sure=False):
             exact = total_strength([attack_worth(state, there, space)]) * PARTS
             found.setdefault(space, {})[at] = int(exact), covered(state, space, at)
     return found
@@ -75,17 +75,22 @@ def covered(state: State, space: str, at: str) -> int:
     return int(attack_across(row).split()[0]) if row and activation(state).side != GERMAN else 0
 
 
+@rule("0.1e.1", "K-R101")
 def strike(state: State, space: str, units: Mapping[str, Sides]) -> Strike:
-    """All that counts in an attack on a hex by some of these units."""
+    """All that counts in an attack on a hex by some of these units; of one that shows only an HQ or a marker
+    nothing is told but that."""
     top = visible(state, space, activation(state).side)
-    assert top is not None
-    defence, _ = rounded("defence", [defence_worth(state, top)])
     ground, most = total(terrain_shifts(state, space)), supports(state, space)
     least = max(left for sides in units.values() for _, left in sides.values())
     right = sum(sorted((one.shift for one in most.values()), reverse=True)[: r13_air.MOST])
     strongest = sum(max(value for value, _ in sides.values()) for sides in units.values())
     strongest += sum(one.adds for one in most.values())
-    told = {shift: told_by(defence, ground + shift, strongest // PARTS) for shift in range(-least, right + 1)}
+    shifts, told = range(-least, right + 1), dict[int, tuple[tuple[float, str], ...]]()
+    if top is None:
+        told |= dict.fromkeys(shifts, ((0, unseen_told(state, space)),))
+    else:
+        defence, _ = rounded("defence", [defence_worth(state, top)])
+        told |= {shift: told_by(defence, ground + shift, strongest // PARTS) for shift in shifts}
     return Strike(space, f"{ATTACK} {space} with {{units}}", units, PARTS, most, told)
 
 

@@ -74,9 +74,9 @@ def check_place(state: State, space: str) -> None:
         raise Refused("1.2c.2", f"a Soviet unit is nearer to {where} than three hexes")
     if any(volksturm(unit) for unit in state.at(space)):
         raise Refused("1.2c.3", f"{where} already has a Volksturm unit")
-    if not r11_supply.on_the_german_side(state, space):
-        raise Refused("1.2c.4", f"no German supply line reaches {where}")
     r05_stacking.check_stack(state, companies(state)[0], space)
+    if not r11_supply.on_the_german_side(state, space):  # last, for the lines tell of Soviet zones (K-R101)
+        raise Refused("1.2c.4", f"no German supply line reaches {where}")
 
 
 def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
