@@ -122,17 +122,21 @@ def test_a_dry_run_does_not_say_that_an_hq_is_alone() -> None:
 
 
 @pytest.mark.rule("0.7a.2", "0.7a.6", "K-R76", "K-R101")
+@pytest.mark.parametrize("marker", ["", " full out-of-supply"])
 @pytest.mark.parametrize("event", [False, True])
-def test_barrages_are_asked_for_where_nothing_but_an_hq_is_seen_in_range(event: bool) -> None:
+def test_barrages_are_asked_for_where_nothing_but_an_hq_or_a_marker_is_in_range(
+    event: bool, marker: str
+) -> None:
     draws, dice, more = (["RANDOM"], [5, 6, 4], " front 3BR") if event else (["BARRAGE-3BR"], [1, 4], "")
     asked, said = [], []
     for one in alone_and_not({"45": "2021"}, "HQ 26", HQ):
-        laid_out = drawing(one["units"], draws, dice=dice, state=one["state"])  # type: ignore[arg-type]
+        units = {**one["units"], "HQ 26": f"{HQ}{marker}"}  # type: ignore[dict-item]
+        laid_out = drawing(units, draws, dice=dice, state=one["state"])
         (decision,) = laid_out.state.waiting()
         asked.append((decision.question, decision.answers, decision.closed))
         said.append(laid_out.verdict("soviet", f"barrage {HQ}{more}"))
     assert asked[0] == asked[1]
-    assert "shows only an HQ" in asked[0][0]
+    assert "shows only an HQ or a marker" in asked[0][0]
     assert asked[0][1:] == (("pass",), False)
     assert said == [("refused", "0.7a.2"), ("done", "")]
 

@@ -111,7 +111,7 @@ def fire_on(play: Play) -> bool:
     """Ask for the next target, as long as attempts and targets are left; whether somebody was asked."""
     state, window = play.state, barrage(play.state)
     left = window.attempts
-    found, doubtful = dict.fromkeys(targets(state)) if left else {}, any(in_doubt(state))
+    found, doubtful = named(state) if left else ({}, False)
     if not left or not (found or doubtful):
         return False
     whose = f" of {FRONTS[window.front]}" if window.front else ""
@@ -125,7 +125,7 @@ def fire_on(play: Play) -> bool:
     return True
 
 
-DOUBTFUL = " You may also name a hex that shows only an HQ. An HQ alone is not a target."
+DOUBTFUL = " You may also name a hex that shows only an HQ or a marker. An HQ alone is not a target."
 
 
 def plural(left: int) -> str:
@@ -133,18 +133,22 @@ def plural(left: int) -> str:
     return f"{left} barrage{'s' if left > 1 else ''}"
 
 
+@rule("0.1e.1", "K-R76", "K-R101")
 def targets(state: State) -> Iterator[str]:
-    """Every order of the window on what is in sight, each hex once for a Front."""
+    """Every order of the window on what is in sight, each hex once for a Front; below a marker may be nobody
+    but an HQ."""
     return at_each(state, in_sight(state, ENEMY[barrage(state).side]))
 
 
 @rule("0.1e.1", "K-R76", "K-R101")
-def in_doubt(state: State) -> Iterator[str]:
-    """Every order of the window on a hex in which only an HQ is in sight. Below it there may be a combat
-    unit, which is not betrayed: such a hex can be named all the same."""
+def named(state: State) -> tuple[dict[str, None], bool]:
+    """The orders of the window that may be carried out whatever is below the tops of enemy stacks; and
+    whether there are others, on hexes in which only an HQ or a marker is in sight: below it there may be a
+    combat unit, which is not betrayed."""
     enemy = ENEMY[barrage(state).side]
-    sure = {*in_sight(state, enemy)}
-    return at_each(state, (at for at in held(state, enemy) if at not in sure))
+    sure = [at for at in held(state, enemy) if shows_unit(state, seen_in(state, at, enemy))]
+    others = (at for at in held(state, enemy) if at not in sure)
+    return dict.fromkeys(at_each(state, sure)), any(at_each(state, others))
 
 
 def at_each(state: State, spaces: Iterable[str]) -> Iterator[str]:
@@ -163,12 +167,22 @@ def held(state: State, enemy: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*(unit.at for unit in army(state, enemy)), *state.covers)))
 
 
+def seen_in(state: State, space: str, enemy: str) -> str:
+    """What is in sight of an enemy stack: its top unit, or the marker on that."""
+    return state.covers.get(space) or fog.top(state, space, enemy)
+
+
+def shows_unit(state: State, item: str) -> bool:
+    """Whether what is in sight is a combat unit, not an HQ or a marker."""
+    return item in state.units and is_combat(state, state.units[item])
+
+
 @rule("0.1e.1", "K-R76", "K-R101")
 def in_sight(state: State, enemy: str) -> Iterator[str]:
     """The hexes where the top of an enemy stack is a combat unit or a marker, whatever is below."""
     for space in held(state, enemy):
-        item = state.covers.get(space) or fog.top(state, space, enemy)
-        if item not in state.units or is_combat(state, state.units[item]):
+        item = seen_in(state, space, enemy)
+        if item not in state.units or shows_unit(state, item):
             yield space
 
 
@@ -253,7 +267,7 @@ def below(answer: Callable[[State, str], Mapping[str, tuple[str, ...]]], segment
 
 BARRAGE = Choice(
     topic="barrage", rule="0.7a.6", verbs=("barrage", "top", "pass", "done"), take=take_barrage,
-    legal=lambda state, side: (*targets(state), *in_doubt(state)), shown=MANY, asked=WINDOWS,
+    legal=lambda state, side: targets(state), shown=MANY, asked=WINDOWS,
     waits=("barrage", "top"), within=("barrage",), reaction=False, called=("barrage", "barrages"),
     usual=False, chance=WANDERER.plays(several), purpose=MARCHER.plays(several),
     onward=below(next_front, "BAR_S3", f"barrages of {FRONTS[BR3]}"),
