@@ -41,7 +41,7 @@ def morale(play: Play) -> None:
     """The stage: the owner of the unit chooses, where there is a choice."""
     found = hit(play.state)
     if choices(found.had, found.morale, found.loss) == (RETREAT,):
-        refuse_check(play, found)
+        no_choice(play, found)
         given = f"morale {found.morale} and a loss of {found.loss}"
         give_way(play, found, f"{given} are more than the {counted(found.had, 'step')} of {found.unit}")
     else:
@@ -49,13 +49,15 @@ def morale(play: Play) -> None:
 
 
 @rule("8.1.lim.1")
-def refuse_check(play: Play, found: Hit) -> None:
-    """A check that was ordered ahead for a unit that may not try one is refused."""
+def no_choice(play: Play, found: Hit) -> None:
+    """What was ordered ahead for a unit that must retreat is settled: a check is refused, a retreat is done."""
     side, needed = play.state.units[found.unit].side, found.morale + found.loss
-    for order in waiting_for(play, side, CHECK):
-        if said(order).unit == found.unit:
-            why = f"{found.unit} had {counted(found.had, 'step')} when it was hit, and a check needs {needed}"
-            settle(play, side, order, Refused("8.1.lim.1", why, (f"{RETREAT} {found.unit}",)))
+    why = f"{found.unit} had {counted(found.had, 'step')} when it was hit, and a check needs {needed}"
+    no = Refused("8.1.lim.1", why, (f"{RETREAT} {found.unit}",))
+    for verb, ruling in ((CHECK, no), (RETREAT, None)):
+        for order in waiting_for(play, side, verb):
+            if said(order).unit == found.unit:
+                settle(play, side, order, ruling)
 
 
 def ask(play: Play, found: Hit) -> None:
