@@ -50,7 +50,7 @@ def morale(play: Play) -> None:
 
 @rule("8.1.lim.1")
 def no_choice(play: Play, found: Hit) -> None:
-    """What was ordered ahead for a unit that must retreat is settled: a check is refused, a retreat is done."""
+    """What was ordered ahead for a unit that must retreat is settled: a check is refused, a retreat done."""
     side, needed = play.state.units[found.unit].side, found.morale + found.loss
     why = f"{found.unit} had {counted(found.had, 'step')} when it was hit, and a check needs {needed}"
     no = Refused("8.1.lim.1", why, (f"{RETREAT} {found.unit}",))
