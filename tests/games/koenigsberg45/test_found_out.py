@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from adjudicator.games.koenigsberg45.by_mail.standing import danger
 from adjudicator.judging.what_if import playable
 from adjudicator.mail.desk.trial import try_sheet
 from adjudicator.rulings import Ruling
@@ -139,6 +140,16 @@ def test_barrages_are_asked_for_where_nothing_but_an_hq_or_a_marker_is_in_range(
     assert "shows only an HQ or a marker" in asked[0][0]
     assert asked[0][1:] == (("pass",), False)
     assert said == [("refused", "0.7a.2"), ("done", "")]
+
+
+@pytest.mark.rule("0.1e.1", "K-R101")
+def test_a_stack_under_a_marker_is_as_dangerous_to_a_retreat_whoever_is_below() -> None:
+    found = []
+    for one in alone_and_not({"45": "2021"}, "HQ 26", HQ):
+        units = {**one["units"], "HQ 26": f"{HQ} full isolated"}  # type: ignore[dict-item]
+        state = Tabletop(GAME, units, segment="MOVE", state=one["state"]).state
+        found.append([danger(state, space, "soviet") for space in ("2021", "2024")])
+    assert found[0] == found[1] == [[1, 1, 1, 1], [0, 0, 0, 1]]
 
 
 @pytest.mark.rule("0.1e.1", "7.0.1", "11.3a.1")
