@@ -190,6 +190,7 @@ def holds_it_cut_short(game: Game, state: State, decision: Decision, line: str, 
 
 
 def tells_its_way(offered: str, line: str) -> bool:
-    """Whether an offered line is this one with the way that it goes, where the line has its end alone."""
-    way, to = offered.partition(" via "), line.partition(" to ")
-    return bool(way[2] and to[2]) and way[0] == to[0] and re.split(r"[-, ]", way[2])[-1] == to[2]
+    """Whether an offered line is this one with the way that it goes, where the line has its end alone: "move
+    16 G to 4507", or "move 16 G 4507"."""
+    (who, _, way), (head, _, end) = offered.partition(" via "), line.rpartition(" ")
+    return bool(way) and who == head.removesuffix(" to") and re.split(r"[-, ]", way)[-1] == end
