@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from files.cells import csv_text
-from files.whole import write_whole
 from maps.scan.areas.seeds import (
     BRIDGE,
     CONTACT,
@@ -72,7 +71,6 @@ class Areas(Mode):
         self.jobs.patience = _PAUSE
         self.reading = self.more_jobs()
         self._shapes: dict[str, BaseGeometry] = {}
-        self._wrote = False
 
     # -- what is shown ---------------------------------------------------------------------------
 
@@ -119,6 +117,11 @@ class Areas(Mode):
             "wrong": _words(done.error) if done and done.error and fresh else "",
         }
 
+    def follow(self, project: Project) -> None:
+        """The outlines on the disk are those of the clicks, whatever mode is shown."""
+        seeds, strokes = _said(project)
+        self._traced(project, seeds, _wish(project, strokes))
+
     def _ground(self, project: Project, wish: Wish) -> Done | None:
         """The picture, in pieces: read beside the page, once, and again for other colours of borders."""
         # Imported before the work begins: two threads that import the same module at once can fail.
@@ -153,13 +156,13 @@ class Areas(Mode):
 
     def _traced(self, project: Project, seeds: Sequence[Seed], wish: Wish) -> tuple[Done | None, bool]:
         """The newest trace of all that was said, and whether it is of just this."""
+        if all(seed.name == OUTSIDE for seed in seeds):
+            if not self.jobs.busy:  # the outlines are those of no click
+                project.make(AREAS, None)
+                self.jobs.forget()
+            return None, False
         ground = self._ground(project, wish)
-        named = any(seed.name != OUTSIDE for seed in seeds)
-        if self._wrote and not named and not self.jobs.busy:  # its outlines are those of no click
-            (project.folder / AREAS).unlink(missing_ok=True)
-            self._wrote = False
-            self.jobs.forget()
-        if not named or ground is None or ground.error or ground.value[1] != (wish.inks.key, wish.field):
+        if ground is None or ground.error or ground.value[1] != (wish.inks.key, wish.field):
             return None, False
         key = (tuple(seeds), tuple(map(tuple, wish.strokes)), wish.inks.key, wish.field, *_decisions(wish))
 
@@ -167,8 +170,7 @@ class Areas(Mode):
 
         def trace() -> Traced:
             found: Traced = ground.value[0].read.traced(seeds, wish, _ALL)
-            write_whole(project.folder / AREAS, geojson(found).encode())
-            self._wrote = True
+            project.make(AREAS, geojson(found).encode())
             return found
 
         done = self.jobs.result(key, trace, "Working out who touches whom")
@@ -282,10 +284,17 @@ def _name(values: Values, key: str = "name") -> str:
 
 
 def _at(things: Sequence[Any], values: Values) -> int:
+    """The seed or stroke that is meant: as it was `seen`, wherever it is in the list by now, or the `n`th."""
     number = values.get("n")
+    if "seen" in values:
+        number = next((n for n, one in enumerate(things) if _as_seen(one) == values["seen"]), None)
     if not isinstance(number, int) or not 0 <= number < len(things):
         raise BenchError("This is not there any more.")
     return number
+
+
+def _as_seen(one: Seed | Stroke) -> object:
+    return {"name": one.name, "x": one.x, "y": one.y} if isinstance(one, Seed) else [[*at] for at in one]
 
 
 def _seed(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:

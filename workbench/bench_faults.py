@@ -10,7 +10,9 @@ class BenchError(Exception):
 
 
 def words_of(error: Exception) -> str:
-    """An error of the maker's as words; raised where it is ours."""
+    """An error of the maker's, or of their disk, as words; raised where it is ours."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}."
     if not is_of_input(error):
         raise error
     return str(error)

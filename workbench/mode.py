@@ -61,6 +61,10 @@ class Mode(ABC):
     def change(self, project: Project, verb: str, values: Values) -> str:
         """Change files by one thing; what was done, in words. Raises BenchError."""
 
+    def follow(self, project: Project) -> None:
+        """Bring what is made of the files up to date while another mode is shown. Raises as `view`."""
+        return
+
     @property
     def busy(self) -> str:
         """What the mode is working on, "" for nothing."""

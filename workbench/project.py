@@ -7,6 +7,7 @@ Every change is a step (`workbench.steps`), one from elsewhere too, such as an e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from threading import Condition, RLock
 from time import monotonic
@@ -32,12 +33,14 @@ class Project:
         self.folder, self.picture, self.page = folder, picture, page
         self.number = 1
         self.closed = False
+        self.trouble = ""
         self.lock = RLock()
         self._news = Condition(self.lock)
         self._steps = Steps(folder / KEPT / "steps.sqlite")
         self._files: dict[str, bytes | None] = {}
         self._stamps: dict[str, tuple[int, int] | None] = {}
         self._pending: dict[str, bytes | None] | None = None
+        self._due: dict[str, bytes | None] = {}
         self._touched: list[tuple[int, frozenset[str]]] = []
 
     def watch(self, names: Iterable[str]) -> None:
@@ -109,8 +112,8 @@ class Project:
             before = {name: self.content(name) for name in wanted}
             after = {name: now for name, now in wanted.items() if now != before[name]}
             if after:
-                self._put(after)
-                self._steps.add(Step(words, before, after))
+                step = Step(words, before, after)
+                self._save(before, after, lambda: self._steps.add(step))
                 self._touched.append((self.number + 1, touches))
                 self.tell()
             return words if after else ""
@@ -135,8 +138,8 @@ class Project:
                 raise BenchError(f"There is nothing to {'undo' if way < 0 else 'redo'}.")
             files = step.before if way < 0 else step.after
             files = {name: files[name] for name in step.after}
-            self._put(files)
-            self._steps.move(self._steps.at + way, files)
+            number = self._steps.at + way
+            self._save(dict(self._files), files, lambda: self._steps.move(number, files))
             self._touched.append((self.number + 1, frozenset({_EVERYTHING})))
             self.tell()
 
@@ -157,21 +160,60 @@ class Project:
         if self.closed:
             raise BenchError("The workbench is closed. Nothing was changed.")
         self.look()
+        if self.trouble:
+            raise BenchError(self.trouble)
 
     def look(self) -> None:
-        """See whether files were changed elsewhere; that is a step, too."""
+        """See whether files were changed elsewhere, which is a step, too, and write what is due.
+
+        What stands against it is the `trouble` until it is over.
+        """
         with self.lock:
             if self.closed:
                 return
-            stamps = {name: _stamp(self.folder / name) for name in self._stamps}
-            moved = [name for name, stamp in stamps.items() if stamp != self._stamps[name]]
-            now = {name: _read(self.folder / name) for name in moved}
-            self._stamps |= {name: stamps[name] for name in moved}
-            changed = {name: content for name, content in now.items() if content != self._files[name]}
-            if changed:
-                before = {name: self._files[name] for name in changed}
-                self._files |= changed
-                self._note_elsewhere(before, changed)
+            try:
+                self._see()
+                self._write_due()
+                trouble = ""
+            except BenchError as error:
+                trouble = str(error)
+            if trouble != self.trouble:
+                self.trouble = trouble
+                self.tell()
+
+    def _see(self) -> None:
+        """Note what was changed elsewhere. Raises BenchError, and sees it again the next time."""
+        stamps = {name: _stamp(self.folder / name) for name in self._stamps}
+        moved = [name for name, stamp in stamps.items() if stamp != self._stamps[name]]
+        now = {name: _read(self.folder / name) for name in moved}
+        changed = {name: content for name, content in now.items() if content != self._files[name]}
+        if changed:
+            self._note_elsewhere({name: self._files[name] for name in changed}, changed)
+        self._files |= changed
+        self._stamps |= {name: stamps[name] for name in moved}
+
+    def make(self, name: str, content: bytes | None) -> None:
+        """Write a file that is made of the others, which is no step; None takes it away if it was made so.
+
+        While it cannot be written, that is the `trouble`, and it is tried again.
+        """
+        with self.lock:
+            if self.closed:
+                return
+            there = _read(self.folder / name)
+            if there != content and (content is not None or self._steps.is_made(name, there or b"")):
+                self._due[name] = content
+                self.look()
+
+    def _write_due(self) -> None:
+        for name, content in tuple(self._due.items()):
+            if content is not None:
+                self._steps.note_made(name, content)
+            try:
+                self._put({name: content}, known=False)
+            except OSError as error:
+                raise BenchError(_cannot_be_written(self.folder / name, error)) from None
+            del self._due[name]
 
     def _note_elsewhere(self, before: Contents, after: Contents) -> None:
         self._steps.add(Step(f"Changed elsewhere: {', '.join(sorted(after))}", before, after))
@@ -193,14 +235,26 @@ class Project:
                 self._news.wait(min(left, _LOOKED))
                 self.look()
 
-    def _put(self, files: Mapping[str, bytes | None]) -> None:
-        """Write files, whole or not at all."""
+    def _save(self, before: Contents, after: Contents, note: Callable[[], None]) -> None:
+        """Write files and note the step that this is, both or neither. Raises BenchError."""
+        try:
+            self._put(after)
+            note()
+        except (OSError, BenchError) as error:
+            with suppress(OSError):  # what cannot be put back is seen as changed elsewhere
+                self._put({name: before[name] for name in after})
+            why = str(error) if isinstance(error, BenchError) else _cannot_be_written(self.folder, error)
+            raise BenchError(f"{why} Nothing was changed.") from None
+
+    def _put(self, files: Mapping[str, bytes | None], known: bool = True) -> None:
+        """Write files, whole or not at all. Raises OSError."""
         write_all({self.folder / name: one for name, one in files.items() if one is not None})
         for name, one in files.items():
             if one is None:
                 (self.folder / name).unlink(missing_ok=True)
-            self._files[name] = one
-            self._stamps[name] = _stamp(self.folder / name)
+            if known:
+                self._files[name] = one
+                self._stamps[name] = _stamp(self.folder / name)
 
     def close(self) -> None:
         """Let go of the folder. Who waits is told that there is nothing more to come."""
@@ -219,10 +273,16 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 
 def _read(path: Path) -> bytes | None:
-    """A file; None where there is none."""
+    """A file; None where there is none. Raises BenchError."""
     try:
         if path.stat().st_size > _LARGEST:
             raise BenchError(f"{path}: the file has more than {_LARGEST // 1_000_000} MB")
         return path.read_bytes()
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise BenchError(f"{path} cannot be read ({error.strerror}).") from None
+
+
+def _cannot_be_written(path: Path, error: OSError) -> str:
+    return f"{path} cannot be written ({error.strerror})."

@@ -17,6 +17,7 @@ import json
 import secrets
 import socketserver
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +29,7 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 import bottle
 
 from files.messages import bounded
+from scans.scan_faults import ScanError
 from workbench.bench_faults import BenchError, words_of
 from workbench.mode import Mode, Values
 from workbench.picture import Pictures
@@ -229,14 +231,22 @@ class Serving:
                 "undo": self.project.undoable,
                 "redo": self.project.redoable,
                 "doubts": [],
+                "wrong": self.project.trouble,
             }
             try:
                 made[mode.name] = mode.view(self.project)
                 made["doubts"] = [asdict(one) for one in mode.doubts(self.project)]
+                self._follow(mode)
             except Exception as error:  # what is ours is raised again
-                made["wrong"] = bounded(words_of(error))
+                made["wrong"] = made["wrong"] or bounded(words_of(error))
             made["working"] = picture.busy or mode.busy
         return made
+
+    def _follow(self, shown: Mode) -> None:
+        for mode in self.modes.values():
+            if mode is not shown:
+                with suppress(BenchError, ScanError):  # told where that mode is shown
+                    mode.follow(self.project)
 
 
 def _number(text: Any) -> int:

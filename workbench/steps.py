@@ -10,6 +10,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +21,7 @@ _TABLES = """
 create table if not exists content (hash text primary key, packed blob not null);
 create table if not exists step (number integer primary key, words text not null, files text not null);
 create table if not exists known (name text primary key, hash text not null);
+create table if not exists made (name text not null, hash text not null, primary key (name, hash));
 create table if not exists place (only_one integer primary key check (only_one = 0), number integer not null);
 insert or ignore into place values (0, 0);
 """
@@ -41,13 +43,19 @@ class Steps:
     """The steps of a project. Raises BenchError where another workbench has the folder open."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._base = sqlite3.connect(path, check_same_thread=False, timeout=1)
+        try:
+            self._base = sqlite3.connect(path, check_same_thread=False, timeout=1)
+        except sqlite3.OperationalError as error:
+            raise BenchError(f"{path} cannot be written ({error})") from None
         try:
             self._base.execute("pragma locking_mode = exclusive")
             self._base.executescript(f"begin exclusive; {_TABLES} commit;")
         except sqlite3.OperationalError as error:
             self._base.close()
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise BenchError(f"{path} cannot be written ({error})") from None
             raise BenchError(
                 f"{path.parent.parent}: another workbench has this folder open. Close it first ({error})"
             ) from None
@@ -75,9 +83,9 @@ class Steps:
             yield from json.loads(files)
 
     def add(self, step: Step) -> None:
-        """Add a step after those that are done; what was undone is forgotten."""
+        """Add a step after those that are done; what was undone is forgotten. Raises BenchError."""
         number = self.at + 1
-        with self._base:
+        with self._writing():
             self._base.execute("delete from step where number >= ?", (number,))
             files = {
                 name: (self._kept(step.before[name]), self._kept(step.after[name])) for name in step.after
@@ -94,17 +102,39 @@ class Steps:
         return self._step(self.at + 1)
 
     def move(self, number: int, files: Contents) -> None:
-        """Note that so many steps are done now, and the files that this has changed."""
-        with self._base:
+        """Note that so many steps are done now, and the files that this has changed. Raises BenchError."""
+        with self._writing():
             self._moved(number, files)
 
     def learn(self, files: Contents) -> None:
         """Note how files are, without a step."""
         self.move(self.at, files)
 
+    def note_made(self, name: str, content: bytes) -> None:
+        """Note that a file of this content is made of others, before it is written. Raises BenchError."""
+        with self._writing():
+            row = (name, sha256(content).hexdigest())
+            self._base.execute("insert or ignore into made values (?, ?)", row)
+
+    def is_made(self, name: str, content: bytes) -> bool:
+        """Whether a file of this content was made of others, and not by the maker."""
+        row = (name, sha256(content).hexdigest())
+        return (
+            self._base.execute("select 1 from made where name = ? and hash = ?", row).fetchone() is not None
+        )
+
     def close(self) -> None:
         """Let go of the folder."""
         self._base.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All that is written in this, or nothing."""
+        try:
+            with self._base:
+                yield
+        except sqlite3.OperationalError as error:
+            raise BenchError(f"{self._path} cannot be written ({error}).") from None
 
     def _moved(self, number: int, files: Contents) -> None:
         self._base.execute("update place set number = ?", (number,))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from workbench import project as module
 from workbench.bench_faults import BenchError
 from workbench.project import Project
 
@@ -171,3 +172,77 @@ def test_a_file_that_is_no_text_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(b"good\nbad \xff\n")
     with pytest.raises(BenchError, match=r"map/words.txt:2: .*UTF-8"):
         opened(tmp_path).text(NAME)
+
+
+def fails(*_: object, **__: object) -> None:
+    raise PermissionError(13, "Permission denied", "words.txt")
+
+
+def test_what_cannot_be_written_is_told_and_nothing_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = opened(tmp_path)
+    write(project, "one")
+    for part, name in ((module, "write_all"), (project._steps, "_moved")):
+        with monkeypatch.context() as locked:
+            wrong = fails if part is module else disk_is_full
+            locked.setattr(part, name, wrong)
+            with pytest.raises(BenchError, match=r"cannot be written .*\. Nothing was changed\."):
+                write(project, "two")
+            with pytest.raises(BenchError, match=r"cannot be written .*\. Nothing was changed\."):
+                project.undo(project.number)
+        assert (tmp_path / NAME).read_text(encoding="utf-8") == "one"
+        assert (project.undoable, project.redoable) == ("Wrote one", "")
+    write(project, "two")
+    assert (tmp_path / NAME).read_text(encoding="utf-8") == "two"
+
+
+def disk_is_full(*_: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_file_that_cannot_be_read_is_the_trouble_until_it_can(tmp_path: Path) -> None:
+    project = opened(tmp_path)
+    write(project, "one")
+    held = (tmp_path / NAME).rename(tmp_path / "held.txt")
+    (tmp_path / NAME).mkdir()
+    before = project.number
+    project.wait(before, 1)
+    assert "words.txt cannot be read" in project.trouble and project.number > before
+    with pytest.raises(BenchError, match=r"words\.txt cannot be read"):
+        write(project, "two", name="map/other.txt")
+    (tmp_path / NAME).rmdir()
+    held.rename(tmp_path / NAME)
+    write(project, "two")
+    assert project.trouble == ""
+
+
+def test_what_is_made_of_other_files_waits_until_it_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project, made = opened(tmp_path), tmp_path / "map" / "made.txt"
+    with monkeypatch.context() as locked:
+        locked.setattr(module, "write_all", fails)
+        project.make("map/made.txt", b"made")
+    assert "made.txt cannot be written (Permission denied)" in project.trouble
+    project.wait(project.number, 0)
+    assert (made.read_bytes(), project.trouble, project.undoable) == (b"made", "", "")
+
+
+def test_what_was_made_of_other_files_is_known_after_closing_and_what_was_not_stays(tmp_path: Path) -> None:
+    project, made = opened(tmp_path), tmp_path / "map" / "made.txt"
+    project.make("map/made.txt", b"made")
+    project.close()
+    project = opened(tmp_path)
+    edited(made, "by hand")
+    project.make("map/made.txt", None)
+    assert made.read_bytes() == b"by hand"
+    edited(made, "made")
+    project.make("map/made.txt", None)
+    assert not made.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_not_taken_for_one_that_is_open_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / ".workbench" / "steps.sqlite").mkdir(parents=True)
+    with pytest.raises(BenchError, match=r"steps\.sqlite cannot be written \(unable to open"):
+        opened(tmp_path)

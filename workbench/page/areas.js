@@ -1,6 +1,6 @@
 // Areas: click into each and name it; borders grow at once, and what may be wrong is red.
 
-import { button, el, whatNext } from "./dom.js";
+import { button, el, fold, whatNext } from "./dom.js";
 
 const FILLS = ["#3f7fd6", "#2c9a78", "#b07a1e", "#8257c4", "#4d8f3a", "#1f93ab"];
 const RED = "#cc2418", LINE = "#123a7a", DRAWN = "#c2188f";
@@ -20,7 +20,8 @@ const TOOLS = [
 let tool = "name";
 let chosen = ""; // the area whose contacts are listed
 let line = null; // the stroke, ground, outline or bridge that is being drawn
-let moved = null; // the seed that is being dragged: {n, at}
+let moved = null; // the seed that is being dragged: {seed, at}
+let draft = null; // the list of names as it is typed, until it is saved
 
 // -- what lies where ----------------------------------------------------------------------------
 
@@ -44,6 +45,10 @@ function paths(mine) {
 const probe = document.createElement("canvas").getContext("2d");
 const under = (mine, [x, y]) => [...paths(mine)].find(([, path]) => probe.isPointInPath(path, x, y, "evenodd"))?.[0] ?? "";
 const seedAt = (bench, point) => (bench.mine.seeds ?? []).findIndex((one) => Math.hypot(one.x - point[0], one.y - point[1]) < REACH * bench.px);
+
+/** A seed as the server knows it again, whatever was added or removed since it was seen. */
+const seen = ({ name, x, y }) => ({ name, x, y });
+const same = (one, other) => one.name === other.name && one.x === other.x && one.y === other.y;
 
 function strokeAt(bench, [x, y]) {
   return (bench.mine.strokes ?? []).findIndex((stroke) => stroke.slice(1).some(([bx, by], n) => {
@@ -140,8 +145,8 @@ function labels(g, bench) {
   g.textAlign = "center";
   g.textBaseline = "top";
   g.font = "600 13px system-ui, sans-serif";
-  (bench.mine.seeds ?? []).forEach((one, n) => {
-    const [x, y] = bench.viewer.toScreen(moved?.n === n ? moved.at : [one.x, one.y]);
+  (bench.mine.seeds ?? []).forEach((one) => {
+    const [x, y] = bench.viewer.toScreen(moved && same(moved.seed, one) ? moved.at : [one.x, one.y]);
     if (x < -50 || y < -50 || x > bench.viewer.width + 50 || y > bench.viewer.height + 50) return;
     for (const [colour, radius] of [["#fff", 6], [one.name === "outside" ? "#3b424d" : LINE, 4]]) {
       g.fillStyle = colour;
@@ -163,13 +168,13 @@ function labels(g, bench) {
 // -- clicking and dragging ----------------------------------------------------------------------
 
 function grab(point, bench) {
-  const n = seedAt(bench, point);
-  if (n >= 0 && !LINES[tool]) {
+  const seed = bench.mine.seeds?.[seedAt(bench, point)];
+  if (seed && !LINES[tool]) {
     return {
-      move(place) { moved = { n, at: place }; bench.draw(); },
+      move(place) { moved = { seed, at: place }; bench.draw(); },
       async end([x, y]) {
         const own = moved;
-        await bench.change("move", { n, x, y });
+        await bench.change("move", { seen: seen(seed), x, y });
         if (moved === own) moved = null; // another may be dragged by now
         bench.draw();
       },
@@ -226,7 +231,7 @@ async function click(point, bench) {
     if (value && await bench.change(tool === "ink" ? "border" : "ignore", { value })) use("name", bench);
   } else if (tool === "border") {
     const n = strokeAt(bench, point);
-    if (n >= 0) bench.change("erase", { n });
+    if (n >= 0) bench.change("erase", { seen: bench.mine.strokes[n] });
     else bench.say("Drag along the border.");
   } else if (tool === "contact") {
     const pair = meetingAt(bench, point);
@@ -242,8 +247,8 @@ async function click(point, bench) {
 async function changeSeed(n, bench) {
   const one = bench.mine.seeds[n];
   const name = await bench.ask([one.x, one.y], "Name of this area. Empty deletes the click.", one.name, unused(bench.mine));
-  if (name === "") bench.change("remove", { n });
-  else if (name && name !== one.name) bench.change("rename", { n, name });
+  if (name === "") bench.change("remove", { seen: seen(one) });
+  else if (name && name !== one.name) bench.change("rename", { seen: seen(one), name });
 }
 
 async function name(point, bench) {
@@ -264,15 +269,15 @@ async function find(bench) {
 
 /** Ask for the name of each area that has a number only, one after the other. */
 async function nameAll(bench) {
-  for (const { name, x, y } of numbered(bench.mine)) {
-    const n = bench.mine.seeds.findIndex((one) => one.name === name);
-    if (n < 0) continue;
+  for (const one of numbered(bench.mine)) {
+    const { name, x, y } = one;
+    if (!bench.mine.seeds?.some((seed) => same(seed, one))) continue;
     chosen = name;
     bench.goTo([x, y]);
     const given = await bench.ask([x, y], `Name of area ${name}. Leave it empty to remove the area. Esc ends`, name, [...unused(bench.mine), ...used(bench.mine)]);
     if (given === null) return;
     if (given === name) continue;
-    if (!await (given ? bench.change("join", { was: name, name: given }) : bench.change("remove", { n }))) return;
+    if (!await (given ? bench.change("join", { was: name, name: given }) : bench.change("remove", { seen: seen(one) }))) return;
   }
 }
 
@@ -376,10 +381,16 @@ async function rename(bench) {
 }
 
 function nameList(bench) {
-  const text = el("textarea", { rows: 5, "aria-label": "Names, one a line", placeholder: "One name a line" }, (bench.mine.names ?? []).join("\n"));
-  return [el("details", {}, el("summary", {}, "List of names"),
+  const text = el("textarea", { rows: 5, "aria-label": "Names, one a line", placeholder: "One name a line",
+    oninput: () => { draft = text.value; } }, draft ?? (bench.mine.names ?? []).join("\n"));
+  return [fold("List of names",
     el("p", { class: "note" }, "These are offered when you click. They are saved in map/names.csv."),
-    text, button("Save the list", () => bench.change("names", { text: text.value })))];
+    text, button("Save the list", () => saveNames(bench, text.value)))];
+}
+
+async function saveNames(bench, text) {
+  if (await bench.change("names", { text }) && draft === text) draft = null;
+  bench.panel();
 }
 
 export default {

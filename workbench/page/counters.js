@@ -266,6 +266,7 @@ const nameChosen = (bench) => nameAll(bench, mine(bench)[0]?.id ?? reading(bench
 
 function panel(bench) {
   const { mine: told } = bench;
+  if (!told.cuts) return [];
   for (const id of chosen) if (!cuts(bench).some((one) => one.id === id)) chosen.delete(id);
   return [
     told.wrong ? el("p", { class: "bad" }, told.wrong) : null,

@@ -19,8 +19,14 @@ export const by = (id) => document.getElementById(id);
 /** A button. `how` may hold attributes, such as {class: "main"}. */
 export const button = (words, run, how = {}) => el("button", { type: "button", onclick: run, ...how }, words);
 
+const opened = new Set(); // the folds that are open, by their words
+
+/** What is folded away until it is opened; it stays open when the panel is made again. */
+export const fold = (words, ...children) => el("details", { open: opened.has(words),
+  ontoggle: (event) => (event.target.open ? opened.add(words) : opened.delete(words)) }, el("summary", {}, words), ...children);
+
 /** What to type when the map is done. */
-export const whatNext = (steps, made) => el("details", {}, el("summary", {}, "What next"), made ? el("p", { class: "note" }, made) : null,
+export const whatNext = (steps, made) => fold("What next", made ? el("p", { class: "note" }, made) : null,
   el("ol", {}, steps.map(([words, command]) => el("li", {}, `${words}:`, el("pre", {}, command)))));
 
 /** A box to tick, with its words. */

@@ -40,12 +40,14 @@ const mode = () => modes.get(state.mode) ?? {};
 
 // -- the server ---------------------------------------------------------------------------------
 
-/** The server is not there. */
+/** The server is not there, or it is another one, for which this page is a stranger. */
 class Closed extends Error {}
+const AGAIN = "Start it again", ELSEWHERE = "Open the address that the new one has printed";
 
 async function got(path, told) {
   const how = told && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(told) };
-  const answer = await fetch(path, how).catch(() => { throw new Closed(); });
+  const answer = await fetch(path, how).catch(() => { throw new Closed(AGAIN); });
+  if (answer.status === 404) throw new Closed(ELSEWHERE);
   const found = await answer.json().catch(() => ({ no: "The workbench did not answer." }));
   if (!answer.ok && !found.no) found.no = `The workbench refused this (${answer.status}).`;
   return found;
@@ -61,6 +63,7 @@ function send(path, told) {
       say(found.no ?? (path === "undo" ? `Undone: ${found.redo}.` : path === "redo" ? `Done again: ${found.undo}.` : outcome(found)), Boolean(found.no));
       return !found.no;
     } catch (error) {
+      lost ||= error instanceof Closed;
       failed(error);
       return false;
     }
@@ -78,15 +81,18 @@ async function listen() {
     try {
       const found = await got(`state?since=${state.mode === mine ? state.number : 0}&mode=${encodeURIComponent(mine)}`);
       if (mine === wanted && found.modes) await take(found);
-      if (gone) { gone = false; say("Connected again."); }
+      if (gone) { say(lost ? `Connected again. ${UNSURE}` : "Connected again.", lost); gone = lost = false; }
+      if (found.number !== undefined) continue;
+      say(found.no, true);
     } catch (error) {
       gone = error instanceof Closed;
       failed(error);
-      await new Promise((done) => setTimeout(done, 1500));
     }
+    await new Promise((done) => setTimeout(done, 1500));
   }
 }
-let gone = false;
+let gone = false, lost = false; // the server; a change that was sent to it then
+const UNSURE = "Your last change may not be saved.";
 
 async function take(found) {
   if (found.number < state.number && found.mode === state.mode) return;
@@ -94,7 +100,7 @@ async function take(found) {
   const other = found.mode !== state.mode, held = other ? null : state.doubts[chosen];
   state = found;
   wanted = found.mode;
-  if (other) { chosen = 0; mode().enter?.(bench); by("canvas").focus({ preventScroll: true }); }
+  if (other) { answered?.(null); chosen = 0; mode().enter?.(bench); by("canvas").focus({ preventScroll: true }); }
   const gone = held && !keep(held);
   show();
   if (gone && mode().asking?.()) look(chosen);
@@ -147,7 +153,15 @@ function show() {
   viewer.draw();
 }
 
+/** A button that is pressed stays until it is let go: one that is replaced under the mouse is never clicked. */
+let pressed = false;
+const letGo = () => setTimeout(() => { if (pressed) { pressed = false; showPanel(); showDoubts(); } });
+document.querySelector("aside").addEventListener("pointerdown", (event) => { pressed = Boolean(event.target.closest("button")); });
+for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, letGo);
+window.addEventListener("pointermove", (event) => { if (!event.buttons) letGo(); });
+
 function showPanel() {
+  if (pressed) return;
   const held = document.activeElement, panel = by("panel");
   const inside = panel.contains(held);
   if (inside && held.matches("input:not([type=checkbox]):not([type=radio]), select, textarea")) return; // somebody is typing
@@ -159,6 +173,7 @@ function showPanel() {
 }
 
 function showDoubts() {
+  if (pressed) return;
   const list = by("doubts"), focused = list.contains(document.activeElement);
   chosen = Math.max(0, Math.min(chosen, state.doubts.length - 1));
   by("count").textContent = state.doubts.length;
@@ -197,8 +212,8 @@ function say(words, wrong = false) {
 
 /** Show what went wrong in the page itself: nobody may believe that it was saved. */
 function failed(error) {
-  if (error instanceof Closed) return say("The workbench is closed. Start it again; everything is saved.", true);
-  say("Your last change may not be saved.", true);
+  if (error instanceof Closed) return say(`The workbench is closed. ${lost ? UNSURE : "Everything is saved."} ${error.message}.`, true);
+  say(UNSURE, true);
   by("mistake").hidden = false;
   by("mistake").replaceChildren(
     el("p", {}, `The page has an error: ${error?.message ?? error}. Your last change may not be saved. Load the page again and look.`),
@@ -216,7 +231,7 @@ function enter(name) {
 
 function paint(g, dpr) {
   by("zoom").textContent = `${Math.round(viewer.scale * 100)} %`;
-  if (!viewer.picture || state.wrong) return;
+  if (!viewer.picture || !state[state.mode]) return;
   mode().draw?.(g, bench);
   g.setTransform(dpr, 0, 0, dpr, 0, 0);
   mode().labels?.(g, bench);

@@ -244,6 +244,7 @@ function add(mine, stroke, place) {
 
 function panel(bench) {
   const { mine } = bench;
+  if (bench.state.wrong) return [];
   if (!mine.map) return el("div", {}, el("h2", {}, "There is no map yet"), el("p", {}, "First choose Hexes, click a few of them, and straighten the picture. You paint terrain on the straightened picture."));
   return [intro(bench), ...palette(bench), ...features(bench), ...proposals(bench)];
 }
