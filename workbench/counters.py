@@ -22,6 +22,7 @@ from counters.cutting.cuts import (
     shape_fault,
     usual_size,
 )
+from counters.cutting.cutting import beside
 from counters.roster.table import as_file_name
 from maps.drawing.curve import towards
 from workbench.bench_faults import BenchError, words_of
@@ -35,6 +36,7 @@ _OVER = 0.15
 _IN_LINE = 0.35
 """Counters are in one row whose middles differ in height by no more of a counter."""
 _MOST_DOUBTS = 40
+_LONGEST_NAME = 200
 
 Step = Callable[[Outlined], Outlined]
 
@@ -50,6 +52,7 @@ class Counters(Mode):
         self.cuts = f"{FOLDER}/{sheet.stem}-cuts.csv"
         self.files = (self.cuts,)
         self.cutting = self.more_jobs()
+        self._wide_and_high: tuple[int, int] | None = None
 
     def picture(self, project: Project) -> Path:
         """The scanned sheet."""
@@ -85,9 +88,15 @@ class Counters(Mode):
         return self.jobs.result("find", lambda: _find(self.sheet), "Looking for counters")
 
     def doubts(self, project: Project) -> list[Doubt]:
-        """Counters that are there twice, are of another size than the others, or reach beyond the scan."""
+        """Counters that are not on the scan, are there twice, or are of another size than the others."""
         known = self.known(project)
-        return [*_twice(known), *_odd(known)][:_MOST_DOUBTS]
+        return [*_beside(known, self._size()), *_twice(known), *_odd(known)][:_MOST_DOUBTS]
+
+    def _size(self) -> tuple[int, int]:
+        from scans.colour import picture_size
+
+        self._wide_and_high = self._wide_and_high or picture_size(self.sheet)
+        return self._wide_and_high
 
     def touches(self, verb: str, values: Values) -> frozenset[str]:
         """A change of counters is about these; one that may be about any is about all."""
@@ -235,7 +244,9 @@ def _repeat(known: Sequence[Outlined], values: Values) -> tuple[list[Outlined], 
 
 
 def _name(known: Sequence[Outlined], values: Values) -> tuple[list[Outlined], str]:
-    name = " ".join(_text(values.get("name")).split())[:200]
+    name = " ".join(_text(values.get("name")).split())
+    if len(name) > _LONGEST_NAME:
+        raise BenchError(f"A name has at most {_LONGEST_NAME} characters, and this one {len(name)}.")
     if not name.isprintable():
         raise BenchError("A name has characters that cannot be seen.")
     return _each(known, values, lambda one: replace(one, name=name)), f'Named "{name}"'
@@ -265,6 +276,16 @@ _VERBS: dict[str, Callable[[Sequence[Outlined], Values], tuple[list[Outlined], s
 
 
 # -- doubts -----------------------------------------------------------------------------------------------
+
+
+def _beside(known: Sequence[Outlined], size: tuple[int, int]) -> Iterator[Doubt]:
+    """Counters that are not on the picture: they cannot be cut out. The rim next to them is shown."""
+    for one in known:
+        if beside(one, size):
+            x, y = (min(max(at, 0.0), float(most)) for at, most in zip(one.middle, size, strict=True))
+            yield Doubt(
+                (x, y), f"{one.id} is not on the picture.", (Mend("Remove it", "remove", {"ids": [one.id]}),)
+            )
 
 
 def _twice(known: Sequence[Outlined]) -> Iterator[Doubt]:

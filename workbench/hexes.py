@@ -42,7 +42,7 @@ ENOUGH = 4
 """Clicks from which on the print is looked at: fewer take long to find a grid by."""
 CLICKS = "map/clicks.csv"
 _LOOKING = "Looking at the print"
-_LONGEST_TITLE = 80
+_LONGEST_LABEL, _LONGEST_TITLE = 20, 80
 _BESIDE = 0.02
 """Of the longer side of a picture: a click so little beside it is meant for its rim."""
 _MOST_SHOWN = 6
@@ -190,8 +190,10 @@ class Hexes(Mode):
 
     def _click(self, project: Project, values: Values) -> str:
         label, x, y = str(values.get("label", "")).strip(), _amount(values, "x"), _amount(values, "y")
-        if not label or len(label) > 20 or not label.isprintable():
+        if not label or not label.isprintable():
             raise BenchError("Write the label of the hex as it is printed, such as 0101.")
+        if len(label) > _LONGEST_LABEL:
+            raise BenchError(f"A label has at most {_LONGEST_LABEL} characters, such as 0101.")
         was = str(values.get("was") or label)
         clicks = _clicks(project)
         if was != label and any(one.label == label for one in clicks):
@@ -295,8 +297,10 @@ class Hexes(Mode):
     def _title(self, project: Project, values: Values) -> str:
         """Name the map, as players read it."""
         title = " ".join(str(values.get("title", "")).split())
-        if not title or len(title) > _LONGEST_TITLE or not title.isprintable():
+        if not title or not title.isprintable():
             raise BenchError("Write the title of the game, such as My first war.")
+        if len(title) > _LONGEST_TITLE:
+            raise BenchError(f"A title has at most {_LONGEST_TITLE} characters, and this one {len(title)}.")
         if project.content(MAP) is None:
             raise BenchError("Straighten the picture first.")
         project.write(MAP, with_value(project.text(MAP), "", "title", title))

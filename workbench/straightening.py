@@ -47,7 +47,7 @@ def straighten(
     shutil.rmtree(part, ignore_errors=True)
     made = part / project.folder.resolve().name
     try:
-        run_straighten(asked, Wish(None, made, anyway=True, crop=scan.crop))
+        run_straighten(asked, Wish(None, made, anyway=True, crop=scan.crop, silent=True))
         return _taken_over(project, made / "map", unchanged)
     finally:
         shutil.rmtree(part, ignore_errors=True)

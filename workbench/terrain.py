@@ -38,6 +38,7 @@ _MOST_SAMPLES = 60
 """Samples of a terrain that teach: more teach hardly more, and cost time."""
 _ASKED = 40
 """Hexes that are listed to be looked at; the others come after them."""
+_LONGEST_WORD = 40
 _MOST_WORDS = 9
 """Terrains that have a key."""
 
@@ -369,8 +370,10 @@ def _links(ground: Ground) -> list[list[Any]]:
 
 
 def _known_word(word: object) -> str:
-    if not isinstance(word, str) or not word.strip() or len(word) > 40 or not word.isprintable():
+    if not isinstance(word, str) or not word.strip() or not word.isprintable():
         raise BenchError("Write a word, such as forest.")
+    if len(word) > _LONGEST_WORD:
+        raise BenchError(f"A word has at most {_LONGEST_WORD} characters, such as forest.")
     return word.strip()
 
 

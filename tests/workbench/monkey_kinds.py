@@ -101,8 +101,8 @@ def _hexes_read(folder: Path) -> str:
     if not (folder / _CLICKS).is_file():
         return ""
     out = folder.with_name("fit.csv")
-    why = _run("map", "fit", f"{folder}.png", "--clicks", str(folder / _CLICKS), "--scan", str(folder / _SCAN),
-               "--centres", str(out), "--anyway")  # fmt: skip
+    told = ("--clicks", str(folder / _CLICKS), "--scan", str(folder / _SCAN))
+    why = _run("map", "fit", f"{folder}.png", *told, "--centres", str(out), "--anyway")
     return why if "clicks.csv:" in why or "scan.toml:" in why or "OURS" in why else ""
 
 
@@ -253,8 +253,8 @@ def _counters_read(folder: Path) -> str:
 KINDS = {
     one.name: one
     for one in (
-        Kind("hexes", "hexes", [label for label, _ in _HEXES], _HEXES, (_CLICKS, _SCAN, _CLICKS), _hexes, _clicked,
-             _hexes_differ, _hexes_read),
+        Kind("hexes", "hexes", [label for label, _ in _HEXES], _HEXES, (_CLICKS, _SCAN, _CLICKS),
+             _hexes, _clicked, _hexes_differ, _hexes_read),
         Kind("areas", "areas", (*MIDDLES, "Wedding", "Tiergarten"), sorted(MIDDLES.items()),
              (_SEEDS, _SCAN, _PAIRS, _NAMES), _areas, _seeded, _areas_differ, _areas_read),
         Kind("terrain", "terrain", ("swamp", "desert", "big-river"), _HEXES,

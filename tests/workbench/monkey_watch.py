@@ -68,7 +68,7 @@ class Watched:
         self.wait(tab, "window.sending === 0")
 
     def heard(self, tab: ChromiumTab) -> list[Any]:
-        """The answers since they were asked for last: each says what was saved, or why not, in plain words."""
+        """The new answers: each says what was saved, or why not, in plain words."""
         answers = []
         for asked, status, text in tab.ask("window.heard.splice(0)"):
             try:
@@ -114,9 +114,8 @@ class Watched:
                 if shown == there and not busy and not there["working"]:
                     break
                 if time.monotonic() > end:
-                    raise Broken(
-                        f"tab {self.tabs.index(tab)} does not show what there is: {different(shown, there)} {busy}"
-                    )
+                    where = f"tab {self.tabs.index(tab)}"
+                    raise Broken(f"{where} does not show what is there: {different(shown, there)} {busy}")
                 tab.page.wait_for_timeout(60)
 
     def look(self) -> None:
@@ -134,7 +133,7 @@ class Watched:
                 raise Broken(f"the page and the files differ: {why}")
 
     def is_kept(self, typed: str) -> bool:
-        forms = {typed, shown(typed), typed.casefold(), typed[:200]}
+        forms = {typed, shown(typed), typed.casefold()}
         forms |= {json.dumps(one, ensure_ascii=False)[1:-1] for one in tuple(forms)}
         forms |= {one.replace('"', '""') for one in tuple(forms)}
         said = "\n".join(raw.decode("utf-8", "replace") for raw in self.bench.files().values())

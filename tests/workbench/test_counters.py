@@ -238,6 +238,20 @@ def test_what_is_not_understood_is_refused_and_changes_nothing(
     assert taken.file.read_bytes() == before
 
 
+def test_a_counter_beside_the_picture_is_a_place_to_look_at(taken: AtCounters) -> None:
+    assert taken.does("move", ids=["r03c04"], by=[900, 0]) == ""
+    (doubt,) = taken.sees()["doubts"]
+    assert doubt["words"] == "r03c04 is not on the picture."
+    assert doubt["place"] == (400.0, 200.0)
+    assert taken.does(doubt["mends"][0]["verb"], **doubt["mends"][0]["values"]) == ""
+    assert taken.sees()["doubts"] == []
+
+
+def test_a_name_that_is_too_long_is_refused_and_not_cut(taken: AtCounters) -> None:
+    assert "at most 200 characters, and this one 201" in taken.does("name", ids=["r01c01"], name="x" * 201)
+    assert taken.cuts["r01c01"].name == ""
+
+
 def test_a_folder_in_which_no_sheet_was_opened_is_told_what_to_type(tmp_path: Path) -> None:
     with pytest.raises(BenchError, match=r"hexpost counters edit sheet\.jpg --folder"):
         opened_counters(tmp_path)

@@ -127,6 +127,23 @@ def test_straightened_it_is_a_map_and_the_command_makes_the_same_of_the_files(
 
 
 @pytest.mark.slow
+def test_straightening_names_no_folder_in_the_terminal_that_is_gone_by_then(
+    maker: Maker, capfd: pytest.CaptureFixture[str]
+) -> None:
+    maker.clicks(*CORNERS)
+    maker.sees()
+    assert maker.does("straighten") == ""
+    assert maker.sees()["hexes"]["straight"]["words"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_is_too_long_is_told_to_be_that(maker: Maker) -> None:
+    x, y = place(GRID, "0101")
+    assert "A label has at most 20 characters" in maker.does("click", label="0" * 21, x=x, y=y)
+    assert "A title has at most 80 characters, and this one 81" in maker.does("title", title="x" * 81)
+
+
+@pytest.mark.slow
 def test_straightened_again_terrain_and_features_stay_and_undo_brings_the_old_picture(
     maker: Maker, tmp_path: Path
 ) -> None:

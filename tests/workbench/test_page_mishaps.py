@@ -155,6 +155,19 @@ def test_a_button_that_is_pressed_while_the_panel_is_made_again_is_clicked(
         until(tab.ask, "document.querySelectorAll('.chip').length == 2")
 
 
+@pytest.mark.parametrize("mode", ["hexes", "areas"])
+def test_a_click_beside_the_picture_is_told_before_a_name_is_typed(
+    browser: Chromium, serving: Serving, mode: str
+) -> None:
+    with browser.tab(f"{serving.address}#{mode}", DESK) as tab:
+        shown(tab.ask)
+        until(tab.ask, f"bench.state.mode == '{mode}'")
+        wide = tab.ask("bench.state.picture.width")
+        tab.touch(*on_page(tab.ask, 1.1 * wide, 100))
+        until(tab.ask, f"{STATUS}.includes('This is beside the picture.')")
+        assert not tab.ask(OPEN)
+
+
 @pytest.mark.parametrize("mode", ["counters", "terrain"])
 def test_a_broken_file_is_all_that_the_panel_says(browser: Chromium, tmp_path: Path, mode: str) -> None:
     if mode == "counters":

@@ -240,6 +240,7 @@ async function click(point, bench) {
   } else if (tool === "ground" && seedAt(bench, point) < 0) bench.say("Drag over the ground.");
   else if (tool === "outline" && seedAt(bench, point) < 0) bench.say("Drag all the way around the area.");
   else if (seedAt(bench, point) >= 0) await changeSeed(seedAt(bench, point), bench);
+  else if (bench.beside(point) > 0) bench.say("This is beside the picture.", true);
   else if (tool === "outside") bench.change("seed", { name: "outside", x, y });
   else await name(point, bench);
 }

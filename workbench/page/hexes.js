@@ -4,6 +4,7 @@ import { button, el, tick, whatNext } from "./dom.js";
 
 const GOOD = "#1d8a45", WARM = "#d98a00", BAD = "#d3261b", PLAIN = "#2b62b8";
 const NEAR = 0.035, FAR = 0.08; // of a hex, up to which print is on the grid, or beside it
+const BESIDE = 0.02; // of the longer side of the picture: a click so little beside it is meant for its rim
 const REACH = 14; // pixels of the page around a handle
 
 const SIDES = { left: "Left", right: "Right", top: "Top", bottom: "Bottom" };
@@ -42,6 +43,7 @@ function at(mine, [x, y]) {
   return best >= 0 && least < 0.6 * width(mine) ? best : -1;
 }
 
+const counted = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const average = (places) => [0, 1].map((n) => places.reduce((sum, one) => sum + one[n], 0) / places.length);
 /** A place so much further from a middle. */
 const away = ([x, y], [a, b], by) => {
@@ -206,6 +208,7 @@ async function click(point, bench) {
     return label && label !== old.label && bench.change("click", { label, was: old.label, x: old.x, y: old.y });
   }
   if (Object.values(mine.sides ?? {}).some((of) => close(bench, point, handle(of)))) return;
+  if (bench.beside(point) > BESIDE) return bench.say("This is beside the picture. Click a hex whose middle is on it.", true);
   const hex = at(mine, point);
   const label = await bench.ask(point, "Label of this hex, as it is printed", hex >= 0 ? mine.labels[hex] : "");
   if (label) await bench.change("click", { label, x: point[0], y: point[1] });
@@ -254,7 +257,7 @@ function clicksList(bench) {
 
 function grid(bench) {
   const { mine } = bench, line = mine.flat ? "column" : "row";
-  const made = [el("h3", {}, `${mine.columns} columns, ${mine.rows} rows`), rims(bench)];
+  const made = [el("h3", {}, `${counted(mine.columns, "column")}, ${counted(mine.rows, "row")}`), rims(bench)];
   if (mine.numberings.length > 1 && !mine.told) {
     made.push(el("h3", {}, "Numbering"), el("p", { class: "note" }, "All of these fit the clicks."),
       el("div", { class: "choices" }, mine.numberings.map((one) => choice(bench, one))));

@@ -32,6 +32,11 @@ export const bench = {
   panel: () => showPanel(),
   look,
   get doubt() { return state.doubts[chosen]; },
+  /** How far a place is beside the picture, as a share of its longer side. */
+  beside: (place) => {
+    const size = [state.picture.width, state.picture.height];
+    return Math.max(...place.map((at, n) => Math.max(-at, at - size[n], 0))) / Math.max(...size);
+  },
   /** Answer a doubt by a change of one's own, and look at the next. */
   answer: async (verb, values) => { if (inSight() && await bench.change(verb, values) && state.doubts.length) look(chosen); },
 };

@@ -302,7 +302,7 @@ function proposals(bench) {
   const open = mine.proposed.filter((one, n) => one && !mine.settled[n]), sure = open.filter((one) => one.sure);
   if (!open.length) return [];
   return [el("h3", {}, "Proposals"), el("div", { class: "palette" },
-    button(`Take the ${sure.length} sure ones`, () => bench.change("take"), { class: "main", disabled: !sure.length }),
+    sure.length ? button(`Take the ${sure.length} sure ones`, () => bench.change("take"), { class: "main" }) : null,
     button(`Take all ${open.length}`, () => bench.change("take", { all: true })))];
 }
 

@@ -28,7 +28,7 @@ class Wish:
     """What is to be made of the straightened scan: a picture, a map folder in the folder of a game, or both.
 
     `anyway` straightens by a grid that is unsure, too; `crop` takes off what is beside the hexes, and
-    evens the light.
+    evens the light. `silent` says nothing: a page shows what is made.
     """
 
     out: Path | None
@@ -36,6 +36,7 @@ class Wish:
     anyway: bool = False
     crop: bool = False
     as_json: bool = False
+    silent: bool = False
 
 
 def run_straighten(asked: Asked, wish: Wish) -> None:
@@ -51,7 +52,7 @@ def run_straighten(asked: Asked, wish: Wish) -> None:
     style = _style(wish.out) if wish.out else ""
     if wish.game:
         free_home(wish.game)
-    found = _sure(asked, wish.anyway)
+    found = _sure(asked, wish)
     straight = plan(found, wish.crop)
     with opened(asked.scan, asked.page) as image:
         made = straightened(image, found, straight)
@@ -59,10 +60,13 @@ def run_straighten(asked: Asked, wish: Wish) -> None:
         middles = numpy.array([straight.centre(one) for one in found.grid.labels.values()])
         made = evened(made, middles, straight.pitch)
     picture = _encoded(made, style) if wish.out else b""
-    if wish.game:
-        _write_map(wish.game, found, straight, made)
+    words = _write_map(wish.game, found, straight, made) if wish.game else ""
     if wish.out:
         keep(wish.out, picture)
+    if wish.silent:
+        return
+    if words:
+        typer.echo(words, err=True)
     numbers = as_facts(straight)
     typer.echo(json.dumps(numbers, indent=2) if wish.as_json else _said(numbers), err=not wish.as_json)
 
@@ -74,11 +78,12 @@ def _style(out: Path) -> str:
     return style
 
 
-def _sure(asked: Asked, anyway: bool) -> Fitted:
+def _sure(asked: Asked, wish: Wish) -> Fitted:
     """The fit of the scan; ScanError, and what was found in a picture, where it is unsure."""
     found = fitted_scan(asked)
-    tell(found, asked)
-    if not found.sure and not anyway:
+    if not wish.silent:
+        tell(found, asked)
+    if not found.sure and not wish.anyway:
         show(found, asked, Wanted())
         raise ScanError(
             f"{asked.scan}: not straightened, because the grid is not sure. Look at the picture, click the "
@@ -87,8 +92,8 @@ def _sure(asked: Asked, anyway: bool) -> Fitted:
     return found
 
 
-def _write_map(folder: Path, found: Fitted, straight: Straight, made: Image.Image) -> None:
-    """The map folder of a game, on the straightened picture."""
+def _write_map(folder: Path, found: Fitted, straight: Straight, made: Image.Image) -> str:
+    """Write the map folder of a game, on the straightened picture; what was written, in words."""
     from maps.imports.hexes import usual_dpi, write_hexes
     from maps.imports.writing import ArtFile, likely_dpi
 
@@ -97,10 +102,9 @@ def _write_map(folder: Path, found: Fitted, straight: Straight, made: Image.Imag
     content = _encoded(made, style)
     art = ArtFile(name, content, straight.size, dpi, straight.origin, straight.pitch)
     write_hexes(found.grid, art, folder, folder.resolve().name)
-    typer.echo(
+    return (
         f"wrote {folder / 'map'}: {len(found.grid.labels)} hexes on {name}; look at it with  "
-        f"hexpost map check {folder} --proof proof.png",
-        err=True,
+        f"hexpost map check {folder} --proof proof.png"
     )
 
 
