@@ -5,16 +5,18 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pypdfium2
 from PIL import Image
 
 from docs.fords import map_picture
-from workbench.cli import opened
+from workbench.cli import opened, opened_counters
 from workbench.serving import Serving
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -43,16 +45,9 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         hexpost("print", "raceforberlin", "--out", folder)
         kit(Path(folder))
-    with TemporaryDirectory() as folder:
-        scans(Path(folder))
-    with TemporaryDirectory() as folder:
-        areas(Path(folder))
-    with TemporaryDirectory() as folder:
-        terrain(Path(folder))
-    with TemporaryDirectory() as folder:
-        tapping(Path(folder))
-    with TemporaryDirectory() as folder:
-        workbench(Path(folder))
+    for draw in (scans, areas, terrain, tapping, workbench, counters):
+        with TemporaryDirectory() as folder:
+            draw(Path(folder))
 
 
 def hexpost(*words: str) -> None:
@@ -60,10 +55,11 @@ def hexpost(*words: str) -> None:
     subprocess.run([sys.executable, "-m", "hexpost", *words], check=True)
 
 
-def lighten(file: Path) -> None:
-    """Fewer colours, so that the page loads quickly."""
+def lighten(file: Path, rare: bool = False) -> None:
+    """Fewer colours, so that the page loads quickly; `rare` ones stay, such as a red dot in a legend."""
+    way = Image.Quantize.FASTOCTREE if rare else Image.Quantize.MEDIANCUT
     with Image.open(file) as picture:
-        light = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+        light = picture.convert("RGB").quantize(256, way, dither=Image.Dither.NONE)
     light.save(file, optimize=True)
 
 
@@ -266,7 +262,31 @@ def workbench(folder: Path) -> None:
     seen(opened(drawn / "scan.png", folder / "areas"), "areas", "workbench-areas")
 
 
-def seen(serving: Serving, mode: str, name: str) -> None:
+def counters(folder: Path) -> None:
+    """A crooked scan of our own counters, taken as found: one has a name, its row is chosen."""
+    hexpost("print", "raceforberlin", "--out", str(folder))
+    scan = folder / "fronts.png"
+    crooked = page(folder / "2-counters.pdf", 0, 150).rotate(1.1, Image.Resampling.BICUBIC, fillcolor="white")
+    crooked.save(scan)
+    seen(opened_counters(scan, folder / "mygame"), "counters", "counters-edit", named)
+
+
+def named(page_: Any) -> None:
+    """Take the counters as found, name the first one, choose its row, and move the picture to the left."""
+    page_.get_by_role("button", name="Take these").click(timeout=120_000)
+    page_.get_by_role("button", name="Type the names").click()
+    page_.locator("#answer").fill("61st Army 1")
+    page_.keyboard.press("Enter")
+    page_.get_by_text("Name of r01c02").wait_for()
+    page_.keyboard.press("Escape")
+    page_.keyboard.press("r")
+    page_.mouse.move(600, 250)
+    page_.mouse.down()
+    page_.mouse.move(250, 80, steps=5)
+    page_.mouse.up()
+
+
+def seen(serving: Serving, mode: str, name: str, done: Callable[[Any], None] = lambda _: None) -> None:
     """A picture of one mode of the workbench, when it has nothing more to work out."""
     from playwright.sync_api import sync_playwright
 
@@ -278,12 +298,13 @@ def seen(serving: Serving, mode: str, name: str) -> None:
         )
         page_.goto(serving.address)
         page_.get_by_role("button", name=mode, exact=False).first.click()
+        done(page_)
         page_.wait_for_timeout(2000)
         page_.wait_for_function("!document.getElementById('busy').textContent", timeout=120_000)
         page_.wait_for_timeout(1000)
         page_.screenshot(path=PICTURES / f"{name}.png")
     serving.stop()
-    lighten(PICTURES / f"{name}.png")
+    lighten(PICTURES / f"{name}.png", rare=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ A mode is a Python class and a JavaScript file of one name. To add the mode "are
    - `change(project, verb, values)` does one thing: it reads `project.text(name)`, writes
      `project.write(name, text)`, and returns words for undo, such as "Added hex 0101". To refuse, it raises
      `BenchError` (or another error with exit_code 1) with words: then nothing is written.
+   - `project.make(name, content)` writes what is made of these files, such as outlines: that is no step. If a
+     mode makes such a file, `follow(project)` brings it up to date while another mode is shown.
    - `touches(verb, values)` names the things that a change is about, such as {"seed Berlin"}: two tabs may
      change different things at once.
    - `doubts(project)` lists what to look at, the weightiest first, each with a place, words, and mends: a
@@ -42,6 +44,7 @@ A mode is a Python class and a JavaScript file of one name. To add the mode "are
    - keys, a list of {key, words, run(bench)}.
    `bench.mine` is the view, `bench.change(verb, values)` sends a change and returns whether it was taken,
    `bench.ask(point, words, text)` asks for one line at a place and returns it or null, `bench.goTo(point)`
-   shows a place, `bench.say(words)` writes into the status line, `bench.draw()` draws again. The
+   shows a place, `bench.beside(point)` is how far one is beside the picture, `bench.say(words)` writes into the
+   status line, `bench.draw()` draws again. The
    function el of `dom.js` makes elements; text always goes in as text, never as HTML.
 """

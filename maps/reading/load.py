@@ -94,7 +94,8 @@ def _projection(toml: Mapping[str, Any], faults: list[MapFault]) -> Projection:
     match origin:
         case [int() | float() as lon, int() | float() as lat] if abs(lon) <= 180 and abs(lat) < 85:
             return Projection(float(lon), float(lat))
-    message = f"read {origin!r}; write the longitude and latitude of the map's middle: origin = [13.5, 52.0]"
+    read = f"read {origin!r}" if origin is not None else "it is missing"
+    message = f"{read}; write the longitude and latitude of the map's middle: origin = [13.5, 52.0]"
     faults.append(MapFault("map.toml", "origin", "bad value", message))
     return Projection(0.0, 0.0)
 

@@ -17,7 +17,7 @@ from tests.workbench.making import Maker
 from tests.workbench.test_areas import MIDDLES, sheet
 from tests.workbench.test_areas_page import on_page
 from tests.workbench.test_counters import sheet as counter_sheet
-from tests.workbench.test_page import CORNERS, DESK, at, click, shown, until
+from tests.workbench.test_page import CORNERS, DESK, ZOOMED, at, click, shown, until
 from workbench.cli import opened, opened_counters
 from workbench.serving import Serving
 
@@ -122,6 +122,17 @@ def test_an_answer_is_about_the_seed_that_was_asked_about_whatever_another_tab_d
         until(tab.ask, f"bench.mine.seeds.map((one) => one.name).join() == {left!r}")
 
 
+def test_the_dots_of_contacts_are_drawn_as_soon_as_their_tool_is_chosen(
+    browser: Chromium, areas: Maker
+) -> None:
+    with at_areas(browser, areas) as tab:
+        until(tab.ask, "bench.mine.fresh && !document.getElementById('busy').textContent")
+        tab.page.wait_for_timeout(300)
+        tab.ask("(window.drawn = 0, bench.viewer.changed = () => { window.drawn += 1; }, 1)")
+        tab.page.keyboard.press("k")
+        until(tab.ask, "window.drawn > 0")
+
+
 def test_a_list_of_names_that_is_being_typed_outlives_a_change_elsewhere(
     browser: Chromium, areas: Maker
 ) -> None:
@@ -153,6 +164,22 @@ def test_a_button_that_is_pressed_while_the_panel_is_made_again_is_clicked(
         tab.page.mouse.up()
         until(tab.ask, "bench.mine.clicks.length == 2")
         until(tab.ask, "document.querySelectorAll('.chip').length == 2")
+
+
+def test_in_a_small_window_keys_and_modes_begin_at_their_top(browser: Chromium, serving: Serving) -> None:
+    maker = Maker(serving)
+    maker.clicks(*CORNERS)
+    maker.sees()
+    with browser.tab(serving.address, ZOOMED, device_scale_factor=2) as tab:
+        shown(tab.ask)
+        tab.page.keyboard.press("?")
+        until(tab.ask, "document.getElementById('keys').open")
+        assert tab.ask("document.getElementById('keys').scrollTop") == 0
+        tab.page.keyboard.press("Escape")
+        assert tab.ask("document.querySelector('aside').scrollTop = 300")
+        tab.page.get_by_role("button", name="Areas", exact=True).click()
+        until(tab.ask, "bench.state.mode == 'areas' && document.querySelector('#first').textContent")
+        assert tab.ask("document.querySelector('aside').scrollTop") == 0
 
 
 @pytest.mark.parametrize("mode", ["hexes", "areas"])

@@ -289,6 +289,7 @@ const unused = (mine) => { const known = new Set(used(mine)); return (mine.names
 function use(name, bench) {
   tool = name;
   bench.panel();
+  bench.draw(); // what is drawn for a tool, such as the dots of contacts
 }
 
 // -- the side panel -----------------------------------------------------------------------------

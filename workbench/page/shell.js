@@ -105,7 +105,7 @@ async function take(found) {
   const other = found.mode !== state.mode, held = other ? null : state.doubts[chosen];
   state = found;
   wanted = found.mode;
-  if (other) { answered?.(null); chosen = 0; mode().enter?.(bench); by("canvas").focus({ preventScroll: true }); }
+  if (other) { answered?.(null); chosen = 0; mode().enter?.(bench); by("canvas").focus({ preventScroll: true }); document.querySelector("aside").scrollTop = 0; }
   const gone = held && !keep(held);
   show();
   if (gone && mode().asking?.()) look(chosen);
@@ -239,8 +239,8 @@ function paint(g, dpr) {
   if (!viewer.picture || !state[state.mode]) return;
   mode().draw?.(g, bench);
   g.setTransform(dpr, 0, 0, dpr, 0, 0);
+  paintChosen(g); // under the labels: that of the place is to be read
   mode().labels?.(g, bench);
-  paintChosen(g);
   canvas.classList.toggle("keys", byKeys);
   if (byKeys) paintCross(g);
 }
@@ -429,6 +429,7 @@ function help() {
     el("p", {}, "Drag the picture to move it. Turn the wheel, or spread two fingers, to zoom."),
     button("Close", () => dialog.close(), { class: "main" }));
   dialog.showModal();
+  dialog.scrollTop = 0; // it scrolls to its button, which has the focus
 }
 
 by("undo").addEventListener("click", undo);
