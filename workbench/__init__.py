@@ -44,7 +44,7 @@ A mode is a Python class and a JavaScript file of one name. To add the mode "are
    - keys, a list of {key, words, run(bench)}.
    `bench.mine` is the view, `bench.change(verb, values)` sends a change and returns whether it was taken,
    `bench.ask(point, words, text)` asks for one line at a place and returns it or null, `bench.goTo(point)`
-   shows a place, `bench.beside(point)` is how far one is beside the picture, `bench.say(words)` writes into the
-   status line, `bench.draw()` draws again. The
-   function el of `dom.js` makes elements; text always goes in as text, never as HTML.
+   shows a place, `bench.beside(point)` says how far one is beside the picture, `bench.say(words)` writes
+   into the status line, `bench.draw()` draws again. The function el of `dom.js` makes elements; text always
+   goes in as text, never as HTML.
 """

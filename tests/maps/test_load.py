@@ -26,7 +26,7 @@ def test_a_line_that_is_no_toml_is_shown_with_what_would_be_right(own_game: OwnG
 
 
 def test_an_empty_map_toml_lacks_the_place_of_the_map(own_game: OwnGame) -> None:
-    (own_game.folder / "map.toml").write_text("", encoding="utf-8")
+    (own_game.map / "map.toml").write_text("", encoding="utf-8")
     with pytest.raises(MapError, match=r"map\.toml, origin: bad value: it is missing; write the longitude"):
         load_board(own_game.folder)
 

@@ -30,7 +30,7 @@ KEYS = (
     "Backspace", "Tab", "Shift+Tab", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown",
     "Shift+ArrowLeft", "Alt+ArrowUp", "Alt+1", "Alt+2", "Alt+3", "Control+z", "Control+y", "Control+Shift+z",
 )  # fmt: skip
-_GONE = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "ERR_INCOMPLETE")
+_GONE = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "ERR_INCOMPLETE", "ERR_CONTENT_LENGTH")
 NOTE = """
 window.sending = 0;
 window.heard = [];
