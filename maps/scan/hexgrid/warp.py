@@ -152,9 +152,13 @@ def off_centre(places: NDArray[Any]) -> NDArray[Any]:
 
 
 def projected(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
-    """Points (n, 2) seen through a homography (3, 3)."""
+    """Points (n, 2) seen through a homography (3, 3); one on its horizon is nowhere: infinite, or not a number.
+
+    Clicks that contradict each other bring such points about.
+    """
     made = points @ matrix[:2, :2].T + matrix[:2, 2]
-    return numpy.asarray(made / (points @ matrix[2, :2] + matrix[2, 2])[:, None])
+    with numpy.errstate(all="ignore"):
+        return numpy.asarray(made / (points @ matrix[2, :2] + matrix[2, 2])[:, None])
 
 
 def homography(

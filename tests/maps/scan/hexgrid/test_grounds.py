@@ -13,7 +13,7 @@ from maps.scan.hexgrid import darkness
 from maps.scan.hexgrid.cells import LINES
 from maps.scan.hexgrid.grounds import levelled
 from maps.scan.hexgrid.marks import Field, Shifts, field_of, looks, shifts
-from maps.scan.hexgrid.warp import Warp, plane
+from maps.scan.hexgrid.warp import Warp, plane, projected
 
 PITCH = 36.0
 SIZE = (460, 420)
@@ -97,3 +97,8 @@ def test_what_moves_lines_to_the_lighter_ground_is_no_ground() -> None:
     field, seen = measured(grey)
     turned = replace(seen, by=-seen.by)
     assert levelled(turned, grey, PRINTED, field, PITCH).by == pytest.approx(turned.by, abs=1e-12)
+
+
+def test_a_point_on_the_horizon_is_nowhere_and_warns_nobody() -> None:
+    tilted = numpy.array(((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 1.0)))
+    assert numpy.isinf(projected(tilted, numpy.array(((1.0, 0.5),)))).all()
