@@ -81,10 +81,10 @@ class Hand:
         numbers = {name: n for n, name in enumerate(self.truth.names, 1)} | {OUTSIDE: 0}
         wish = Wish(strokes=self.strokes)
         marks = self.read.marks(self.seeds, numbers)
-        pieces = self.read.pieces(wish, marks.rings)
-        claimed = pieces.claimed(marks)
-        paper = flooding.paper_of(pieces, claimed)
-        return flooding.settled(pieces.elevation, pieces.given(claimed, paper)[0], paper)
+        claims = self.read.claims(wish, marks.rings)
+        claimed = claims.claimed(marks)
+        paper = flooding.paper_of(claims.pieces, claimed)
+        return flooding.settled(claims.pieces.elevation, claims.given(claimed, paper)[0], paper)
 
     def mends(self, even: float) -> None:
         """Click and draw until enough is right, or it is no longer worth it; note when so much is right."""

@@ -137,7 +137,7 @@ class Areas(Mode):
             if growing is None or growing.read.given != wish.field:
                 with DECODING:
                     growing = Growing(Reading(read_art(project.picture, project.page), wish.field))
-            growing.read.pieces(replace(wish, strokes=()))
+            growing.read.claims(replace(wish, strokes=()))
             return growing, key
 
         return self.reading.result(key, read, "Looking for print")

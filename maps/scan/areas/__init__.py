@@ -3,7 +3,8 @@ outlines.
 
     seeds      the clicks, the strokes "here runs a border", and the words contact or corner, as tables
     elevation  how much every pixel looks like a border: black top-hat, gradient in Lab, ink of a colour
-    flooding   the watershed over that elevation: print parts the picture into pieces, clicks claim them
+    pieces     the picture parted by its print, by strokes and outlines: what areas are made of
+    flooding   the watershed over that elevation: clicks claim the pieces
     likeness   what parts pieces, held against borders that are known; merging over what is least like one
     contacts   the region adjacency graph: who touches whom, for how long, how well their border is printed
     arms       narrow arms of another colour than their area: opening, what it takes off, and its colours

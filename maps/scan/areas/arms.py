@@ -11,7 +11,8 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.elevation import printed
-from maps.scan.areas.flooding import THIN, UNLIKE, Marker, Pieces
+from maps.scan.areas.flooding import UNLIKE, Marker
+from maps.scan.areas.pieces import THIN, Pieces
 
 Array = NDArray[Any]
 _LONG = 1.5  # of how wide an arm may be: one that lies along two others for less is the tip of a corner

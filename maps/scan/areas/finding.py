@@ -1,6 +1,6 @@
 """Areas proposed where nobody clicked: a seed for each ground that print encloses.
 
-Ground is what `flooding` calls a piece. Saddles without print join pieces; what is small or narrow is
+Ground is what `pieces` calls a piece. Saddles without print join pieces; what is small or narrow is
 lettering or the rim of something; the ground along most of the picture's edge is outside; rectangles that
 only meet each other, and one ground around them, are boxes and tracks.
 """
@@ -16,7 +16,8 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.areas.contacts import usual_strength
-from maps.scan.areas.flooding import THIN, UNCLAIMED, Array, Pieces, around, edge_of
+from maps.scan.areas.flooding import UNCLAIMED
+from maps.scan.areas.pieces import THIN, Array, Pieces, around, edge_of
 from maps.scan.areas.seeds import OUTSIDE, Seed
 from scans.scan_faults import ScanError
 

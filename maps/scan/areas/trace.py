@@ -25,6 +25,7 @@ from maps.scan.areas import elevation as heights
 from maps.scan.areas import finding, flooding
 from maps.scan.areas.arms import arms_of
 from maps.scan.areas.doubts import MOST, Doubt, weightiest
+from maps.scan.areas.pieces import THIN, Pieces, around, faces_of, pieces_of
 from maps.scan.areas.seeds import BRIDGE, CONTACT, CORNER, OUTSIDE, Pair, Seed, Stroke, check_seeds
 from scans.outlines import outlines, shared_lengths
 from scans.scan_faults import ScanError
@@ -161,43 +162,44 @@ class Reading:
         """How much darker each pixel is than its ground."""
         return heights.darkness(self.pixels)
 
-    def pieces(self, wish: Wish, rings: Sequence[flooding.Ring] = ()) -> flooding.Pieces:
-        """The pieces into which print, strokes and outlines part the picture."""
+    def claims(self, wish: Wish, rings: Sequence[flooding.Ring] = ()) -> flooding.Claims:
+        """The pieces into which print, strokes and outlines part the picture, to be claimed."""
         with self._lock:
-            return self._pieces(wish.inks, wish.strokes, rings)
+            return self._claims_on(wish.inks, wish.strokes, rings)
 
-    def _pieces(
+    def _claims_on(
         self, inks: heights.Inks, strokes: Sequence[Stroke], rings: Sequence[flooding.Ring]
-    ) -> flooding.Pieces:
+    ) -> flooding.Claims:
         lines = tuple(tuple(self.down(point) for point in line) for line in strokes)
         lines += tuple(line for _, line in rings)
         if inks.key != self._inks:
             ink = heights.elevation_of(self.pixels, inks, self.scale)
             shut = heights.closed(ink)
-            faces, usual = flooding.faces_of(shut)
+            faces, usual = faces_of(shut)
             lines_only = heights.without_lettering(
                 heights.reopened(ink, shut, faces > 0), _WORD * math.sqrt(usual)
             )
             relief = heights.bridged(lines_only, _REACH * math.sqrt(usual))
             relief = heights.ridged(relief, ink if inks.borders else self.darkness)
-            self._printed = self._parted = flooding.pieces_of(relief, faces, usual, ink, shut, self.pixels)
+            self._printed = pieces_of(relief, faces, usual, ink, shut, self.pixels)
+            self._claims = flooding.Claims(self._printed)
             self._inks, self._lines = inks.key, ()
         if lines != self._lines:
             ridge = heights.strokes_drawn(self.pixels.shape[:2], lines)
-            self._parted = self._printed.parted(ridge) if lines else self._printed
-            self._lines = lines
-        return self._parted
+            parted = self._printed.parted(ridge) if lines else self._printed
+            self._claims, self._lines = flooding.Claims(parted, self._claims.floods), lines
+        return self._claims
 
     def claimed(self, wish: Wish, marks: flooding.Marks) -> Array:
         """The area of each pixel, as far as seeds have claimed it."""
         with self._lock:
-            return self._pieces(wish.inks, wish.strokes, marks.rings).claimed(marks)
+            return self._claims_on(wish.inks, wish.strokes, marks.rings).claimed(marks)
 
     def found(self, seeds: Sequence[Seed], wish: Wish) -> finding.Found:
         """The ground that borders enclose and no seed has claimed."""
         task = _Task(self, seeds, wish)
         with self._lock:
-            claimed = task.pieces.claimed(flooding.Marks(task.marks.pixels, (), task.marks.rings))
+            claimed = task.claims.claimed(flooding.Marks(task.marks.pixels, (), task.marks.rings))
             return finding.found(task.pieces, claimed, bool(self.given))
 
     def traced(self, seeds: Sequence[Seed], wish: Wish, most: int = MOST) -> Traced:
@@ -235,9 +237,14 @@ class _Task:
         return self.read.marks(self.seeds, numbers)
 
     @cached_property
-    def pieces(self) -> flooding.Pieces:
+    def claims(self) -> flooding.Claims:
+        """The pieces of the picture, with strokes and outlines, to be claimed."""
+        return self.read.claims(self.wish, self.marks.rings)
+
+    @property
+    def pieces(self) -> Pieces:
         """The pieces of the picture, with strokes and outlines."""
-        return self.read.pieces(self.wish, self.marks.rings)
+        return self.claims.pieces
 
     @cached_property
     def usual(self) -> float:
@@ -251,7 +258,7 @@ class _Task:
         paper = (
             flooding.paper_of(pieces, claimed) if not self.read.given else numpy.zeros(claimed.shape, bool)
         )
-        given, like = pieces.given(claimed, paper)
+        given, like = self.claims.given(claimed, paper)
         labels = flooding.settled(elevation, given, paper)
         shapes = {
             self.names[number - 1]: shapely.transform(shape, self.read.up)
@@ -299,13 +306,13 @@ class _Task:
     def _missing(self, claimed: Array, like: Mapping[int, float], labels: Array) -> list[Doubt]:
         """Large pieces without a seed that a border may part from all, or that may be another area's."""
         pieces, made, asked = self.pieces, [], set()
-        around, _ = flooding.around(pieces.labels)
-        reach = pieces.reach(self.marks)
+        most, _ = around(pieces.labels)
+        reach = self.claims.reach(self.marks)
         for piece in sorted(reach, key=lambda one: -pieces.sizes[one]):
             box = pieces.boxes[piece]
             inside = pieces.labels[box] == piece
             number = int(numpy.bincount(labels[box][inside]).argmax())
-            if not number and piece == around:
+            if not number and piece == most:
                 continue
             ground = float(pieces.sizes[piece]) / pieces.usual
             bare = (claimed[box][inside] == flooding.UNCLAIMED).mean() >= _BARE
@@ -317,7 +324,7 @@ class _Task:
                 continue
             x, y, deep = pieces.deepest(piece)
             size = (2 * deep / self.usual) ** 2
-            if size < flooding.THIN**2:
+            if size < THIN**2:
                 continue
             asked.add(areas)
             at = self.read.up(numpy.array([x + 0.5, y + 0.5]))

@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 import numpy
 import pytest
 
-from maps.scan.areas.flooding import UNCLAIMED, Marker, Marks, Pieces, settled
+from maps.scan.areas.flooding import UNCLAIMED, Claims, Marker, Marks, settled
 from maps.scan.areas.likeness import Passes, reached
+from maps.scan.areas.pieces import Pieces
 
 WIDE, HIGH = 10, 20
 BORDER = 3.0
@@ -44,34 +45,35 @@ def test_a_pass_weaker_than_what_parts_clicked_areas_makes_a_piece_their_rest(
     height: float, whose: int
 ) -> None:
     pieces = strips([BORDER, BORDER, height, BORDER, BORDER, BORDER])
-    claimed = pieces.claimed(Marks(clicked(1, 2, 3, 5, 6, 7)))
+    claimed = Claims(pieces).claimed(Marks(clicked(1, 2, 3, 5, 6, 7)))
     assert of_piece(claimed, 4) == whose
 
 
 def test_the_rest_of_a_rest_belongs_to_the_same_area() -> None:
     pieces = strips([BORDER, BORDER, BORDER, BORDER, 1.0, 1.2, 1.4, BORDER, BORDER])
-    claimed = pieces.claimed(Marks(clicked(1, 2, 3, 4, 5, 9, 10)))
+    claimed = Claims(pieces).claimed(Marks(clicked(1, 2, 3, 4, 5, 9, 10)))
     assert [of_piece(claimed, piece) for piece in (5, 6, 7, 8, 9)] == [5, 5, 5, 5, 9]
 
 
 def test_a_piece_that_two_areas_share_is_flooded_with_its_rest() -> None:
     pieces = strips([BORDER, BORDER, 1.0, BORDER, BORDER, BORDER])
     both = [(3, 21, 3), (8, 21, 16)]
-    claimed = pieces.claimed(Marks([*clicked(1, 2, 5, 6, 7), *both]))
+    claimed = Claims(pieces).claimed(Marks([*clicked(1, 2, 5, 6, 7), *both]))
     assert (int(claimed[2, 35]), int(claimed[17, 35])) == (3, 8)
 
 
 def test_ground_outside_has_no_rest() -> None:
     pieces = strips([BORDER, BORDER, BORDER, BORDER, BORDER, 1.0])
     outside = [(0, *clicked(6)[0][1:])]
-    assert of_piece(pieces.claimed(Marks([*clicked(1, 2, 3, 4, 5), *outside])), 7) == UNCLAIMED
+    assert of_piece(Claims(pieces).claimed(Marks([*clicked(1, 2, 3, 4, 5), *outside])), 7) == UNCLAIMED
 
 
 def test_an_area_runs_no_further_through_a_leak_than_to_ground_near_another_click() -> None:
     labels = numpy.ones((100, 300), numpy.int32)
     elevation = numpy.full(labels.shape, 0.1, numpy.float32)
     elevation[10] = 0.0
-    claimed = pieces_of(elevation, labels, float(labels.size)).claimed(Marks([(1, 20, 10), (2, 280, 90)]))
+    pieces = pieces_of(elevation, labels, float(labels.size))
+    claimed = Claims(pieces).claimed(Marks([(1, 20, 10), (2, 280, 90)]))
     assert (int(claimed[20, 60]), int(claimed[20, 250])) == (1, 2)
 
 
@@ -85,16 +87,16 @@ def banded() -> Pieces:
 
 
 def test_each_half_of_a_wide_line_is_of_the_area_on_its_side() -> None:
-    claimed = banded().claimed(Marks([(1, 20, 30), (2, 66, 30)]))
+    claimed = Claims(banded()).claimed(Marks([(1, 20, 30), (2, 66, 30)]))
     assert claimed[30, 40:46].tolist() == [1, 1, 1, 2, 2, 2]
 
 
 def test_a_wide_line_waits_for_the_areas_on_its_sides() -> None:
-    assert banded().claimed(Marks([(1, 20, 30)]))[30, 40:46].tolist() == [1, 1, 1, *[UNCLAIMED] * 3]
+    assert Claims(banded()).claimed(Marks([(1, 20, 30)]))[30, 40:46].tolist() == [1, 1, 1, *[UNCLAIMED] * 3]
 
 
 def test_a_click_into_a_narrow_area_makes_it_one() -> None:
-    claimed = banded().claimed(Marks([(1, 20, 30), (2, 66, 30), (3, 43, 30)]))
+    claimed = Claims(banded()).claimed(Marks([(1, 20, 30), (2, 66, 30), (3, 43, 30)]))
     assert claimed[30, 40:46].tolist() == [3] * 6
 
 
@@ -147,7 +149,7 @@ def test_ground_that_is_drawn_over_is_given_away_only_nearby() -> None:
     flat = numpy.zeros((40, 200), numpy.float32)
     pieces = pieces_of(flat, numpy.ones(flat.shape, numpy.int32), 1600.0)
     drawn = [(2, x, 20) for x in range(150, 190)]
-    claimed = pieces.claimed(Marks([(1, 10, 20)], drawn))
+    claimed = Claims(pieces).claimed(Marks([(1, 10, 20)], drawn))
     assert [int(claimed[20, x]) for x in (20, 130, 155, 170)] == [1, 1, 2, 2]
 
 
@@ -155,7 +157,7 @@ def test_a_hand_that_crosses_a_border_does_not_take_the_ground_behind_it() -> No
     pieces = strips([BORDER, BORDER, 1.0, BORDER, BORDER, BORDER])
     clicks = clicked(1, 2, 3, 5, 6, 7)
     drawn = [(5, x, HIGH // 2) for x in range(39, 45)]
-    claimed = pieces.claimed(Marks(clicks, drawn))
+    claimed = Claims(pieces).claimed(Marks(clicks, drawn))
     assert (of_piece(claimed, 4), of_piece(claimed, 5)) == (3, 5)
     assert int(claimed[HIGH // 2, 39]) == 5
 
