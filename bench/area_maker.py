@@ -10,11 +10,13 @@ seconds from a click until the page has its answer.
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,6 +42,8 @@ TIRED = 1.5
 """Whoever needed more actions than this times the areas gives up."""
 _PICKS, _SEEN = 2, ENOUGH
 """Colours of borders that are tried, while less of the ground is right."""
+_MANY = 0.5
+"""Of the areas: whoever sees that the button found fewer says the colour of borders, and presses again."""
 _ALIKE = 30
 """Of 255: colours that differ by less are one to the eye."""
 _WIDE = 9
@@ -136,11 +140,9 @@ class AreaMaker:
         picked: list[Any] = []
         for _ in range(_PICKS):
             right, labels = self.ground(shown)
-            place = self.line(labels, tool) if right < _SEEN else None
-            colour = self.picture[int(place[1]), int(place[0])].astype(int) if place else None
-            if place is None or any(abs(colour - one).max() < _ALIKE for one in picked):
+            place = self.stands_out(labels, tool, picked) if right < _SEEN else None
+            if not place:
                 break
-            picked.append(colour)
             self.picks(*place, tool)
             then = self.sees()
             if self.ground(then)[0] <= right:
@@ -152,25 +154,56 @@ class AreaMaker:
     def found(self) -> set[str]:
         """Press the button, and type the name of each area that was found; the names.
 
-        A name for ground that is no area, or for more of an area that has its name, is a correction.
+        Where few are found, say the colour of borders and press again, and undo what does not help.
         """
+        seeds = self.presses()
+        picked: list[Any] = []
+        for _ in range(_PICKS):
+            named = self.named(seeds)
+            if len(set(named.values()) - {OUTSIDE}) > _MANY * len(self.truth.areas):
+                break
+            right, labels = self.ground(self.sees(), named)
+            place = self.stands_out(labels, "c", picked)
+            if not place:
+                break
+            self.picks(*place, "c")
+            self.sees()
+            more = self.presses()
+            if self.ground(self.sees(), self.named(more))[0] <= right:
+                self.undoes()
+                self.undoes()
+                break
+            seeds = more
+        return self.types(seeds, self.named(seeds))
+
+    def presses(self) -> list[Any]:
+        """Press the button, and see the places that have a number for a name, and those outside."""
+        before = self.tab.evaluate("document.getElementById('status').textContent")
         button = self.tab.get_by_role("button", name="Find the areas")
-        self.acts(button.click, "bench.mine.seeds.length > 0")
+        said = f"!['Looking for areas ...', {json.dumps(before)}].includes"
+        self.acts(button.click, f"{said}(document.getElementById('status').textContent)")
         self.told.clicks += 1
-        seeds = self.tab.evaluate("bench.mine.seeds")
-        near, named = spread(self.truth.labels, GAP), set[str]()
+        return list(self.tab.evaluate("bench.mine.seeds"))
+
+    def named(self, seeds: Sequence[Any]) -> dict[str, str]:
+        """What the ground of each area that was found is in truth, by its number."""
+        near = spread(self.truth.labels, GAP)
+        numbers = {seed["name"]: int(near[int(seed["y"]), int(seed["x"])]) for seed in seeds}
+        return {one: self.truth.names[n - 1] if n else OUTSIDE for one, n in numbers.items()}
+
+    def types(self, seeds: Sequence[Any], named: Mapping[str, str]) -> set[str]:
+        """Type the names. One for ground that is no area, or for more of an area, is a correction."""
+        done = set[str]()
         self.tool("t")
-        for seed in seeds:
-            number = int(near[int(seed["y"]), int(seed["x"])])
-            name = self.truth.names[number - 1] if number else OUTSIDE
-            if seed["name"] != OUTSIDE:
-                asked = f"document.getElementById('question').textContent.includes('area {seed['name']}.')"
+        for number, name in ((seed["name"], named[seed["name"]]) for seed in seeds):
+            if number != OUTSIDE:
+                asked = f"document.getElementById('question').textContent.includes('area {number}.')"
                 self.tab.wait_for_function(f"() => {asked}", polling=20)
                 self.tab.locator("#answer").fill(name)
-                self.acts(lambda: self.tab.keyboard.press("Enter"), f"!{_HAS % seed['name']}")
-                self.told.clicks += name in named or name == OUTSIDE
-            named.add(name)
-        return named
+                self.acts(lambda: self.tab.keyboard.press("Enter"), f"!{_HAS % number}")
+                self.told.clicks += name in done or name == OUTSIDE
+            done.add(name)
+        return done
 
     # -- what the maker does ---------------------------------------------------------------------
 
@@ -283,18 +316,21 @@ class AreaMaker:
     def sees(self) -> Any:
         """What the page shows once it is worked out."""
         self.tab.wait_for_function(
-            "() => !bench.state.working && (bench.mine.fresh || bench.mine.wrong)",
+            "() => !bench.state.working && (bench.mine.fresh || bench.mine.wrong || !bench.mine.seeds[0])",
             timeout=PATIENCE * 1000,
             polling=200,
         )
         return self.tab.evaluate(_SHOWN)
 
-    def ground(self, shown: Any) -> tuple[float, Any]:
-        """The part of the true ground that is right, and the labels of the page."""
-        found = {name: _shape(rings) for name, rings in shown["areas"]}
-        truth = self.truth
-        shapes = [found.get(name, shapely.MultiPolygon()) for name in truth.names]
-        labels = painted(shapes, truth.labels.shape[::-1])
+    def ground(self, shown: Any, named: Mapping[str, str] | None = None) -> tuple[float, Any]:
+        """The part of the true ground that is right, and the labels of the page.
+
+        `named` are the names of areas that have others on the page.
+        """
+        truth, found = self.truth, defaultdict[str, list[Any]](list)
+        for name, rings in shown["areas"]:
+            found[(named or {}).get(name, name)].append(_shape(rings))
+        labels = painted([shapely.union_all(found[name]) for name in truth.names], truth.labels.shape[::-1])
         ground = truth.labels > 0
         return float((labels == truth.labels)[ground].mean()), labels
 
@@ -308,17 +344,21 @@ class AreaMaker:
         """Mend the worst that is seen, and say whether there was something."""
         right, labels = self.ground(shown)
         missing, extra = self.pairs(shown)
-        spilled = self.spilled(labels) if len(extra) > 1 else None
-        if spilled and spilled not in self.tried:
-            self.tried.add(spilled)
-            self.clicks("outside", spilled[0] + 0.5, spilled[1] + 0.5)
-            return True
-        if right >= ENOUGH:
-            return self.settles(shown, missing, extra)
-        gestures = list(self.eyes.mends(labels))
+        gestures = list(self.eyes.mends(labels)) if right < ENOUGH else []
         for gesture in gestures:
             self.does(gesture)
-        return bool(gestures) or self.settles(shown, missing, extra)
+        if gestures:
+            return True
+        spilled = self.spilled(labels) if len(extra) > 1 else None
+        if not spilled or spilled in self.tried:
+            return self.settles(shown, missing, extra)
+        self.tried.add(spilled)
+        self.clicks("outside", spilled[0] + 0.5, spilled[1] + 0.5)
+        then = self.sees()
+        wrong = sum(map(len, self.pairs(then)))
+        if self.ground(then)[0] < min(right, ENOUGH) or wrong >= len(missing + extra):
+            self.undoes()
+        return True
 
     def does(self, gesture: Gesture) -> None:
         """Click into an area, drag over its ground, draw its border, or around all of it."""
@@ -347,6 +387,15 @@ class AreaMaker:
         deep = ndimage.distance_transform_edt(numpy.pad((self.truth.labels == 0) & (labels > 0), 1))
         y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
         return (int(x) - 1, int(y) - 1) if deep[y, x] > _WIDE else None
+
+    def stands_out(self, labels: Any, tool: str, picked: list[Any]) -> tuple[float, float] | None:
+        """A place as `line` finds it, whose colour is none that was picked; it is one now."""
+        place = self.line(labels, tool)
+        colour = self.picture[int(place[1]), int(place[0])].astype(int) if place else None
+        if place is None or any(abs(colour - one).max() < _ALIKE for one in picked):
+            return None
+        picked.append(colour)
+        return place
 
     def line(self, labels: Any, tool: str) -> tuple[float, float] | None:
         """A place on a printed border that the page does not see, or on what it took for one.

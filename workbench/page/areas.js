@@ -6,6 +6,7 @@ const FILLS = ["#3f7fd6", "#2c9a78", "#b07a1e", "#8257c4", "#4d8f3a", "#1f93ab"]
 const RED = "#cc2418", LINE = "#123a7a", DRAWN = "#c2188f";
 const REACH = 10; // pixels of the page around a seed, or a stroke
 const STEP = 4; // pixels of the page between two points of a stroke
+const MISS = 2; // pixels of the page by which a hand misses where it points to
 
 const TOOLS = [
   { name: "name", key: "a", words: "Name", help: "Click into an area and type its name. The same name again joins an island to it; another name in it splits it. Click a dot to change or delete it, drag it to move it." },
@@ -44,6 +45,13 @@ function paths(mine) {
 
 const probe = document.createElement("canvas").getContext("2d");
 const under = (mine, [x, y]) => [...paths(mine)].find(([, path]) => probe.isPointInPath(path, x, y, "evenodd"))?.[0] ?? "";
+
+/** The areas that a hand may mean which points to a place: the one there first. */
+function around(bench, [x, y]) {
+  const far = MISS * bench.px, ways = [[0, 0], [far, 0], [0, far], [-far, 0], [0, -far]];
+  return [...new Set(ways.map(([dx, dy]) => under(bench.mine, [x + dx, y + dy])))].filter(Boolean);
+}
+
 const seedAt = (bench, point) => (bench.mine.seeds ?? []).findIndex((one) => Math.hypot(one.x - point[0], one.y - point[1]) < REACH * bench.px);
 
 /** A seed as the server knows it again, whatever was added or removed since it was seen. */
@@ -206,7 +214,8 @@ function grab(point, bench) {
 const LINES = {
   border: (points, bench) => bench.change("stroke", { points }),
   async ground(points, bench) {
-    const name = under(bench.mine, points[0]) || await bench.ask(points[0], "Name of the area that has this ground", "", used(bench.mine));
+    const near = around(bench, points[0]);
+    const name = near.length === 1 ? near[0] : await bench.ask(points[0], "Name of the area that has this ground", near[0] ?? "", used(bench.mine));
     if (name) await bench.change("ground", { name, points });
   },
   async outline(points, bench) {
