@@ -26,11 +26,10 @@ from typing import Any
 import numpy
 import shapely
 from PIL import Image
-from scipy import ndimage
 
 from maps.scan.areas.seeds import OUTSIDE
 
-from .area_mending import ENOUGH, Eyes, Gesture
+from .area_mending import ENOUGH, Eyes, Gesture, line_at, spilled_at
 from .real.areamaps import GAP
 from .real.labels import painted, spread
 from .real.tracing import Pair, Truth, read_truth
@@ -46,10 +45,6 @@ _MANY = 0.5
 """Of the areas: whoever sees that the button found fewer says the colour of borders, and presses again."""
 _ALIKE = 30
 """Of 255: colours that differ by less are one to the eye."""
-_WIDE = 9
-"""Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
-_HIDDEN = 200
-"""Pixels of borders that the page did not see, or saw where there is none, from which a maker sees that."""
 TOOLS = {"c": "borders", "l": "ignore"}
 """The tools that take a colour from a click: their keys, and what they add to."""
 _APART = 16.0
@@ -349,7 +344,7 @@ class AreaMaker:
             self.does(gesture)
         if gestures:
             return True
-        spilled = self.spilled(labels) if len(extra) > 1 else None
+        spilled = spilled_at(self.truth.labels, labels) if len(extra) > 1 else None
         if not spilled or spilled in self.tried:
             return self.settles(shown, missing, extra)
         self.tried.add(spilled)
@@ -382,39 +377,14 @@ class AreaMaker:
             self.decides(pair, shown)
         return bool(left)
 
-    def spilled(self, labels: Any) -> tuple[int, int] | None:
-        """The middle of the widest ground outside that the page gives to an area; None where it is narrow."""
-        deep = ndimage.distance_transform_edt(numpy.pad((self.truth.labels == 0) & (labels > 0), 1))
-        y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
-        return (int(x) - 1, int(y) - 1) if deep[y, x] > _WIDE else None
-
     def stands_out(self, labels: Any, tool: str, picked: list[Any]) -> tuple[float, float] | None:
-        """A place as `line` finds it, whose colour is none that was picked; it is one now."""
-        place = self.line(labels, tool)
+        """A place on a line that is told by its colour, which is none that was picked; it is one now."""
+        place = line_at(self.truth.labels, labels, self.picture, missed=tool == "c")
         colour = self.picture[int(place[1]), int(place[0])].astype(int) if place else None
         if place is None or any(abs(colour - one).max() < _ALIKE for one in picked):
             return None
         picked.append(colour)
         return place
-
-    def line(self, labels: Any, tool: str) -> tuple[float, float] | None:
-        """A place on a printed border that the page does not see, or on what it took for one.
-
-        It has the colour that most such places have which stand out from what is around them; None where
-        there is hardly one.
-        """
-        true, seen = edges(spread(self.truth.labels, 6)), edges(labels) & (self.truth.labels > 0)
-        wanted, beside = (true, edges(labels)) if tool == "c" else (seen, true)
-        wrong = wanted & ~ndimage.binary_dilation(beside, iterations=4)
-        near = ndimage.binary_dilation(wrong, iterations=2)
-        if wrong.sum() < _HIDDEN:
-            return None
-        usual = ndimage.uniform_filter(self.picture.astype(numpy.float32), (15, 15, 0))
-        away = numpy.abs(self.picture - usual).sum(axis=2)
-        ys, xs = numpy.nonzero(near & (away >= numpy.quantile(away[near], 0.8)))
-        colours = self.picture[ys, xs].astype(float)
-        best = int(numpy.abs(colours - numpy.median(colours, axis=0)).sum(axis=1).argmin())
-        return xs[best] + 0.5, ys[best] + 0.5
 
 
 def largest(truth: Truth) -> list[tuple[str, float, float]]:
@@ -428,14 +398,6 @@ def largest(truth: Truth) -> list[tuple[str, float, float]]:
         if size >= sizes.get(key, 0.0):
             sizes[key], made[key] = size, (name, x, y)
     return list(made.values())
-
-
-def edges(labels: Any) -> Any:
-    """The pixels that have another label than the one to their left, or above them."""
-    made = numpy.zeros(labels.shape, bool)
-    made[:, 1:] = labels[:, 1:] != labels[:, :-1]
-    made[1:] |= labels[1:] != labels[:-1]
-    return made
 
 
 def _shape(rings: Sequence[Sequence[float]]) -> Any:

@@ -17,6 +17,7 @@ import shapely
 from scipy import ndimage
 from skimage import graph, measure
 
+from .real.labels import spread
 from .real.tracing import Truth
 
 ENOUGH = 0.99
@@ -48,6 +49,11 @@ _SHORT = 2.0
 """Pixels: nobody drags less far than that, they click."""
 _OFF = 4.0
 """Pixels that a hand keeps off a border."""
+
+_WIDE = 9
+"""Pixels from its rim: ground outside that is nowhere deeper is the line of a border."""
+_HIDDEN = 200
+"""Pixels of borders that the page did not see, or saw where there is none, from which a maker sees that."""
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
@@ -337,3 +343,38 @@ def longer(points: Sequence[Point], far: float) -> list[Point]:
         return end[0] + far * across / length, end[1] + far * down / length
 
     return [beyond(points[0], 2 * far), *points, beyond(points[-1], max(0.0, whole.length - 2 * far))]
+
+
+def spilled_at(true: Any, seen: Any) -> tuple[int, int] | None:
+    """The middle of the widest ground outside that the page gives to an area; None where it is narrow."""
+    deep = ndimage.distance_transform_edt(numpy.pad((true == 0) & (seen > 0), 1))
+    y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
+    return (int(x) - 1, int(y) - 1) if deep[y, x] > _WIDE else None
+
+
+def line_at(true: Any, seen: Any, picture: Any, missed: bool) -> Point | None:
+    """A place on a printed border that the page missed, or on what it took for one.
+
+    It has the colour that most such places have which stand out from what is around them; None where there is
+    hardly one.
+    """
+    borders, shown = edges(spread(true, 6)), edges(seen)
+    wanted, beside = (borders, shown) if missed else (shown & (true > 0), borders)
+    wrong = wanted & ~ndimage.binary_dilation(beside, iterations=4)
+    near = ndimage.binary_dilation(wrong, iterations=2)
+    if wrong.sum() < _HIDDEN:
+        return None
+    usual = ndimage.uniform_filter(picture.astype(numpy.float32), (15, 15, 0))
+    away = numpy.abs(picture - usual).sum(axis=2)
+    ys, xs = numpy.nonzero(near & (away >= numpy.quantile(away[near], 0.8)))
+    colours = picture[ys, xs].astype(float)
+    best = int(numpy.abs(colours - numpy.median(colours, axis=0)).sum(axis=1).argmin())
+    return xs[best] + 0.5, ys[best] + 0.5
+
+
+def edges(labels: Any) -> Any:
+    """The pixels that have another label than the one to their left, or above them."""
+    made = numpy.zeros(labels.shape, bool)
+    made[:, 1:] = labels[:, 1:] != labels[:, :-1]
+    made[1:] |= labels[1:] != labels[:-1]
+    return made

@@ -102,10 +102,14 @@ def reopened(elevation: Array, shut: Array, ground: Array) -> Array:
 
 
 def ridged(elevation: Array, lines: Array) -> Array:
-    """The elevation with a crest along the middle of dark lines: all of a wide one would go to one side."""
+    """The elevation with a crest along the middle of lines: all of a wide one would go to one side.
+
+    What lies between two lines that are side by side is theirs: they are the rims of one border.
+    """
     from scipy import ndimage
 
-    deep = ndimage.distance_transform_edt(lines > printed(lines))
+    whole = closed(lines)
+    deep = ndimage.distance_transform_edt(whole > printed(whole))
     return numpy.asarray(elevation + _RIDGE * deep, dtype=numpy.float32)
 
 

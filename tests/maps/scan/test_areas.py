@@ -61,6 +61,19 @@ def test_a_border_is_in_the_middle_of_a_wide_line(width: int) -> None:
         assert shape.area == pytest.approx((280 - width / 2) * (180 - width / 2), rel=0.025)
 
 
+@pytest.mark.parametrize("shade", [90, 70])
+def test_a_border_is_in_the_middle_of_a_light_line_between_shades(shade: int) -> None:
+    """The shade on one side is darker, as it is where light comes from one side."""
+    image = Image.new("RGB", (600, 400), (150, 150, 146))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((0, 193, 600, 197), (90, 90, 88))
+    ink.rectangle((0, 198, 600, 202), (210, 210, 206))
+    ink.rectangle((0, 203, 600, 207), (shade,) * 3)
+    scan = image.filter(ImageFilter.GaussianBlur(1.5))
+    for shape in trace(scan, [Seed("A", 300, 90), Seed("B", 300, 310)]).areas.values():
+        assert shape.area == pytest.approx(600 * 200, rel=0.01)
+
+
 def test_change_of_colour_alone_is_a_border() -> None:
     image = Image.new("RGB", (400, 400), (120, 160, 200))
     ImageDraw.Draw(image).ellipse((80, 60, 260, 300), (190, 180, 140))
