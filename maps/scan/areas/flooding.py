@@ -24,6 +24,8 @@ Line = tuple[tuple[float, float], ...]
 Ring = tuple[int, Line]
 """The number of an area and its outline, columns and rows."""
 UNCLAIMED = -1
+Place = tuple[int, int]
+"""Column and row."""
 
 
 class Marks(NamedTuple):
@@ -49,6 +51,18 @@ _SHORE = 5  # pixels: the line around an islet is at most twice as wide
 _SLOPE = 0.001  # of elevation for each pixel from a seed: so no area runs far through a leak
 _RIM = 3  # pixels: so far from its crest may a border be by that
 _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
+
+
+class _Ring(NamedTuple):
+    """An outline: its area, the pieces that it encloses, each with a pixel in it, and those on its rim.
+
+    `islets` are small faces in it that do not touch the rim.
+    """
+
+    area: int
+    pieces: dict[int, Place]
+    rim: Collection[int]
+    islets: Collection[int]
 
 
 @dataclass
@@ -145,41 +159,47 @@ class Claims:
             if around and not any(int(labels[y, x]) == around for _, x, y in held.get(around, ())):
                 held.setdefault(around, []).extend(seeds)
         taken: set[int] = set()
-        for number, inside in sorted(self._rings(rings), key=lambda one: len(one[1])):
-            islands = {piece for piece, (_, touches) in inside.items() if not touches} & held.keys() - taken
-            others = {piece for piece in islands if any(one != number for one, _, _ in held[piece])}
-            for piece, ((x, y), _) in inside.items():
+        for ring in sorted(self._rings(rings), key=lambda one: len(one.pieces)):
+            islands = {piece for piece in ring.pieces if piece not in ring.rim} & held.keys() - taken
+            others = {piece for piece in islands if any(one != ring.area for one, _, _ in held[piece])}
+            for piece, place in ring.pieces.items():
                 symbol = not large(piece) and others and others >= near[piece].keys()
                 if piece not in taken | others and not symbol:
-                    held[piece] = [(number, x, y)]
+                    held[piece] = self._outlined(ring, piece, place, held.get(piece, ()))
                     taken.add(piece)
         return held
 
-    def _rings(self, rings: Sequence[Ring]) -> Iterator[tuple[int, dict[int, tuple[tuple[int, int], bool]]]]:
-        """For each outline its area, and the pieces that it parts from the rest.
+    def _outlined(self, ring: _Ring, piece: int, place: Place, seeds: Sequence[Marker]) -> list[Marker]:
+        """The seeds in a piece that an outline encloses: its own, and those on islets in the piece."""
+        labels, faces = self.pieces.labels, self.pieces.faces
+        own = [one for one in seeds if int(labels[one[2], one[1]]) == piece]
+        islets = [(one, x, y) for one, x, y in own if one != ring.area and int(faces[y, x]) in ring.islets]
+        if not islets:
+            return [(ring.area, *place)]
+        box = self.pieces.boxes[piece]
+        ground = numpy.where(labels[box] == piece, faces[box], 0)
+        widest = numpy.bincount(ground.ravel())[1:].argmax() + 1
+        y, x = numpy.argwhere(ground == widest)[0].tolist()
+        return [(ring.area, x + box[1].start, y + box[0].start), *islets]
 
-        Each with a pixel's column and row, and whether it touches the outline.
-        """
+    def _rings(self, rings: Sequence[tuple[int, Line]]) -> Iterator[_Ring]:
+        """What each outline parts from the rest."""
         from scipy import ndimage
 
         for number, line in rings:
             box, inside = enclosed(self.pieces.labels.shape, line)
-            labels = self.pieces.labels[box]
+            labels, faces = self.pieces.labels[box], self.pieces.faces[box]
             rim = inside & ~ndimage.binary_erosion(inside, iterations=NECK, border_value=1)
-            touching = set(numpy.unique(labels[rim]).tolist())
             ys, xs = numpy.nonzero(inside)
             pieces, first, counts = numpy.unique(labels[inside], return_index=True, return_counts=True)
             mine = numpy.flatnonzero(2 * counts > self.pieces.sizes[pieces])
-            yield (
-                number,
-                {
-                    int(pieces[at]): (
-                        (int(xs[first[at]]) + box[1].start, int(ys[first[at]]) + box[0].start),
-                        int(pieces[at]) in touching,
-                    )
-                    for at in mine
-                },
-            )
+            places = {
+                int(pieces[at]): (int(xs[first[at]]) + box[1].start, int(ys[first[at]]) + box[0].start)
+                for at in mine
+            }
+            shut, sizes = numpy.unique(faces[inside], return_counts=True)
+            islets = shut[(sizes <= FACE * self.pieces.usual) & ~numpy.isin(shut, [0, *faces[rim]])]
+            yield _Ring(number, places, set(labels[rim].tolist()), set(islets.tolist()))
 
     def _rests(self, held: Mapping[int, Sequence[Marker]]) -> dict[int, list[int]]:
         """The pieces without a seed that are the rest of one with seeds, by that piece.

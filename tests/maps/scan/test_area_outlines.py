@@ -72,6 +72,17 @@ def test_an_island_that_is_clicked_in_an_outline_stays() -> None:
     assert alike(found, "W", WEST.difference(ISLAND))
 
 
+@pytest.mark.parametrize("size", [6, 9, 15])
+def test_an_islet_that_is_clicked_in_an_outline_stays_though_it_is_as_small_as_a_letter(size: int) -> None:
+    image, isle = bare(), shapely.box(110 - size, 180 - size, 110 + size, 180 + size)
+    ImageDraw.Draw(image).rectangle(isle.bounds, outline=INK, width=2)
+    seeds = [Seed("W", 60, 60), Seed("I", 110, 180), Seed("outside", 5, 5)]
+    before = trace(image, seeds).areas["I"]
+    found = trace(image, [*seeds, Seed("E", 300, 200), around("W", WEST)])
+    assert found.areas["I"].equals(before) and before.area > 0.5 * isle.area
+    assert alike(found, "W", WEST.difference(before))
+
+
 @pytest.mark.parametrize("later", [False, True])
 def test_a_click_that_has_no_ground_in_an_outline_is_told(later: bool) -> None:
     both = [Seed("I", 110, 180), around("W", WEST)]
