@@ -159,14 +159,14 @@ def read_stroke(text: str) -> Stroke:
 
 
 def check_seeds(seeds: Sequence[Seed], size: tuple[int, int]) -> None:
-    """Raise ScanError with every seed beside a picture so wide and high, and every two in one place."""
+    """Raise ScanError with every seed beside a picture so wide and high, and every two clicks in one place."""
     faults = [
         f"{_at(seed)}{seed} is outside the picture, which has {size[0]} x {size[1]} pixels"
         for seed in seeds
         if not all(0 <= x < size[0] and 0 <= y < size[1] for x, y in seed.points)
     ]
     first: dict[tuple[int, int], Seed] = {}
-    for seed in seeds:
+    for seed in (one for one in seeds if not one.along):
         other = first.setdefault((int(seed.x), int(seed.y)), seed)
         if other.name != seed.name:
             faults.append(f"{_at(seed)}{seed} and {other} are one place. Delete one of them")
