@@ -17,13 +17,12 @@ from numpy.typing import NDArray
 
 from maps.scan.areas.contacts import usual_strength
 from maps.scan.areas.flooding import UNCLAIMED
-from maps.scan.areas.pieces import THIN, Array, Pieces, around, edge_of
+from maps.scan.areas.pieces import MOST, THIN, Array, Pieces, edge_of, table_of
 from maps.scan.areas.seeds import OUTSIDE, Seed
 from scans.scan_faults import ScanError
 
 Place = tuple[int, int]
 """Column and row."""
-_MOST = 0.5  # of the picture's edge, or of all ground: the usual case
 _SQUARE = 0.9  # of the least rectangle around it: ground that fills more is a rectangle
 _ALIKE = 0.1  # of the median: cells of a grid differ by less in size
 _GRID = 30  # grounds: fewer may be alike by chance
@@ -77,8 +76,7 @@ def free_numbers(used: Collection[str]) -> Iterator[str]:
 def found(pieces: Pieces, claimed: Array, filled: bool = False) -> Found:
     """The ground that nobody has claimed. If areas fill the whole picture, there is no outside."""
     bare = set(numpy.unique(pieces.labels[claimed == UNCLAIMED]).tolist())
-    edge, share = around(pieces.labels)
-    outside = edge if share > _MOST and not filled else 0
+    outside = 0 if filled else table_of(pieces.labels)
     width = pieces.usual**0.5
     deep = {one: pieces.deepest(one) for one in bare if pieces.large(one)}
     wide = [one for one in deep if one != outside and 2 * deep[one][2] >= THIN * width]
@@ -86,7 +84,7 @@ def found(pieces: Pieces, claimed: Array, filled: bool = False) -> Found:
     areas = sorted(set(grounds) - _boxes(pieces, grounds), key=lambda one: _row(deep[one], width))
     sizes = pieces.sizes[areas]
     near = numpy.abs(sizes - numpy.median(sizes)) < _ALIKE * numpy.median(sizes) if areas else sizes
-    alike = len(areas) >= _GRID and float(near.mean()) > _MOST
+    alike = len(areas) >= _GRID and float(near.mean()) > MOST
     beside = deep[outside][:2] if outside in deep else None
     return Found([deep[one][:2] for one in areas], beside, len(wide) - len(grounds), alike)
 
@@ -122,7 +120,7 @@ def _boxes(pieces: Pieces, grounds: Sequence[int]) -> set[int]:
     """Grounds that are boxes, or tracks of them: none where most are rectangles."""
     rim = set(edge_of(pieces.labels).tolist())
     left = {one for one in grounds if pieces.sizes[one] > _SQUARE * _rectangle(pieces, one)}
-    if len(left) > _MOST * len(grounds):
+    if len(left) > MOST * len(grounds):
         return set()
     boxes: set[int] = set()
     left -= rim

@@ -16,7 +16,7 @@ import numpy
 
 from maps.scan.areas.elevation import enclosed, printed
 from maps.scan.areas.likeness import known, reached
-from maps.scan.areas.pieces import FACE, NECK, THIN, WEAK, Array, Pieces, edge_of, grown
+from maps.scan.areas.pieces import FACE, NECK, THIN, WEAK, Array, Pieces, edge_of, grown, table_of
 
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
@@ -264,11 +264,14 @@ class Claims:
     ) -> tuple[tuple[slice, slice], Array, Array]:
         """The areas in the box of a piece that several have seeds in, or in symbols in it, and its rests.
 
-        With the pixels in that box which are theirs.
+        With the pixels in that box which are theirs. Whoever clicks outside on what lies around the map means
+        all that is along the picture's edge: areas next to it are nearer to most of it than one click.
         """
         box = _around_all([self.pieces.boxes[one] for one in (piece, *rests)])
         own = numpy.isin(self.pieces.labels[box], [piece, *rests])
         marks = numpy.zeros(self.pieces.labels[box].shape, numpy.int32)
+        if piece == table_of(self.pieces.labels) and any(not number for number, _, _ in seeds):
+            marks[_frame(self.pieces.labels.shape)[box] & own] = 1
         top, left = box[0].start, box[1].start
         level = self._level
         for reach in (_DOT, 0):
@@ -336,6 +339,13 @@ def paper_of(pieces: Pieces, claimed: Array) -> Array:
     beside = numpy.unique(pieces.labels[ndimage.binary_dilation(table, iterations=_STEP_OVER)])
     paper = [piece for piece in beside.tolist() if pieces.large(piece)]
     return numpy.asarray((claimed == UNCLAIMED) & (table | numpy.isin(pieces.labels, paper)))
+
+
+def _frame(size: tuple[int, ...]) -> Array:
+    """The pixels along the edge of a picture."""
+    frame = numpy.ones(size, bool)
+    frame[1:-1, 1:-1] = False
+    return frame
 
 
 def _around(x: int, y: int, reach: int) -> tuple[slice, slice]:

@@ -21,6 +21,7 @@ FACE = 0.1  # of a usual area: a piece that is smaller may be a symbol
 THIN = 0.25  # of a usual area's width: a closed piece that is nowhere wider is the rim of something
 _PIECE = 0.01  # of a usual area: a face that is smaller is no piece
 _QUARTER, _USUAL = 0.25, 1.3  # a usual area is so many times as large as faces of a quarter of the ground
+MOST = 0.5  # of the picture's edge, or of all ground: the usual case
 WEAK = 0.75  # of the usual pass: a lower one is over lettering, or over nothing
 
 
@@ -187,6 +188,12 @@ def around(labels: Array) -> tuple[int, float]:
     """The piece that has most of the picture's edge: the paper, or the sea around the map; and its share."""
     counts = numpy.bincount(edge_of(labels))
     return int(counts.argmax()), float(counts.max() / counts.sum())
+
+
+def table_of(labels: Array) -> int:
+    """The piece along most of the picture's edge: the table, or paper, around the map; 0 if there is none."""
+    piece, share = around(labels)
+    return piece if share > MOST else 0
 
 
 def edge_of(labels: Array) -> Array:

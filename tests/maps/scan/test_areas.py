@@ -134,6 +134,17 @@ def test_a_sheet_on_a_dark_table_is_cut_out_with_its_margin() -> None:
     assert [(one.kind, one.taken) for one in found.doubts] == [("missing seed", "outside")]
 
 
+def test_one_click_outside_has_the_table_all_around_though_an_area_is_open_to_it() -> None:
+    image = Image.new("RGB", (400, 400), PAPER)
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((60, 60, 340, 340), outline=INK, width=3)
+    ink.line((200, 60, 200, 340), INK, 3)
+    ink.rectangle((335, 150, 345, 250), PAPER)
+    found = trace(image, [Seed("W", 100, 200), Seed("E", 300, 200), Seed("outside", 10, 10)])
+    for area in found.areas.values():
+        assert area.area == pytest.approx(140 * 280, rel=0.1)
+
+
 def test_a_name_from_border_to_border_halves_no_area_at_the_edge_of_the_sheet() -> None:
     image = Image.new("RGB", (500, 500), (60, 60, 60))
     ink = ImageDraw.Draw(image)
