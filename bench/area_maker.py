@@ -100,6 +100,7 @@ class AreaMaker:
             self.picture = numpy.asarray(image.convert("RGB"))
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
+        self.picked = defaultdict[str, list[Any]](list)
         self.eyes = Eyes(truth, truth.labels)
         self.chance = numpy.random.default_rng(len(truth.areas))
         tab.wait_for_function(
@@ -132,10 +133,9 @@ class AreaMaker:
 
     def said(self, tool: str, shown: Any) -> Any:
         """Pick colours with a tool, and undo each that does not help."""
-        picked: list[Any] = []
         for _ in range(_PICKS):
             right, labels = self.ground(shown)
-            place = self.stands_out(labels, tool, picked) if right < _SEEN else None
+            place = self.stands_out(labels, tool) if right < _SEEN else None
             if not place:
                 break
             self.picks(*place, tool)
@@ -152,13 +152,12 @@ class AreaMaker:
         Where few are found, say the colour of borders and press again, and undo what does not help.
         """
         seeds = self.presses()
-        picked: list[Any] = []
         for _ in range(_PICKS):
             named = self.named(seeds)
             if len(set(named.values()) - {OUTSIDE}) > _MANY * len(self.truth.areas):
                 break
             right, labels = self.ground(self.sees(), named)
-            place = self.stands_out(labels, "c", picked)
+            place = self.stands_out(labels, "c")
             if not place:
                 break
             self.picks(*place, "c")
@@ -377,10 +376,11 @@ class AreaMaker:
             self.decides(pair, shown)
         return bool(left)
 
-    def stands_out(self, labels: Any, tool: str, picked: list[Any]) -> tuple[float, float] | None:
-        """A place on a line that is told by its colour, which is none that was picked; it is one now."""
+    def stands_out(self, labels: Any, tool: str) -> tuple[float, float] | None:
+        """A place on a line that is told by its colour, unless that was tried; it is then."""
         place = line_at(self.truth.labels, labels, self.picture, missed=tool == "c")
         colour = self.picture[int(place[1]), int(place[0])].astype(int) if place else None
+        picked = self.picked[tool]
         if place is None or any(abs(colour - one).max() < _ALIKE for one in picked):
             return None
         picked.append(colour)

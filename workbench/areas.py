@@ -203,6 +203,8 @@ class Areas(Mode):
         if verb in _VERBS:
             words, seeds, strokes = _VERBS[verb](seeds, strokes, values)
             self._check(project, seeds, strokes)
+            if verb == "outline":
+                words, seeds = self._without_bare(project, words, seeds, strokes)
             project.write(SEEDS, seeds_csv(seeds, strokes) if seeds or strokes else None)
             return words
         if verb == "find":
@@ -215,6 +217,21 @@ class Areas(Mode):
         if verb == "names":
             return _name_list(project, str(values.get("text", "")))
         raise BenchError("This change is not understood.")
+
+    def _without_bare(
+        self, project: Project, words: str, seeds: list[Seed], strokes: Sequence[Stroke]
+    ) -> tuple[str, list[Seed]]:
+        """The seeds without those of found areas that have no ground any more: an outline encloses it all."""
+        wish = _wish(project, strokes)
+        done = self._ground(project, wish)
+        if not done or done.error or done.value[1] != (wish.inks.key, wish.field):
+            return words, seeds
+        ground = self._grown(project, seeds, wish)
+        bare = [one for one in seeds if one.found and one.name not in ground]
+        if not bare:
+            return words, seeds
+        left = [one for one in seeds if one not in bare]
+        return f"{words}, with {' and '.join(one.name for one in bare)} in it", left
 
     def _find(self, project: Project, seeds: Sequence[Seed], strokes: Sequence[Stroke]) -> str:
         """Add a seed, named by a number, for each ground that borders enclose and nobody clicked."""
@@ -327,7 +344,7 @@ def _move(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
 
 def _rename(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
     n, name = _at(seeds, values), _name(values)
-    named = replace(seeds[n], name=name, where="")
+    named = replace(seeds[n], name=name, where="", found=False)
     return f"Named {name}", [*seeds[:n], named, *seeds[n + 1 :]], strokes
 
 
@@ -336,7 +353,7 @@ def _join(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:
     if was not in {seed.name for seed in seeds}:
         raise BenchError(f'No area is named "{was}".')
     words = f"{was} is part of {name}" if name in {seed.name for seed in seeds} else f"{was} is {name}"
-    return words, [replace(one, name=name) if one.name == was else one for one in seeds], strokes
+    return words, [replace(one, name=name, found=False) if one.name == was else one for one in seeds], strokes
 
 
 def _remove(seeds: list[Seed], strokes: list[Stroke], values: Values) -> _Changed:

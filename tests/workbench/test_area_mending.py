@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 import pytest
 import shapely
 from PIL import Image, ImageDraw
 
 from bench.area_finding import Hand
-from bench.area_mending import Eyes, Gesture
+from bench.area_maker import AreaMaker
+from bench.area_mending import Eyes, Gesture, line_at, spilled_at
 from bench.real.labels import painted
-from bench.real.tracing import Truth
+from bench.real.tracing import Pair, Truth
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Reading, Wish
 
@@ -104,3 +107,64 @@ def test_without_a_page_ground_that_nobody_clicked_is_seen_where_it_is_traced() 
     truth = Truth(areas, [], set(), set(), painted(areas.values(), image.size))
     whose = truth.names[Hand(read, truth, truth.labels, seeds).sees()[225, 225] - 1]
     assert read.traced(seeds, Wish()).areas[whose].covers(shapely.Point(225, 225))
+
+
+def test_ground_outside_that_an_area_has_is_seen_where_it_is_widest() -> None:
+    true = eyes().labels.copy()
+    true[:, 160:] = 0
+    assert spilled_at(true, true) is None
+    x, y = spilled_at(true, eyes().labels) or (0, 0)
+    assert x == pytest.approx(180, abs=1) and 18 < y < 102
+
+
+@pytest.mark.parametrize("missed", [True, False])
+def test_the_colour_of_a_border_is_taken_where_it_was_missed_or_seen_in_vain(missed: bool) -> None:
+    """The border is missed in its lower half; in the upper one a line beside it was taken for one."""
+    true = numpy.ones((600, 200), numpy.int32)
+    true[:, 100:] = 2
+    shown = true.copy()
+    shown[300:], shown[:300, 40:100] = 1, 2
+    picture = numpy.full((600, 200, 3), 220, numpy.uint8)
+    picture[300:, 99:101], picture[:300, 39:41] = (30, 30, 30), (200, 40, 40)
+    place = line_at(true, shown, picture, missed)
+    assert place
+    colour = picture[int(place[1]), int(place[0])].tolist()
+    assert colour == ([30, 30, 30] if missed else [200, 40, 40])
+    assert line_at(true, true, picture, missed) is None
+
+
+class Spilled(AreaMaker):
+    """Somebody who sees ground spilled outside; `after` are the contacts too many when that was clicked."""
+
+    def __init__(self, after: int) -> None:
+        labels = eyes().labels.copy()
+        labels[:, 160:] = 0
+        self.truth = Truth({}, [], set(), set(), labels)
+        self.after, self.did, self.tried = after, list[str](), set[tuple[int, int]]()
+
+    def sees(self) -> int:
+        return self.after
+
+    def ground(self, shown: Any, named: Any = None) -> tuple[float, Any]:
+        return 0.995, eyes().labels
+
+    def pairs(self, shown: Any) -> tuple[list[Pair], list[Pair]]:
+        return [], [("A", str(n)) for n in range(shown)]
+
+    def clicks(self, name: str, x: float, y: float) -> None:
+        self.did.append(name)
+
+    def undoes(self) -> None:
+        self.did.append("undo")
+
+    def settles(self, shown: Any, missing: list[Pair], extra: list[Pair]) -> bool:
+        self.did.append("settle")
+        return False
+
+
+@pytest.mark.parametrize(("after", "did"), [(1, ["outside", "settle"]), (3, ["outside", "undo", "settle"])])
+def test_a_click_outside_that_is_no_help_is_undone_and_not_done_again(after: int, did: list[str]) -> None:
+    maker = Spilled(after)
+    assert maker.mends(3)
+    assert not maker.mends(maker.after)
+    assert maker.did == did

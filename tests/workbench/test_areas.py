@@ -344,6 +344,26 @@ def test_what_was_clicked_stays_and_a_wrong_seed_costs_one_change(maker: AtAreas
 
 
 @pytest.mark.slow
+def test_what_was_found_goes_with_its_ground_and_what_was_typed_or_clicked_stays(
+    maker: AtAreas, tmp_path: Path
+) -> None:
+    """All three lose their ground to an outline; the maker has named one, and clicked another."""
+    maker.view  # noqa: B018 the picture is read
+    assert maker.says("seed", name="SE", x=310, y=300) == ""
+    assert maker.says("find") == ""
+    assert "1,120.5,120.5,,yes" in (tmp_path / "mygame/map/seeds.csv").read_text(encoding="utf-8")
+    assert maker.says("join", was="2", name="NE") == ""
+    ring = [(32, 32), (388, 32), (388, 388), (32, 388)]
+    assert maker.says("outline", name="All", points=ring) == ""
+    assert {one["name"] for one in maker.view["seeds"]} == {"SE", "NE", "outside", "All"}
+    project = maker.serving.project
+    assert project.undoable == "Drew around All, with 1 and 3 in it"
+    assert sorted(one["words"].split()[0] for one in maker.sees("areas")["doubts"]) == ["NE", "SE"]
+    project.undo(project.number)
+    assert {one["name"] for one in maker.view["seeds"]} == {"SE", "NE", "outside", "1", "3"}
+
+
+@pytest.mark.slow
 def test_the_outside_that_was_guessed_is_asked_about(maker: AtAreas) -> None:
     maker.view  # noqa: B018 the picture is read
     assert maker.says("find") == ""

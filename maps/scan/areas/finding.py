@@ -46,7 +46,7 @@ class Found:
         named = list(zip(free_numbers(used), self.areas, strict=False))
         named += [(OUTSIDE, self.outside)] if self.outside else []
         middles = [(name, up(numpy.array(place) + 0.5).round(1).tolist()) for name, place in named]
-        return [Seed(name, x, y) for name, (x, y) in middles]
+        return [Seed(name, x, y, found=True) for name, (x, y) in middles]
 
     @property
     def words(self) -> str:

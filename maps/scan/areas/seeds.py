@@ -3,6 +3,7 @@
 Seeds and strokes stand in one table of name, x, y. Where it has a column `line`, a row with "x,y x,y ..." in
 it is a stroke; with a name it is a seed that is drawn over ground, and all of that is the area's. If the line
 ends where it begins, it is an outline: the area has all that it encloses. x and y of a line do not count.
+Where it has a column `found`, "yes" is in the rows that nobody has clicked or named.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ OUTSIDE = "outside"
 CONTACT, CORNER, BRIDGE = "contact", "corner", "bridge"
 """What the user may say of two areas. A bridge is a contact without a common border."""
 
+_FOUND = "yes"
 Point = tuple[float, float]
 Stroke = list[Point]
 Pair = tuple[str, str]
@@ -32,7 +34,7 @@ class Seed:
     """The name of an area, a point in it in pixels of the picture, and where that was read.
 
     `along` is the line of a seed that is drawn over ground; it begins at the point. That of an outline is
-    closed, with the point inside.
+    closed, with the point inside. `found` are seeds that the machine proposed, until somebody names them.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Seed:
     y: float
     where: str = ""
     along: tuple[Point, ...] = ()
+    found: bool = False
 
     @property
     def points(self) -> tuple[Point, ...]:
@@ -87,7 +90,8 @@ def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
         x, y = (_number(row, column, faults) for column in ("x", "y"))
         if not row.cells["name"]:
             faults.append(row.fault("no name", "a seed needs the name of its area"))
-        seeds.append(Seed(row.cells["name"], x, y, f"{row.file}:{row.line}"))
+        found = row.cells.get("found") == _FOUND
+        seeds.append(Seed(row.cells["name"], x, y, f"{row.file}:{row.line}", found=found))
     if not seeds and not strokes and not faults:
         faults.append(MapFault(path.name, "", "no seeds", "write a line of name,x,y for each area"))
     _raise(faults)
@@ -108,9 +112,12 @@ def _read_line(row: Row, seeds: list[Seed], strokes: list[Stroke], faults: list[
 
 def seeds_csv(seeds: Sequence[Seed], strokes: Sequence[Stroke]) -> str:
     """Seeds and strokes as the text of the file that `read_seeds` reads."""
-    rows = [(seed.name, f"{seed.x:g}", f"{seed.y:g}", _line(seed.along)) for seed in seeds]
-    rows += [("", "", "", _line(stroke)) for stroke in strokes]
-    return csv_text([("name", "x", "y", "line"), *rows])
+    rows = [
+        (seed.name, f"{seed.x:g}", f"{seed.y:g}", _line(seed.along), _FOUND * seed.found) for seed in seeds
+    ]
+    rows += [("", "", "", _line(stroke), "") for stroke in strokes]
+    columns = 5 if any(seed.found for seed in seeds) else 4
+    return csv_text(row[:columns] for row in [("name", "x", "y", "line", "found"), *rows])
 
 
 def _line(points: Sequence[Point]) -> str:
@@ -159,7 +166,7 @@ def read_stroke(text: str) -> Stroke:
 
 
 def check_seeds(seeds: Sequence[Seed], size: tuple[int, int]) -> None:
-    """Raise ScanError with every seed beside a picture so wide and high, and every two clicks in one place."""
+    """Raise ScanError with every seed beside a picture so wide and high, and two clicks in one place."""
     faults = [
         f"{_at(seed)}{seed} is outside the picture, which has {size[0]} x {size[1]} pixels"
         for seed in seeds
