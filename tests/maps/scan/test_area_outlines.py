@@ -154,3 +154,9 @@ def test_an_outline_around_nothing_is_refused(tmp_path: Path) -> None:
     path.write_text('name,x,y,line\nA,1,1,"10,10 50,10 30,10 10,10"\n', encoding="utf-8")
     with pytest.raises(ScanError, match="this line encloses none"):
         read_seeds(path)
+
+
+def test_a_line_over_ground_may_begin_where_another_does() -> None:
+    seeds = [Seed("A", 100, 100), Seed("B", 300, 100)]
+    lines = [drawn_seed("A", [(200, 200), (150, 200)]), drawn_seed("B", [(200, 200), (250, 200)])]
+    assert set(trace(bare(), [*seeds, *lines]).areas) == {"A", "B"}

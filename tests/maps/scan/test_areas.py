@@ -20,7 +20,7 @@ from maps.scan.areas.contacts import Border, Lines
 from maps.scan.areas.doubts import Doubt, weightiest
 from maps.scan.areas.elevation import Inks, elevation_of, lab_of, without_lettering
 from maps.scan.areas.flooding import UNCLAIMED, Marks
-from maps.scan.areas.seeds import Seed, drawn_seed
+from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Reading, Traced, Wish, trace
 from scans.outlines import outlines, shared_lengths
 from scans.scan_faults import ScanError
@@ -412,12 +412,6 @@ def test_only_lines_so_wide_are_borders() -> None:
 def test_seeds_that_cannot_be_are_refused(seeds: list[Seed], said: str) -> None:
     with pytest.raises(ScanError, match=said.replace("(", r"\(").replace(")", r"\)")):
         trace(grid(), seeds)
-
-
-def test_a_line_over_ground_may_begin_where_another_does() -> None:
-    seeds = [Seed("A", 100, 100), Seed("B", 300, 100)]
-    lines = [drawn_seed("A", [(200, 200), (150, 200)]), drawn_seed("B", [(200, 200), (250, 200)])]
-    assert set(trace(grid(), [*seeds, *lines]).areas) == {"A", "B"}
 
 
 def test_a_word_about_no_area_or_two_that_are_far_apart_is_refused() -> None:
