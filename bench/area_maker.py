@@ -324,7 +324,8 @@ class AreaMaker:
         truth, found = self.truth, defaultdict[str, list[Any]](list)
         for name, rings in shown["areas"]:
             found[(named or {}).get(name, name)].append(_shape(rings))
-        labels = painted([shapely.union_all(found[name]) for name in truth.names], truth.labels.shape[::-1])
+        shapes = [shapely.union_all(found[name]) for name in truth.names]
+        labels = painted(shapes, truth.labels.shape[::-1], between=True)
         ground = truth.labels > 0
         return float((labels == truth.labels)[ground].mean()), labels
 

@@ -251,6 +251,16 @@ def truth() -> tracing.Truth:
     return tracing.Truth(areas, [("a", 20, 50), ("b", 75, 25), ("c", 75, 75)], contacts, set(), painted)
 
 
+@pytest.mark.parametrize(("far", "between", "first"), [(0.6, False, 11), (0.4, False, 10), (0.6, True, 10)])
+def test_areas_are_painted_where_the_middles_of_their_pixels_are(
+    far: float, between: bool, first: int
+) -> None:
+    shape = shapely.box(10 + far, 10 + far, 20 + far, 20 + far)
+    rows, columns = numpy.nonzero(labels.painted([shape], (40, 40), between))
+    assert (rows.min(), columns.min()) == (first, first)
+    assert (rows.max(), columns.max()) == (first + 10, first + 10)
+
+
 def test_pixels_count_where_an_area_is_and_false_contacts_count_against(truth: tracing.Truth) -> None:
     answer = truth.labels.copy()
     answer[truth.labels == 3] = 2

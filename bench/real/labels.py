@@ -18,18 +18,25 @@ if TYPE_CHECKING:
     Labels = NDArray[numpy.int32]
 
 
-def painted(shapes: Iterable[BaseGeometry], size: tuple[int, int]) -> Labels:
-    """The number of the shape that covers each pixel (height, width), from 1; 0 where none does."""
+def painted(shapes: Iterable[BaseGeometry], size: tuple[int, int], between: bool = False) -> Labels:
+    """The number of the shape that covers each pixel (height, width), from 1; 0 where none does.
+
+    Their outlines run through middles of pixels, at whole numbers, or `between` pixels.
+    """
     canvas = Image.new("I", size)
     draw = ImageDraw.Draw(canvas)
     for number, shape in enumerate(shapes, 1):
         for part in shapely.get_parts(shape):
-            paint(canvas, draw, part, number)
+            paint(canvas, draw, part, number, between)
     return numpy.asarray(canvas, dtype=numpy.int32)
 
 
-def paint(canvas: Image.Image, draw: ImageDraw.ImageDraw, part: Any, number: int) -> None:
+def paint(
+    canvas: Image.Image, draw: ImageDraw.ImageDraw, part: Any, number: int, between: bool = False
+) -> None:
     """One polygon: its holes keep what was painted there before."""
+    # Pillow cuts fractions off: what runs through the middles of pixels would move half a pixel to the left.
+    part = shapely.transform(part, lambda points: numpy.floor(points + (0 if between else 0.5)))
     if not part.interiors:
         draw.polygon(list(part.exterior.coords), fill=number)
         return

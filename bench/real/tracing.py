@@ -134,7 +134,7 @@ def read_labels(path: Path, truth: Truth) -> Labels:
     shapes = {one["properties"]["name"]: shape(one["geometry"]) for one in features}
     high, wide = truth.labels.shape
     polygons = [only_polygons(shapes.get(name, shapely.Polygon())) for name in truth.names]
-    return painted(polygons, (wide, high))
+    return painted(polygons, (wide, high), between=True)
 
 
 def only_polygons(shape_: BaseGeometry) -> BaseGeometry:
