@@ -49,7 +49,7 @@ def refereed(game: str) -> Refereed:
     from adjudicator.tabletop.written import FORMS
     from builder.printing.pages import Refereed
 
-    at_table = tuple((form, says) for _, form, _, says in FORMS)
+    at_table = tuple((verb.form, verb.help) for verb in FORMS)
     try:
         rules = find_game(game)
     except NoSides:

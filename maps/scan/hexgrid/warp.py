@@ -152,7 +152,7 @@ def off_centre(places: NDArray[Any]) -> NDArray[Any]:
 
 
 def projected(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
-    """Points (n, 2) seen through a homography (3, 3); one on its horizon is nowhere: infinite, or not a number.
+    """Points (n, 2) seen through a homography (3, 3); one on its horizon is nowhere: infinite or NaN.
 
     Clicks that contradict each other bring such points about.
     """

@@ -155,3 +155,19 @@ def test_what_is_offered_for_a_refused_line_leaves_room_for_the_lines_below_it()
     assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
     assert "move 47-1 Reppen" in ruling.legal
     assert not [line for line in ruling.legal if "47-2" in line]
+
+
+def test_the_question_for_an_impulse_shows_orders_that_would_stand() -> None:
+    played = table({"8GA-1": "bridgehead", "8GA-2": "bridgehead", "303": "seelow"})
+    played.order("koniev", "pass")
+    asked = played.state.waiting()[0]
+    assert asked.answers == ("combat 8GA-1 at Seelow", "move 8GA-2 Lebus", "pass")
+
+
+def test_the_question_for_an_impulse_reminds_of_what_must_be_done_first() -> None:
+    played = table({"33-1": "guben", "33-2": "furstenberg", "391": "cottbus"})
+    played.order("koniev", "pass")
+    asked = played.state.waiting()[0]
+    assert "7.3.2.b" in asked.question
+    assert asked.answers[0].startswith("move 33-1 ")
+    assert (asked.default, asked.silence) == ("", "")

@@ -470,22 +470,6 @@ def test_a_name_that_could_be_two_units_is_ambiguous() -> None:
     assert (ruling.verdict, ruling.legal) == ("ambiguous", ("8GA-1", "8GA-2"))
 
 
-def test_the_question_for_an_impulse_shows_orders_that_would_stand() -> None:
-    played = table({"8GA-1": "bridgehead", "8GA-2": "bridgehead", "303": "seelow"})
-    played.order("koniev", "pass")
-    asked = played.state.waiting()[0]
-    assert asked.answers == ("combat 8GA-1 at Seelow", "move 8GA-2 Lebus", "pass")
-
-
-def test_the_question_for_an_impulse_reminds_of_what_must_be_done_first() -> None:
-    played = table({"33-1": "guben", "33-2": "furstenberg", "391": "cottbus"})
-    played.order("koniev", "pass")
-    asked = played.state.waiting()[0]
-    assert "7.3.2.b" in asked.question
-    assert asked.answers[0].startswith("move 33-1 ")
-    assert (asked.default, asked.silence) == ("", "")
-
-
 @pytest.mark.rule("E8.1")
 def test_e8_1_a_chit_8_whose_attack_is_refused_stays_in_hand() -> None:
     units = {"8GA-1": "bridgehead", "303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow"}
