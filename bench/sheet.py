@@ -63,12 +63,14 @@ class NotAsBefore(Exception):
     """The position that is measured cannot be set up: the game has changed."""
 
 
-def prepare(folder: Path, began: datetime = NOW, at_once: bool = True) -> Desk:
-    """A desk with one game that waits for Zhukov's first impulse; its reports have no pictures. They go to
-    both players `at_once`, or to one when they are asked."""
+def prepare(folder: Path, began: datetime = NOW, at_once: bool = True, pictures: bool = False) -> Desk:
+    """A desk with one game that waits for Zhukov's first impulse. Reports go to both players `at_once`, or to
+    one when they are asked; with `pictures` there are those, the page to tap and the saved game besides."""
     init_desk(folder)
     settings = folder / "desk.toml"
-    plain = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
+    plain = settings.read_text(encoding="utf-8")
+    if not pictures:
+        plain = plain.replace("pictures = true", "pictures = false")
     if at_once:
         plain = plain.replace('reports-when = "when asked"', 'reports-when = "at once"')
     settings.write_text(plain, encoding="utf-8", newline="\n")

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from files.cells import csv_text
+from files.messages import listed
 from maps.scan.areas.seeds import (
     BRIDGE,
     CONTACT,
@@ -231,7 +232,7 @@ class Areas(Mode):
         if not bare:
             return words, seeds
         left = [one for one in seeds if one not in bare]
-        return f"{words}, with {' and '.join(one.name for one in bare)} in it", left
+        return f"{words}, with {listed([one.name for one in bare])} in it", left
 
     def _find(self, project: Project, seeds: Sequence[Seed], strokes: Sequence[Stroke]) -> str:
         """Add a seed, named by a number, for each ground that borders enclose and nobody clicked."""
