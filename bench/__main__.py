@@ -121,7 +121,8 @@ def as_json(part: Part) -> dict[str, object]:
 NOTES = (
     "Ours: four units named in three lines; read and judged (a combat with its dice, losses and advance,",
     "two moves); kept in SQLite with events, hashes, verdicts, digest, deadlines; two reports as text and",
-    "HTML, made emails and kept; one commit that waits for the disk (synchronous=FULL). No pictures but where a row says so.",
+    "HTML, made emails and kept; one commit that waits for the disk (synchronous=FULL). Pictures only where",
+    "a row says so.",
     "Theirs: as its documentation plays random games: all possible orders found, one chosen for each unit",
     "of seven powers, set, the movement phase processed, in memory: nothing is kept, nothing reported.",
     "The bound is kept in processor time: time on the clock is the neighbours' on a busy machine, and ours",
@@ -165,7 +166,9 @@ def our_rows(desk: Desk, folder: Path, ours: Sequence[sheet.Sheet], bound: float
     return [
         Row("ours: processor time", median(one.cpu for one in ours), most=bound),
         Row("ours, a report to who is asked alone", median(one.cpu for one in islice(usual, 10))),
-        Row("ours as desks are set: with pictures, page and save", median(one.cpu for one in islice(drawn, 5))),
+        Row(
+            "ours as desks are set: with pictures, page and save", median(one.cpu for one in islice(drawn, 5))
+        ),
         Row("ours on the clock: judged, journaled, reported, committed", median(one.whole for one in ours)),
         Row("  of it judged and journaled", median(one.judged for one in ours)),
         Row("    (judged alone, nothing kept)", alone),
