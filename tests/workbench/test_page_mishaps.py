@@ -166,6 +166,21 @@ def test_a_button_that_is_pressed_while_the_panel_is_made_again_is_clicked(
         until(tab.ask, "document.querySelectorAll('.chip').length == 2")
 
 
+def test_a_button_that_is_pressed_as_the_mouse_comes_to_it_stays(browser: Chromium, serving: Serving) -> None:
+    with browser.tab(serving.address, DESK) as tab:
+        shown(tab.ask)
+        click(tab, CORNERS[0])
+        stays = """async (button) => {
+          for (const kind of ["pointermove", "pointerdown"]) {
+            button.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
+          }
+          await new Promise((done) => setTimeout(done, 50));
+          bench.panel();
+          return button.isConnected;
+        }"""
+        assert tab.page.get_by_role("button", name="Take 0101 away").evaluate(stays)
+
+
 def test_in_a_small_window_keys_and_modes_begin_at_their_top(browser: Chromium, serving: Serving) -> None:
     maker = Maker(serving)
     maker.clicks(*CORNERS)

@@ -159,9 +159,13 @@ function show() {
 }
 
 /** A button that is pressed stays until it is let go: one that is replaced under the mouse is never clicked. */
-let pressed = false;
-const letGo = () => setTimeout(() => { if (pressed) { pressed = false; showPanel(); showDoubts(); } });
-document.querySelector("aside").addEventListener("pointerdown", (event) => { pressed = Boolean(event.target.closest("button")); });
+let pressed = false, after = 0;
+function letGo() { // when its click has come, unless a button is pressed again by then
+  if (pressed) after = setTimeout(() => { pressed = false; showPanel(); showDoubts(); });
+}
+document.querySelector("aside").addEventListener("pointerdown", (event) => {
+  if (event.target.closest("button")) { clearTimeout(after); pressed = true; }
+});
 for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, letGo);
 window.addEventListener("pointermove", (event) => { if (!event.buttons) letGo(); });
 
