@@ -162,10 +162,11 @@ def our_rows(desk: Desk, folder: Path, ours: Sequence[sheet.Sheet], bound: float
     alone = median(sheet.judged_alone(desk).wall for _ in range(10))
     mails = median(sheet.by_mail(desk, folder / "copy").wall for _ in range(5))
     usual = sheet.sheets(sheet.prepare(folder / "usual", at_once=False), folder / "copy")
+    asked = median(one.cpu for one in islice(usual, 10))
     drawn = sheet.sheets(sheet.prepare(folder / "drawn", at_once=False, pictures=True), folder / "copy")
     return [
         Row("ours: processor time", median(one.cpu for one in ours), most=bound),
-        Row("ours, a report to who is asked alone", median(one.cpu for one in islice(usual, 10))),
+        Row("ours, a report to who is asked alone", asked),
         Row(
             "ours as desks are set: with pictures, page and save", median(one.cpu for one in islice(drawn, 5))
         ),
