@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import hexpost
+from maps.drawing import draw
 from maps.drawing.hexes.lettering import Lettering, overlaps
 from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Ink
@@ -27,6 +28,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
         found[words] = (*at, high)
         text(self, at, words, high, *more, **other)
 
+    draw._bundled.cache_clear()  # another test may have drawn the board as finely
+    draw._before.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Ink, "text", noted)
         out: Path = tmp_path_factory.mktemp("board") / "board.png"
