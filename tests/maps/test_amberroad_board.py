@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-import hexpost
 from maps.drawing import draw
 from maps.drawing.hexes.lettering import Lettering, overlaps
 from maps.drawing.hexes.plan import Plan
@@ -19,8 +16,9 @@ Printed = dict[str, tuple[float, float, float]]
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
-    """What is printed on the board -> where its middle is, and how high it is."""
+def printed() -> Printed:
+    """What is printed on the board -> where its middle is, and how high it is. It is drawn here: one that is
+    kept from another test would print nothing."""
     found: Printed = {}
     text = Ink.text
 
@@ -28,13 +26,9 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
         found[words] = (*at, high)
         text(self, at, words, high, *more, **other)
 
-    draw._bundled.cache_clear()  # another test may have drawn the board as finely
-    draw._before.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Ink, "text", noted)
-        out: Path = tmp_path_factory.mktemp("board") / "board.png"
-        done = CliRunner().invoke(hexpost.app, ["map", "draw", "amberroad", "--out", str(out), "--dpi", "40"])
-    assert done.exit_code == 0, done.output
+        draw._draw(*draw.laid_out("amberroad"), 40, "whole")
     return found
 
 
