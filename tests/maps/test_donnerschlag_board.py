@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
 
 import pytest
 
 from maps.board import Board
 from maps.checking.check import check_map
-from maps.donnerschlag import generate
 from maps.reading.load import find_map, load_board
 
 HERE = find_map("donnerschlag")
-MADE = ("places.csv", "links.csv", "courses.csv")
-SOURCES = ("geography.toml", "towns.csv", "ways.csv", "setup.csv")
 ENTRIES = {"soviet": {"0810", "0914", "2124"}, "axis": {"4607"}}
 """Player aid, B: where reinforcements enter."""
 TOWNS = {
@@ -76,17 +72,6 @@ def reached(board: Board, start: str, ways: Collection[str]) -> set[str]:
                 found.add(near)
                 front.append(near)
     return found
-
-
-@pytest.mark.parametrize("name", MADE)
-def test_generating_again_gives_the_committed_bytes(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for source in SOURCES:
-        (tmp_path / source).write_bytes((HERE / source).read_bytes())
-    monkeypatch.setattr(generate, "HERE", tmp_path)
-    generate.main()
-    assert (tmp_path / name).read_bytes() == (HERE / name).read_bytes()
 
 
 def test_the_board_has_no_faults() -> None:

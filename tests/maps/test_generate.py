@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 from itertools import pairwise
 from pathlib import Path
@@ -13,17 +14,30 @@ from maps.raceforberlin import generate
 from maps.reading.load import find_map, load_board
 from maps.reading.tables import read_toml
 
+SOURCES = {
+    "raceforberlin": ("map.toml",),
+    "koenigsberg45": ("geography.toml", "towns.csv", "ways.csv", "setup.csv"),
+    "panzerkorps48": ("geography.toml", "towns.csv", "ways.csv", "setup.csv"),
+    "donnerschlag": ("geography.toml", "towns.csv", "ways.csv", "setup.csv"),
+    "redvengeance": ("features.csv", "names.csv", "lines.toml"),
+}
+"""What each board is generated from."""
+HEXES = ("places.csv", "links.csv", "courses.csv")
+MADE = dict.fromkeys(SOURCES, HEXES) | {"raceforberlin": ("zones.geojson", "lines.geojson")}
 
-@pytest.mark.parametrize("name", ["zones.geojson", "lines.geojson"])
+
+@pytest.mark.parametrize("game", SOURCES)
 def test_generating_again_gives_the_committed_bytes(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    committed = (find_map("raceforberlin") / name).read_bytes()
-    (tmp_path / "map.toml").write_bytes((find_map("raceforberlin") / "map.toml").read_bytes())
-    monkeypatch.setattr(generate, "HERE", tmp_path)
-    generate.main()
-    assert (tmp_path / name).read_bytes() == committed
-    assert b"\r" not in committed
+    committed, script = find_map(game), importlib.import_module(f"maps.{game}.generate")
+    for source in SOURCES[game]:
+        (tmp_path / source).write_bytes((committed / source).read_bytes())
+    monkeypatch.setattr(script, "HERE", tmp_path)
+    script.main()
+    for name in MADE[game]:
+        assert (tmp_path / name).read_bytes() == (committed / name).read_bytes(), name
+        assert b"\r" not in (committed / name).read_bytes()
 
 
 def test_where_four_zones_meet_their_borders_leave_straight_and_wide_apart() -> None:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from maps.board import Board
 from maps.checking.check import check_map
 from maps.reading.load import find_map, load_board
-from maps.redvengeance import generate
 
 HERE = find_map("redvengeance")
-MADE = ("places.csv", "links.csv", "courses.csv")
-SOURCES = ("features.csv", "names.csv", "lines.toml")
 DISTANCES = [
     ("i9", "k11", 3), ("i9", "i4", 5), ("i9", "i3", 6), ("i9", "j4", 5), ("s7", "s8", 1), ("b10", "c11", 1),
     ("y18", "s18", 6), ("y18", "r18", 7), ("a24", "a18", 6), ("a24", "a17", 7), ("b12", "r12", 16),
@@ -29,17 +24,6 @@ def having(board: Board, fact: str, word: str) -> set[str]:
     """The hexes whose list holds a word."""
     found = {one: space.facts[fact] for one, space in board.spaces.items()}
     return {one for one, has in found.items() if isinstance(has, tuple) and word in has}
-
-
-@pytest.mark.parametrize("name", MADE)
-def test_generating_again_gives_the_committed_bytes(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for source in SOURCES:
-        (tmp_path / source).write_bytes((HERE / source).read_bytes())
-    monkeypatch.setattr(generate, "HERE", tmp_path)
-    generate.main()
-    assert (tmp_path / name).read_bytes() == (HERE / name).read_bytes()
 
 
 def test_the_board_has_no_faults() -> None:
