@@ -296,9 +296,17 @@ class AreaMaker:
             x, y = places[pair]
             self.acts(lambda: self.tab.mouse.click(*self.at(x, y, 8)), f"{before} > {held}")
         else:
-            ends = [self.truth.areas[name].representative_point() for name in pair]
-            self.drags("k", [(end.x, end.y) for end in ends], before)
+            ends = [self.seen_in(name, shown) for name in pair]
+            self.drags("k", ends, before)
             self.told.strokes -= 1
+
+    def seen_in(self, name: str, shown: Any) -> tuple[float, float]:
+        """A place well inside an area where the page has it, too: a hand that drags looks where it is."""
+        there = shapely.union_all([_shape(rings) for of, rings in shown["areas"] if of == name])
+        both = shapely.intersection(self.truth.areas[name], there)
+        parts = shapely.get_parts(both if both.area else self.truth.areas[name])
+        x, y = shapely.maximum_inscribed_circle(max(parts, key=shapely.area)).coords[0]
+        return x, y
 
     def tool(self, key: str) -> None:
         """Choose a tool by its key."""
