@@ -16,6 +16,7 @@ from hypothesis import settings
 
 from .at import NOON
 from .drawn import folder_for_boards, kept
+from .tapping.browsers import Chromium, chromium
 
 if TYPE_CHECKING:
     from adjudicator.events import Event
@@ -79,6 +80,13 @@ def tries(request: pytest.FixtureRequest) -> Tries:
     """How often a test tries: as often as it says itself, or as `--tries` says (`make kills COUNT=9`)."""
     given = int(request.config.getoption("--tries"))
     return lambda usual: given or usual
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    """Chromium for the tests of a file. Playwright allows one at a time in a thread."""
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session", autouse=True)

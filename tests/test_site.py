@@ -10,7 +10,7 @@ import pytest
 from docs.site_pages import MOVED, for_the_site, on_page_content, source_of
 from templates.environments import environment
 from tests.browser import PHONES, amiss, needs_browser
-from tests.tapping.browsers import chromium
+from tests.tapping.browsers import Chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -107,12 +107,12 @@ def test_the_site_has_the_colours_of_reports(name: str) -> None:
 
 @pytest.mark.slow
 @needs_browser
-def test_every_page_of_the_site_is_read_with_ease_on_a_telephone(tmp_path: Path) -> None:
+def test_every_page_of_the_site_is_read_with_ease_on_a_telephone(browser: Chromium, tmp_path: Path) -> None:
     build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True)
     files = [file for file in sorted(tmp_path.glob("*.html")) if file.name != "404.html"]
     assert len(files) > 25
-    with chromium() as browser, browser.tab(files[0], PHONES[0]) as tab:
+    with browser.tab(files[0], PHONES[0]) as tab:
         for file in files:
             tab.page.goto(file.as_uri())
             assert [*amiss(tab), *tab.ask(CUT)] == [], file.name

@@ -11,7 +11,7 @@ from adjudicator.catalogue import game_names
 from tests.browser import needs_browser
 from tests.cases import the_rest_long
 from tests.mailbox.servers import Certificate, Dovecot, certificate, why_no_dovecot
-from tests.tapping.browsers import Chromium, chromium
+from tests.tapping.browsers import Chromium
 from tests.tapping.turn import sitting
 
 MOST_KB = 900
@@ -39,12 +39,6 @@ def dovecot(known: Certificate) -> Iterator[Dovecot]:
     server = Dovecot(known)
     yield server
     server.stop()
-
-
-@pytest.fixture
-def browser() -> Iterator[Chromium]:
-    with chromium() as opened:
-        yield opened
 
 
 def check_turn(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser import needs_browser
-from tests.tapping.browsers import chromium, firefox, needs_firefox
+from tests.tapping.browsers import Chromium, firefox, needs_firefox
 from tests.workbench.test_areas import MIDDLES, sheet
 from tests.workbench.test_page import DESK, ZOOMED, faults, typed, until
 from workbench.cli import opened
@@ -81,8 +81,10 @@ def found_and_named(
 
 @pytest.mark.slow
 @needs_browser
-def test_at_200_percent_areas_are_clicked_together_and_everything_is_reached(serving: Serving) -> None:
-    with chromium() as browser, browser.tab(f"{serving.address}#areas", ZOOMED, device_scale_factor=2) as tab:
+def test_at_200_percent_areas_are_clicked_together_and_everything_is_reached(
+    browser: Chromium, serving: Serving
+) -> None:
+    with browser.tab(f"{serving.address}#areas", ZOOMED, device_scale_factor=2) as tab:
 
         def write(name: str) -> None:
             tab.page.keyboard.type(name)
@@ -107,8 +109,8 @@ def test_areas_are_clicked_together_in_firefox(serving: Serving) -> None:
 
 @pytest.mark.slow
 @needs_browser
-def test_areas_are_found_and_named_by_keys_alone(serving: Serving) -> None:
-    with chromium() as browser, browser.tab(f"{serving.address}#areas", DESK) as tab:
+def test_areas_are_found_and_named_by_keys_alone(browser: Chromium, serving: Serving) -> None:
+    with browser.tab(f"{serving.address}#areas", DESK) as tab:
 
         def write(name: str) -> None:
             tab.page.keyboard.type(name)
@@ -152,8 +154,8 @@ def drawn_around(
 
 @pytest.mark.slow
 @needs_browser
-def test_an_area_is_drawn_around(serving: Serving) -> None:
-    with chromium() as browser, browser.tab(f"{serving.address}#areas", DESK) as tab:
+def test_an_area_is_drawn_around(browser: Chromium, serving: Serving) -> None:
+    with browser.tab(f"{serving.address}#areas", DESK) as tab:
 
         def write(name: str) -> None:
             tab.page.keyboard.type(name)
@@ -219,8 +221,10 @@ def misses(tab: Any, write: Callable[[str], None]) -> None:
 
 @pytest.mark.slow
 @needs_browser
-def test_ground_is_dragged_over_and_contacts_are_clicked_on_the_picture(serving: Serving) -> None:
-    with chromium() as browser, browser.tab(f"{serving.address}#areas", DESK) as tab:
+def test_ground_is_dragged_over_and_contacts_are_clicked_on_the_picture(
+    browser: Chromium, serving: Serving
+) -> None:
+    with browser.tab(f"{serving.address}#areas", DESK) as tab:
 
         def write(name: str) -> None:
             tab.page.keyboard.type(name)

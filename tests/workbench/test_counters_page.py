@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from counters.cutting.cuts import read_cuts
-from tests.at import by_the_real_clock
-from tests.browser import BROWSER, needs_browser
-from tests.tapping.browsers import ARGS
+from tests.browser import needs_browser
+from tests.tapping.browsers import Chromium
 from tests.workbench.test_counters import lattice, sheet
 from workbench import counters
 from workbench.cli import opened_counters
@@ -42,22 +41,17 @@ class Seen:
 
 
 @pytest.fixture
-def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
-    sync_api = pytest.importorskip("playwright.sync_api")
+def seen(browser: Chromium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
     monkeypatch.setattr(counters, "_find", lambda _: lattice())
     serving = opened_counters(sheet(tmp_path / "sheet.png"))
     serving.start()
     try:
-        with sync_api.sync_playwright() as playing:
-            browser = playing.chromium.launch(executable_path=BROWSER, args=ARGS, env=by_the_real_clock())
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
-            found = Seen(page, tmp_path / "sheet" / "counters" / "sheet-cuts.csv")
-            page.goto(serving.address)
-            page.get_by_role("button", name="Take these 12").click()
-            page.get_by_role("button", name="Cut out").wait_for()
+        with browser.tab(serving.address, (1280, 800)) as tab:
+            found = Seen(tab.page, tmp_path / "sheet" / "counters" / "sheet-cuts.csv")
+            tab.page.get_by_role("button", name="Take these 12").click()
+            tab.page.get_by_role("button", name="Cut out").wait_for()
             yield found
             assert found.wrong == []
-            browser.close()
     finally:
         serving.stop()
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.browser import needs_browser
 from tests.conftest import Tries
-from tests.tapping.browsers import Chromium, chromium
+from tests.tapping.browsers import Chromium
 from tests.workbench.monkey import Monkey
 from tests.workbench.monkey_kinds import KINDS
 
@@ -19,12 +18,6 @@ pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="folders are locked by their mode"),
 ]
 SHORT, WHOLE, SEEDS = 16, 90, 3
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as made:
-        yield made
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ import workbench
 from counters.signs.eyes import contrast
 from maps.scan.scan_file import read_clicks
 from tests.browser import needs_browser
-from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, chromium, firefox, needs_firefox
+from tests.tapping.browsers import Chromium, ChromiumTab, Firefox, firefox, needs_firefox
 from tests.workbench.drawn import GRID, drawn, place, saved
 from workbench.cli import opened
 from workbench.serving import Serving
@@ -39,12 +39,6 @@ NAMELESS = """
 [...document.querySelectorAll('button, input')].filter((one) => one.offsetParent !== null &&
   !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length)).length
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as made:
-        yield made
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser import needs_browser
-from tests.tapping.browsers import Chromium, ChromiumTab, chromium
+from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.workbench.drawn import saved
 from tests.workbench.making import Maker
 from tests.workbench.test_areas import MIDDLES, sheet
@@ -25,12 +25,6 @@ pytestmark = [pytest.mark.slow, needs_browser]
 STATUS = "document.getElementById('status').textContent"
 OPEN = "!document.getElementById('ask').hidden"
 AREA: dict[str, Any] = {name: {"name": name, "x": x, "y": y} for name, (x, y) in MIDDLES.items()}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as made:
-        yield made
 
 
 @pytest.fixture

@@ -10,18 +10,12 @@ import pytest
 
 from maps.reading.load import load_board
 from tests.browser import needs_browser
-from tests.tapping.browsers import Chromium, ChromiumTab, chromium
+from tests.tapping.browsers import Chromium, ChromiumTab
 from tests.workbench.making import Maker, straightened
 from tests.workbench.test_page import DESK, until
 
 pytestmark = [pytest.mark.slow, needs_browser]
 STATUS = "document.getElementById('status').textContent"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with chromium() as made:
-        yield made
 
 
 @pytest.fixture
