@@ -185,7 +185,7 @@ def unlisted(state: State, side: str) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """A question that the rules put to a player, and all that the house needs to know of it.
+    """A question that the rules ask a player, and all that hexpost needs to know about it.
 
     topic     what the journal calls the question
     rule      the clause that gives the choice
@@ -193,19 +193,19 @@ class Choice:
     take      carries out an answer
     legal     the legal answers: what the question names, what a refusal offers, what standing orders and bots
               choose from. One source: what it holds is what `take` accepts
-    sampled   whether `legal` has no more than some of very many places for a unit
-    further   legal answers that a page alone offers, as those that a die may stop: no question names them
-    shorter   legal answers that leave for one more question what longer ones say: a page offers those alone
+    sampled   whether `legal` lists only some of a unit's many legal places
+    further   legal answers that only the tap page offers, such as those that a die roll may stop
+    shorter   legal answers that leave the rest to a second question: the tap page offers only these
     shown     how many of the legal answers the question names
     asked     segment -> the side that is asked in it (or `EVERY_SIDE`, `ACTING`): orders may be sent ahead
-    only      the one side to which it is put, where `asked` does not tell
+    only      the one side that is asked, if `asked` does not say
     waits     those of its verbs that may be sent ahead; None for all of them
-    within    levels inside a segment in which it is asked as things fall out
-    reaction  whether it is asked only as things fall out; None: whether it is asked within a level
+    within    levels inside a segment in which events may bring it up
+    reaction  whether only events bring it up; None: whether it is asked within a level
     once      whether one line answers it: an end below that line is for the next question
     ends      verbs that end something besides the ending words, or a verb with its last word ("setup rest")
     begins    verbs that begin what takes many orders: below one that waits all of its sheet waits
-    closing   verbs that do nothing but end, as `done` does
+    closing   verbs that only end something, such as `done`
     over      words that end it and what follows it, for a page to offer before those that end it alone
     in_order  whether its lines count one after the other: what ends something waits for lines above it alone
     called    what players call it in standing orders; () for a question that they do not answer
@@ -214,11 +214,11 @@ class Choice:
     advised   what its advice does, in a sentence or two for the first form
     policies  first word of a standing order's answer -> what finds the lines, beside the usual ones
     meanings  answer, of a standing order too -> what it means in a few words
-    tapped    answer -> what it means, on a page alone: reports of this edition do not say it
-    lists     the lexicons of what a list of preference may name, the likeliest first
-    drag      how drags in a log are said as its answer; None: a drag does not answer it
-    chance    a legal answer by chance; None: one of the answers that the question names
-    purpose   the answer of a player who wants to win; None: as by chance
+    tapped    answer -> what it means, on the tap page only: reports of this edition do not say it
+    lists     lexicons of the names that a list of preferences may hold, the likeliest first
+    drag      turns drags in a VASSAL log into its answer; None: a drag does not answer it
+    chance    a random legal answer; None: one of the answers that the question names
+    purpose   the answer of a bot that plays to win; None: a random one
     foretell  what a dry run says of its orders
     fight     (state, order) -> the state in which `foretell` tells of the fight that an order begins; raises
               Refused. Where it is None, the order is played out
@@ -381,7 +381,7 @@ class Choices:
         )
 
     def course(self, segments: Sequence[str], also: Course) -> Course:
-        """Segment -> who is asked in it -> the verbs."""
+        """Segment -> the side that is asked in it -> the verbs."""
         return {
             segment: {
                 who: _joined(c.ahead for c in self.all if c.asked.get(segment) == who)
@@ -413,7 +413,7 @@ class Choices:
         return _joined(choice.advice for choice in self.all)
 
     def advice_to(self, side: str) -> tuple[str, ...]:
-        """Those of them that answer what a side may be asked."""
+        """The choices that a side may be asked to make."""
         return _joined(choice.advice for choice in self.all if choice.may_ask(side))
 
     @property

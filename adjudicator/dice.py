@@ -48,10 +48,10 @@ class Chance(Protocol):
 
 @runtime_checkable
 class Secretive(Protocol):
-    """A chance that has a secret, by which names can be given of which nobody learns anything."""
+    """A source of chance with a secret, from which names can be made that tell nobody anything."""
 
     def in_secret_order(self, about: str, most: int) -> tuple[int, ...]:
-        """The numbers 1 to `most` in an order that hangs on the secret and on what they are about alone."""
+        """The numbers 1 to `most`, in an order that depends only on the secret and on what they number."""
         ...
 
 
@@ -213,7 +213,7 @@ class SeededDice:
 
 
 def named(text: str, items: Sequence[str]) -> str | None:
-    """The item that a text names, whatever its case and blanks; of several alike (3BR-1, 3BR-2) the first."""
+    """The item that a text names, in any case and spacing; of several alike (3BR-1, 3BR-2) the first."""
     wanted = slug(text)
     bare = wanted.replace("-", "")
     exact = chain(

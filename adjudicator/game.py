@@ -102,22 +102,22 @@ class Game:
     ground      scenario name -> a state with the board and the roster of `start`, where that takes long
     scenarios   the names `start` knows, the first is the usual one
     grammar     side -> what its players may write
-    choices     its questions, a record each: what carries out their answers, bots and all else that follows
+    choices     its questions, one record each, with what carries out the answers and what bots choose
     standing    reads its standing orders and answers questions by them
     standing_words   words besides "if" and "forget" with which its standing orders may begin
     view        (state, side) -> the state as that side may know it
     bots        name -> a bot beside those of the choices, or "random" in the place of theirs
     faults      state -> what is wrong with it by the game's invariants; empty when all is well
     victory     state -> points and whatever the position's "victory" shows
-    lay         (state, position table of a rehearsal) -> state, for the keys that only this game knows
-    boxes       places for units that are no spaces of the board; in those that are `gone` a unit has no steps
+    lay         (state, position table of a rehearsal) -> state, for keys of this game only
+    boxes       places for units off the board; in those marked `gone` a unit has no steps
     names       printed names of units, spaces, tracks, chits, boxes, sides
     along       tracks that are counted elsewhere than along the turn track -> how the boxes there begin: "vp"
     from_log    (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     flags       the markers that a unit may bear; () for a game that does not say
     turns       how many turns the usual scenario has; 0 where that is open
-    on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
+    on_top      (state, space, side) -> the top unit of a side's stack there, "" for none;
                 None: the order of the roster says
     ahead       which orders wait for their question, and which would end one
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
@@ -136,17 +136,17 @@ class Game:
     shown       what a position shows beside what lies on the table: table -> what it has of a state; values
                 of a table that every position has are added to it
     rosters     (a side's own view, side) -> all that it has, section by section; None: reports list its units
-    turn_names  what the turns are called beside their numbers: "4/28-PM"; () for numbers alone
+    turn_names  what the turns are called in addition to their numbers: "4/28-PM"; () for numbers alone
     opens       kind of event -> clauses that open what it names to both sides, though no view holds it: an HQ
                 that a chit activates. All else about a unit that a side does not see goes to its owner alone
-    discloses   what an audit tells of its secrets when it is over, beside dice and sealed answers
+    discloses   which secrets an audit reveals after the game, besides dice and sealed answers
     take_log    (bytes, name) -> the order lines of an attached log, for a game that reads its own; None: its
                 drags are read by `from_log`
     enclose     (a side's own view, side) -> kind of file -> what goes with its reports in place of the saved
                 game that is made of its units and spaces
     depict      (a side's own view before, the one after, side, with the whole map, for a page) -> pictures of
                 a game that encloses files of its own; None: it has none
-    public      state -> what everybody may know; None: what all views have in common
+    public      state -> what everyone may know; None: what all views have in common
     located     state -> title -> place -> what is there, in place of the lists of units
     examples    (a side's own view, its question, None for all that can be written) -> lines that fit this
                 position, for a question whose answers have no list

@@ -16,11 +16,11 @@ from adjudicator.state import Json
 from files.nearest import nearest
 
 MOST_PAIRS = 4096
-"""So many pairs of lines are remembered, at most 1 MB."""
+"""The number of pairs of lines in the cache, at most 1 MB."""
 MOST_READINGS = 16
-"""So many things a line can mean are looked at; hardly anybody writes more names of two counters into one."""
+"""The most meanings of a line that are tried. Hardly anybody writes more ambiguous names into one line."""
 MOST_LINES = 500
-"""So many lines a sheet may have: twice what the longest turn of any game here was ever given."""
+"""The most lines a set of orders may have: twice the longest turn of any bundled game."""
 NOBODY = ("no", "nobody", "none", "nothing")
 """What players write for nobody, and for no order at all."""
 PASS = "pass"
@@ -30,7 +30,8 @@ WAY, END = ("path", "via"), ("hex", "zone")
 COMMENT = re.compile("#")
 """What begins a comment in a line, wherever it stands."""
 COMMENT_APART = re.compile(r"(?<!\S)#")
-"""The same for a game that has the sign within names: "I1#2". It begins a comment behind a blank alone."""
+"""The same for a game whose names contain "#", such as "I1#2". There it begins a comment only after a
+space."""
 PREFACE = re.compile(
     r"(?:(?:dear )?(?:sir|referee)\b,? )?(?:(?:and|then|now|next|finally|please) )*"
     r"(?:(?:i|we)(?:'ll|'d| will| shall| would)?(?: like to| want to)? )?(?:please )?(?=\S)",
@@ -39,7 +40,7 @@ PREFACE = re.compile(
 """What makes a sentence of an order: "I attack 3914", "then please move"."""
 POLITE = re.compile(r"[\s,]+(?:please|thanks|thank you)[.!]*$", re.IGNORECASE)
 STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
-"""A line break as answers show it: a stroke between blanks."""
+"""A line break as answers show it: a slash between spaces."""
 _JOINED = re.compile(r"\s*[,;.]\s+(?:(?:and|then) )*|\s+and (?:then )?", re.IGNORECASE)
 """What stands between two orders in one line, as they are written in sentences."""
 _LISTED = re.compile(r"\s*[,;]\s*(?:and )?|\s+and ", re.IGNORECASE)
@@ -223,7 +224,7 @@ class Grammar:
     """Which of the last pairs of lines were read as the same order: forms ask of the same ones again."""
 
     def apart(self, text: str) -> tuple[str, str]:
-        """What a line orders, and its comment with the blanks before it."""
+        """What a line orders, and its comment with the spaces before it."""
         order = self.comment.split(text, maxsplit=1)[0].strip()
         return order, text.strip()[len(order) :]
 
@@ -259,8 +260,8 @@ class Grammar:
         return replace(order, doubt=Doubt(picks[0].name, picks[0].could, tuple(readings)))
 
     def reading(self, text: str, way: tuple[int, ...]) -> tuple[Verb, Mapping[str, Json], list[Pick]]:
-        """One way to read a line: its verb, its arguments, and the names that leave a choice. What no kind of
-        order reads as it stands is read without articles."""
+        """One way to read a line: its verb, its arguments, and the names that leave a choice. A line that no
+        kind of order can read is tried again without its articles."""
         text = POLITE.sub("", text)
         reader = Reader(text, self.lexicons, way)
         word, size = self.first_word(reader)
@@ -358,9 +359,8 @@ class Grammar:
         return tuple(found)
 
     def sheet(self, lines: Iterable[tuple[int, str]], sheet: int = 1) -> tuple[list[Order], list[Ruling]]:
-        """The orders of a sheet, and a ruling for each line that is none, all without their comments.
-
-        Comments and blanks are skipped.
+        """The orders of a set, and a ruling for each line that is not an order, all without comments.
+        Comments and empty lines are skipped.
         """
         orders: list[Order] = []
         rulings: list[Ruling] = []
@@ -423,7 +423,7 @@ def unfolded(grammar: Grammar, lines: Iterable[tuple[int, str]]) -> list[tuple[i
 
 
 def cut_off(grammar: Grammar, before: str, text: str) -> bool:
-    """Whether the last order of a line is no whole one, and the next line begins none."""
+    """Whether the last order of a line is incomplete, and the next line does not begin an order."""
     order, comment = grammar.apart(before)
     if comment:
         return False

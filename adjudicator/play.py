@@ -67,7 +67,7 @@ class Play:
         self.as_is: frozenset[tuple[int, int]] = frozenset()
 
     def apart(self) -> Play:
-        """The same play as far as it has come, to be gone on with by itself; this one stays as it is."""
+        """A copy of this play at this point, to continue on its own. This one does not change."""
         other = Play(self.state, self.chance, self.audience)
         other.heard, other.sure = self.heard, self.sure
         other.agenda, other.endable = dict(self.agenda), dict(self.endable)
@@ -84,7 +84,7 @@ class Play:
             self.events.append(self.audience(before, event, self.state))
 
     def remember(self, rule: str, fact: str, *items: Json, to: tuple[str, ...] = EVERYBODY) -> None:
-        """Add to a fact of the state that is a list; nothing stands in it twice."""
+        """Add to a fact of the state that is a list without duplicates."""
         had = self.state.facts.get(fact, ())
         self.record(FactNoted(rule=rule, to=to, key=fact, value=tuple(dict.fromkeys((*had, *items)))))
 
@@ -114,9 +114,9 @@ class Play:
         self, rule: str, purpose: str, cup: str, to: tuple[str, ...] = EVERYBODY, hidden: bool = False,
         goal: str = "",
     ) -> str:  # fmt: skip
-        """Draw one item from a cup, in which it no longer is then; `hidden` as of dice, and a hidden one may
-        go at once to a hand, a box or another cup as its `goal`. Raises ValueError on an empty cup, NotInView
-        for a closed one of which a side's view has nothing."""
+        """Draw one item from a cup, and remove it from the cup; `hidden` as of dice, and a hidden one may go
+        at once to a hand, a box or another cup as its `goal`. Raises ValueError on an empty cup, NotInView on
+        a closed one that a side's view does not hold."""
         if cup not in self.state.cups:
             raise NotInView(cup)
         items = sorted(self.state.cups[cup])
@@ -136,7 +136,7 @@ class Play:
         return item
 
     def mark(self) -> None:
-        """Remember this moment, before a segment runs by itself."""
+        """Remember this moment, before a segment runs automatically."""
         self.sure = (self.state, len(self.events))
 
     def rewind(self) -> bool:
@@ -226,7 +226,7 @@ class Play:
     def verdict(
         self, order: Order, verdict: Verdict, rule: str = "", why: str = "", legal: tuple[str, ...] = ()
     ) -> None:
-        """Say of one line what became of it; a later verdict replaces an earlier one."""
+        """Record the verdict on one line. A later verdict replaces an earlier one."""
         self.rulings[order.sheet, order.line] = Ruling(
             order.sheet, order.line, order.text, verdict, rule, why, legal
         )

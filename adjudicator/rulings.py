@@ -1,4 +1,4 @@
-"""What the referee says of one line: three kinds of no, and the number of the rule behind each.
+"""The verdict on one line: three ways to say no, each with the number of its rule.
 
 Unreadable  we did not understand the line
 Ambiguous   we understood it, but it names two things
@@ -73,7 +73,7 @@ class Ambiguous(No):
 
 
 def refusal(check: Callable[P, object], *args: P.args, **more: P.kwargs) -> No | None:
-    """What a check says no with, for whoever only wants to know; None where it lets these pass."""
+    """The refusal that a check raises, as a value; None if the check passes."""
     try:
         check(*args, **more)
     except No as no:

@@ -48,14 +48,14 @@ def sequence(*segments: Segment) -> Sequence:
 
 
 def check_once(what: str, words: Iterable[str]) -> None:
-    """Each of these words is there once. Raises ValueError with those that are not."""
+    """Each of these words occurs once. Raises ValueError with those that are not."""
     if twice := [word for word, count in Counter(words).items() if count > 1]:
         raise ValueError(f"two parts of the game have {what} {' and '.join(twice)}")
 
 
 def next_side(play: Play, decision: Decision, sides: Collection[str]) -> None:
-    """The side that was asked has had its part: the next one goes on; after the last one a turn begins. For
-    games without rules, whose only segment is "play"."""
+    """The side that was asked is done, and the next side moves. After the last side a turn begins. For games
+    without rules, whose only segment is "play"."""
     play.close(decision)
     order = list(sides)
     place = (order.index(decision.player) + 1) % len(order)

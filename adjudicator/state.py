@@ -19,7 +19,7 @@ OFF = "off"
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One counter in play: where it is, how many steps it has left, what lies on it.
+    """One counter in play: where it is, how many steps it has left, which markers are on it.
 
     `kind` is the counter of the roster that a unit made in play is one of, "" for one that is itself there.
     """

@@ -8,10 +8,10 @@
   const what = document.getElementById("what"), map = document.getElementById("map"), plane = document.getElementById("plane");
   const KEY = ["hexpost", D.begin, ...D.questions.map((q) => q.text)].join("\n");  // a reply code lasts for several questions
   const SAYS = {
-    sure: "✓ stands, as far as you can see", order: "→ legal now; depends on the lines above",
-    chance: "⚄ a die decides whether it goes", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ not all of them are adjacent to it by then, or it has too much support",
+    sure: "✓ OK, as far as you can see", order: "→ legal now; depends on the lines above",
+    chance: "⚄ a die roll decides whether it moves", own: "✎ your own words: try it first", bad: "✗ no room is left there", many: "✗ more units than may act", far: "✗ some of them are not adjacent to it by then, or it has too much support",
     idle: "✗ the lines above do not allow this one",
-    dear: "✗ costs more than is left", over: "✗ costs more than there is, with a line below",
+    dear: "✗ costs more than is left", over: "✗ costs more than you have, with a line below",
     both: "⇄ counts once both sides have filed it",
     standing: "↻ standing order", first: "✗ first answer what is asked now", later: "⏸ queued, and checked later",
   };
@@ -598,7 +598,7 @@
 
   // Lines of earlier orders that wait for a word: they come before those of this page.
   function kept(q) {
-    return (q.held || []).length ? node("p", { class: "small", text: "On hold from your earlier orders, and judged before these: " + q.held.join("; ") + "." }) : null;
+    return (q.held || []).length ? node("p", { class: "small", text: "On hold from your earlier orders, and checked before these: " + q.held.join("; ") + "." }) : null;
   }
 
   // What begins later, folded away until it is wanted.
@@ -679,7 +679,7 @@
     const last = [...q.ending, ...q.later].map((text) => button("line " + text, text, () => write(text, n), { on: lines.includes(text) }, q.means[text] || (q.once ? "none of these" : "nothing more")));
     const alone_ = q.default.length === 1 && !q.once && q.lines.some(([text, ...names]) => text === q.default[0] && !names.length) ? q.default[0] : "";  // "plan rest"
     if (q.default.length > 1 || alone_) { last.unshift(button("whole " + n, alone_ || "Use the sample set-up", () => whole(q), {}, "for all that you have not named")); }
-    if (last.length) { parts.push(node("h3", { text: q.once ? "Otherwise" : "The rest as it stands" }), node("div", { class: "list" }, ...last)); }
+    if (last.length) { parts.push(node("h3", { text: q.once ? "Otherwise" : "Leave the rest as it is" }), node("div", { class: "list" }, ...last)); }
     return parts;
   }
 
@@ -754,7 +754,7 @@
     const title = pick.unit ? pick.unit + (D.at[pick.unit] ? " in " + place(standing(lines.length)[pick.unit]) : "") : q.go[pick.head].head.trim();
     box.append(node("p", {}, node("b", { text: title })));
     const who = pick.unit || q.go[pick.head].units[0], at = who ? named(who, pick.q) : -1;
-    if (at >= 0) { box.append(node("div", { class: "list" }, button("take back", "Remove line " + (at + 1), () => change(lines.filter((_, n) => n !== at), "Line taken away.")))); }
+    if (at >= 0) { box.append(node("div", { class: "list" }, button("remove", "Remove line " + (at + 1), () => change(lines.filter((_, n) => n !== at), "Line removed.")))); }
     const gone = at >= 0 ? known(lines[at]) : null;
     if (gone && gone.kind === "go") {
       const plain = { ...gone, text: gone.plain || gone.text }, fights = attacks(q, gone.go, plain);
@@ -861,7 +861,7 @@
       return node("li", {}, node("div", {}, node("code", { text: text }), told ? node("div", { class: "small", text: told }) : null,
         node("div", { class: "state " + (["chance", "standing", "later", "both"].includes(how) ? "order" : ["far", "idle", "many", "first", "dear", "over"].includes(how) ? "bad" : how), "data-state": how, text: SAYS[how] }),
         again(n).length ? node("div", { class: "state bad", text: again(n).join(", ") + " in a line above, too: try it first" }) : null),
-      button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line taken away."), { "aria-label": "Delete: " + text }));
+      button("drop " + n, "✕", () => change(lines.filter((_, at) => at !== n), "Line removed."), { "aria-label": "Delete: " + text }));
     })) : node("p", { class: "small", text: map && !map.classList.contains("idle") ? "None yet. Tap what is ringed on the map, or a button above." : "None yet. Tap a button above." }));
     parts.push(node("div", { class: "list" }, button("undo", "Undo", undo, { disabled: !past.length }), button("redo", "Redo", redo, { disabled: !ahead.length }),
       button("edit", "Edit as text", () => { typing = true; draw(); what.querySelector("textarea").focus(); })));
@@ -871,7 +871,7 @@
   function conditions() {
     if (!D.standing.length) { return []; }
     const box = node("details", { open: conditions.open, "aria-label": "Standing orders" }, node("summary", { text: "Answer questions before they are asked (standing orders)" }),
-      node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Taken away.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
+      node("div", { class: "list" }, ...D.standing.map(([line, says]) => button("standing " + line, says, () => lines.includes(line) ? change(lines.filter((one) => one !== line), "Removed.") : change([...lines, line], "Added."), { on: lines.includes(line), "aria-pressed": String(lines.includes(line)) }, line))));
     box.addEventListener("toggle", () => { conditions.open = box.open; });
     const more = D.standing.slice(0, D.advised).map((one) => one[0]).filter((line) => !lines.includes(line));
     const advised = more.length < 2 ? null : (node("div", { class: "list" }, button("advised", "Use all that are advised", () => change([...lines, ...more], more.length + " added."), {}, more.length + " standing orders save you most emails")));

@@ -57,7 +57,7 @@ def _of_clicks(found: Fitted, clicks: Sequence[Clicked]) -> Iterator[Doubt]:
         away = ((x - one.x) ** 2 + (y - one.y) ** 2) ** 0.5 / found.width
         if away > 0.25:
             near = Mend("Move the click there", "click", {"label": one.label, "x": x, "y": y})
-            gone = Mend("Take the click away", "remove", {"label": one.label})
+            gone = Mend("Remove the click", "remove", {"label": one.label})
             words = f"Hex {one.label} was clicked {away:.1f} of a hex from where the grid has it."
             yield Doubt((one.x, one.y), words, (near, gone))
 

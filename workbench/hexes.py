@@ -215,7 +215,7 @@ class Hexes(Mode):
         wide, high = self._size
         near = min(max(x, 0.0), float(wide)), min(max(y, 0.0), float(high))
         if max(abs(x - near[0]), abs(y - near[1])) > _BESIDE * max(wide, high):
-            raise BenchError("This is beside the picture. Click a hex whose middle is on it.")
+            raise BenchError("This is outside the picture. Click a hex whose middle is on it.")
         return near
 
     def _remove(self, project: Project, values: Values) -> str:
@@ -311,7 +311,7 @@ class Hexes(Mode):
         gone = [one.label for one in _clicks(project) if one.label not in grid.labels]
         if gone:
             raise BenchError(
-                f"Hex {', '.join(gone)} is clicked and would be gone. Take the click away first."
+                f"Hex {', '.join(gone)} is clicked and would be gone. Remove the click first."
             )
         project.write(SCAN, with_grid(project.text(SCAN), grid))
 

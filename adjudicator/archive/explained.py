@@ -1,7 +1,6 @@
-"""Whether everybody at a game is there by its record: its opening, or an entry that all players were told of.
-
-Addresses are in no entry. The mails show when somebody was first written to: with the first report of a
-side, or with the one that told of the entry.
+"""Whether the record explains everybody at a game: by its opening, or by an entry that all players read. No
+entry holds addresses. The mails show who was first written to when: with a side's first report, or with the
+report of the entry.
 """
 
 from __future__ import annotations

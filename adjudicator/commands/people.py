@@ -142,7 +142,7 @@ def player(folder: Path, number: int, wish: Wish, as_json: bool) -> None:
 
 
 def recode(folder: Path, number: int, side: str, as_json: bool) -> None:
-    """Make a side's reply code anew, for this turn and all to come."""
+    """Give a side a new reply code, for this turn and all later ones."""
 
     def made(despatch: Despatch, table: Table, faults: list[str]) -> Arranged | None:
         id_ = find_side(table.game, side, faults)
@@ -264,7 +264,7 @@ def removed(asked: Asked) -> Arranged:
 
 
 def readdressed(asked: Asked, addresses: tuple[str, ...]) -> Arranged:
-    """A player's new addresses; where one of before is gone, their reply code is new."""
+    """A player's new addresses. If an old one was removed, the reply code is new."""
     gone = bool(set(asked.seat.addresses) - set(addresses))
     what = f"{asked.seat.name} now writes from {'other addresses' if gone else 'one more address'}"
     what += ", with a new reply code" if gone else ""
@@ -311,7 +311,7 @@ def unsubstituted(asked: Asked) -> Arranged:
 
 
 def away(asked: Asked) -> Arranged:
-    """A player is away: what they are asked waits till they are back."""
+    """A player is away: their questions wait until they are back."""
     first, sign, last = asked.wish.away.partition("..")
     seat, zone, faults = somebody(asked), asked.rules.zone(asked.seat), asked.faults
     begin, end = read_day("--away", first, faults), read_day("--away", last if sign else first, faults)

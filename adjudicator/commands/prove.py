@@ -131,7 +131,7 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
 
 
 def rejudge(folder: Path, number: int, as_json: bool) -> None:
-    """Judge every kept sheet of a game anew, with the rules of today, and show what would be different."""
+    """Judge every recorded set of orders of a game again by today's rules, and show what would differ."""
     from adjudicator.mail.desk.rejudging import rejudge as judged_anew
 
     desk = the_desk(folder)

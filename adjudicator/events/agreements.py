@@ -1,7 +1,6 @@
-"""What players and the referee agree on beside the rules: a draw, the end of a game, taking something back.
-
-A proposal is open in the state until all who are asked have agreed, one of them refuses, whoever made it
-withdraws it, or the game moves on beyond it. What comes of it stands in a sheet of the desk's own.
+"""What players and the referee agree on outside the rules: a draw, the end of a game, an undo. A proposal is
+open in the state until all who are asked have agreed, one of them refuses, its author withdraws it, or the
+game moves on past it. The outcome is in a sheet of the desk's own.
 """
 
 from __future__ import annotations
@@ -88,8 +87,8 @@ class Closed(Entry):
 
 
 class Undone(Arrangement):
-    """The game goes back, and everybody is told; what it goes back to follows in `Restored`. All `sides` get
-    new reply codes, so that no letter of before is taken for one of after."""
+    """The game is rolled back, and everybody is told; the position follows in `Restored`. All `sides` get new
+    reply codes, so that no earlier letter is taken for a later one."""
 
     sides: tuple[str, ...]
 
@@ -119,9 +118,9 @@ class Restored(Event):
     quiet: ClassVar[bool] = True
 
     def apply(self, state: State) -> State:
-        """The state of before."""
+        """The earlier state."""
         return self.again(state).but(**{name: getattr(state, name) for name in ONWARD})
 
     def again(self, like: State) -> State:
-        """The state of before with all its numbers, on the board of another state of the game."""
+        """The earlier state with all its numbers, on the board of another state of the game."""
         return unpack(json.loads(self.state), like)

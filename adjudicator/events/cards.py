@@ -76,7 +76,7 @@ class CardsCounted(Event):
 
 
 class PileShuffled(Event):
-    """All cards of one place are shuffled into a pile, or those of a pile anew."""
+    """All cards of one place are shuffled into a pile, or a pile is reshuffled."""
 
     origin: str
     pile: str

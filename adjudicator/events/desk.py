@@ -59,7 +59,7 @@ class AddressesChanged(Arrangement):
 
 
 class CodeRenewed(Arrangement):
-    """A side's reply code leaked, and was made anew."""
+    """A side's reply code leaked, and was replaced."""
 
     side: str
 

@@ -116,7 +116,7 @@ class Event(_Fixed):
     """Pages list it among the battles: what came of one that was fought elsewhere."""
     _told: ClassVar[tuple[str, ...]] = ()
     sentence: ClassVar[str] = ""
-    """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}.". A
+    """What it says, with its fields in braces, if no word depends on another: "Into the cup: {chits}.". A
     player is "{the side}", and "{The side}" where the sentence begins."""
 
     def __init_subclass__(cls) -> None:

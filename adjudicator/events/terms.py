@@ -1,6 +1,5 @@
-"""The terms of one game between people: whose codes were made anew, who is away, until when answers count.
-
-They follow from the desk's own entries in the order of the record, whatever position was taken back.
+"""The terms of one game between people: which codes were replaced, who is away, until when answers count.
+They follow from the desk's own entries in the order of the record, whichever positions were undone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The referee at work: a sheet of orders goes through a game, line by line.
+"""Judging orders: a set of orders goes through a game, line by line.
 
 referee       one sheet through one game: the loop
 line_by_line  lines taken in their order, each when its question comes

@@ -87,8 +87,8 @@ def play_game(
 
 
 def answer_one(game: Game, bot: Bot, play: Play, tally: Tally, chance: random.Random) -> None:
-    """Answer the first open question, trying again when an answer does not stand. What of it is good is taken
-    as it stands: a bot mends nothing."""
+    """Answer the first open question, and try again if an answer is refused. The good part of an answer is
+    taken: a bot corrects nothing."""
     decision, tried = play.state.waiting()[0], []
     for _ in range(PATIENCE):
         lines = bot(play.state, decision, chance)

@@ -260,7 +260,7 @@ def as_is_told(lines: Lines) -> str:
 
 def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:
     """Rulings on lines that cannot be read: one that would name every order of the game says which answer
-    what its writer is asked now. They are no words that may have been meant, so they stand in its reason."""
+    what its writer is asked now. They are not suggestions, so they are in its reason."""
     every = tuple(verb.name for verb in game.grammar(side).verbs)
     asked = {verb for one in state.waiting() if one.player == side for verb in one.verbs}
     now = ", ".join(name for name in every if name in asked)

@@ -13,7 +13,7 @@ holding   who holds: the inbox, letters held for the referee, and what they do b
 run       one mail run: letters taken in, judged and answered, each in one transaction; and deadlines
 servers   IMAP, SMTP and the watch over both: all that opens a connection
 
-The letters and mails themselves are rows of `adjudicator.store`, because one transaction holds a letter, its
-rulings, events, dice and the mails that it causes. So the desk stands between reading and sending: it reads
-letters, and what is sent is of its games.
+Incoming letters and outgoing mails are rows of `adjudicator.store`, because one transaction holds a letter,
+its rulings, events, dice and the mails that it causes. So the desk is between reading and sending: it reads
+letters, and everything sent is about its games.
 """

@@ -1,1 +1,1 @@
-"""Mechanisms that several games share; none ever asks which game it is in."""
+"""Mechanisms that several games share. None may depend on which game uses it."""

@@ -47,8 +47,8 @@ def _beyond(costs: CurrentCosts, path: Sequence[str], along: Path) -> CurrentCos
 
 
 def groups(able: Sequence[str], most: int | None, must: Collection[str] = ()) -> list[tuple[str, ...]]:
-    """Every set of units that may advance together, the largest first: at most so many (None: any number),
-    with one of `must` among them if there are any. Nobody advancing is not among them."""
+    """Every set of units that may advance together, the largest first: at most this many (None: any number),
+    with one of `must` if there are any. The empty set is not included."""
     sizes = range(len(able) if most is None else min(most, len(able)), 0, -1)
     sets = (one for size in sizes for one in combinations(able, size))
     return [one for one in sets if not must or set(one) & set(must)]

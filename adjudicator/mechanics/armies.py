@@ -1,5 +1,5 @@
-"""Armies: who stands on the map, who of a side stands together, and what holds as long as an army does not
-change."""
+"""Armies: which units are on the map, which of a side stack together, and what stays true while an army does
+not change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAR_OFF = 99
 
 
 def on_map(state: State, unit: Unit) -> bool:
-    """Whether a unit stands in a space of the board, not in a box."""
+    """Whether a unit is in a space of the board, not in a box."""
     return unit.at in state.board.spaces
 
 

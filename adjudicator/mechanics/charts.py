@@ -115,8 +115,8 @@ def modifier_in(cell: str) -> int:
 def foretold(
     chart: Chart, column: str, attack: str, defence: str, drm: int = 0, why: Sequence[str] = ()
 ) -> str:  # fmt: skip
-    """What is to be told of an attack before its die: "16 to 5, column 3-1: die 1: A1, 2-6: Dr"; `why` is
-    what changes its strengths, column and die."""
+    """A summary of an attack before its die roll: "16 to 5, column 3-1: die 1: A1, 2-6: Dr"; `why` is what
+    changes its strengths, column and die."""
     changed = f" ({'; '.join(why)})" if why else ""
     return f"{odds_told(column, attack, defence, drm)}{changed}: {by_die(chart, column, drm)}"
 

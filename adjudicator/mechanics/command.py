@@ -1,4 +1,4 @@
-"""Command range: how far a headquarters reaches, and whom it finds there.
+"""Command range: how far a headquarters reaches, and which units it finds there.
 
 A range is counted space by space like a move in which each costs 1: so it is a `MovementCosts` of
 `MoveCost(1)`, `MoveCost(1, stop=True)` where the count ends in the next space, or `Barred` where it cannot
@@ -26,9 +26,8 @@ def counted(
 
 
 def command_range(costs: CurrentCosts, headquarters: str, most: int) -> Reach:
-    """Every space within so many steps of the headquarters, its own not counted, with its distance and path.
-
-    Enemy units or zones that bar the count are the `closed` spaces and zones of `costs`; without such a rule
-    leave them out. Raises KeyError for a headquarters that is not on the board.
+    """Every space within this many steps of the headquarters, excluding its own, with its distance and path.
+    Enemy units or zones that bar the count are the `closed` spaces and zones of `costs`; without such a rule,
+    omit them. Raises KeyError for a headquarters that is not on the board.
     """
     return reach(costs, headquarters, most)

@@ -1,6 +1,6 @@
-"""Decks of cards and cups of chits, which are one thing: drawn, held, discarded, shuffled, put aside.
+"""Decks of cards and cups of chits, which work alike: draw, hold, discard, shuffle, set aside.
 
-Every card lies in one place. A hand or a box (a card put aside face down) is a place in `State.hands`, under
+Every card is in one place. A hand or a box (a card set aside face down) is a place in `State.hands`, under
 the name of its side or of the box; a pile, its discards and cards not yet or no longer in the game are places
 in `State.cups`. A game lays all of them in its first state, empty ones too, under the ids that the boxes of
 its board have: then the saved game of VASSAL shows each card where it lies.
@@ -46,8 +46,8 @@ class Deck:
     def draw(
         self, play: Play, rule: str, holder: str, most: int = 1, refill: tuple[str, ...] = (), to: str = ""
     ) -> tuple[str, ...]:
-        """Draw cards into a hand, or into a box `to`; fewer where no more are left. A pile that is empty is
-        made anew from the places of `refill`, in the middle of a draw too."""
+        """Draw cards into a hand, or into a box `to`; fewer if the pile runs out. An empty pile is refilled
+        from the places of `refill`, even in the middle of a draw."""
         drawn: list[str] = []
         goal, purpose = to or holder, f"a card for {holder}"
         while len(drawn) < most:
@@ -80,7 +80,7 @@ class Deck:
         self._move(play, rule, holder, there(play.state, holder, cards), holder, box, "puts", box)
 
     def take_back(self, play: Play, rule: str, holder: str, box: str) -> tuple[str, ...]:
-        """Take into the hand what lies in a box."""
+        """Take the cards of a box into the hand."""
         cards = cards_at(play.state, box)
         self._move(play, rule, holder, cards, box, holder, "takes back")
         return cards
@@ -144,6 +144,6 @@ def there(state: State, place: str, cards: Sequence[str]) -> Sequence[str]:
 
 
 def misplaced(state: State, cards: Iterable[str]) -> list[str]:
-    """For a game's invariants: which of its cards lie in no place, or in several."""
+    """For a game's invariants: which of its cards are in no place, or in several."""
     laid = Counter(card for table in (state.hands, state.cups) for held in table.values() for card in held)
     return [f"card {card} is in {laid[card]} places" for card in cards if laid[card] != 1]

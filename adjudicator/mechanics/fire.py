@@ -47,8 +47,8 @@ def volleys(firing: Iterable[Firer], factor: Factor) -> tuple[Volley, ...]:
 
 
 def capped(firing: Sequence[Firer], most: int | None, factor: Factor) -> tuple[Firer, ...]:
-    """Those who fire with no more than so many steps in all (None: with all): the most effective ones count
-    first. They keep their order; who is left with none counts nothing."""
+    """The units that fire, with at most this many steps in all (None: with all). The most effective count
+    first, and the units keep their order. A unit left without steps does not count."""
     if most is None:
         return tuple(firing)
     left, counted = most, dict.fromkeys(range(len(firing)), 0)
@@ -101,8 +101,8 @@ class FireValue:
 def fire_value(
     firing: Mapping[str, Firer], most: int | None, factor: Factor, against: str, capping: str, effect: str
 ) -> FireValue:
-    """The value of the fire of these units (id -> who fires) at a class of target, with no more than so many
-    steps, each class of weapons by its factor. `capping` and `effect` are the clauses of both."""
+    """The fire value of these units (by id) against a class of target, with at most this many steps, each
+    class of weapons times its factor. `capping` and `effect` are the clauses of both."""
     counted = dict(zip(firing, capped(tuple(firing.values()), most, factor), strict=True))
     found = volleys(counted.values(), factor)
     return FireValue(firing, counted, found, most, against, capping, effect)

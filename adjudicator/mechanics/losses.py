@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 Lost = Mapping[str, int]
-"""The steps each unit has lost of this demand so far; a unit that lost none need not be in it."""
+"""The steps that each unit has lost to this demand so far. Units that lost none may be absent."""
 
 Rank = Callable[[str, Lost], int]
-"""How far back a unit stands in the order of losing, given what was lost so far; lower loses first."""
+"""A unit's rank in the order of losses, given the losses so far; lower loses first."""
 
 
 def evenly(unit: str, lost: Lost) -> int:
@@ -22,7 +22,8 @@ def evenly(unit: str, lost: Lost) -> int:
 
 
 def strongest_first(strength: Mapping[str, int], steps: int = 1) -> Rank:
-    """The first so many steps come from the strongest unit, equals to choose from; the rest are free."""
+    """The first steps, this many, come from the strongest unit (the owner chooses among equals); the rest are
+    free."""
 
     def rank(unit: str, lost: Lost) -> int:
         return -strength[unit] if sum(lost.values()) < steps else 0
@@ -57,7 +58,7 @@ class Losses:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The units of which one takes the next step; () when nothing more is to be lost."""
+        """The units of which one must lose the next step; () when no more steps are owed."""
         if self.left <= 0:
             return ()
         pool = [unit for unit, steps in self.steps.items() if steps > self.lost.get(unit, 0)]
@@ -103,8 +104,8 @@ class Losses:
         return tuple(found)
 
     def broken(self, order: Sequence[str]) -> tuple[int, tuple[str, ...]] | None:
-        """The first place (from 0) in a written order of losses that is not legal, and who might stand there:
-        nobody, where nothing more is to be lost. None if all of it is legal, though it may be too short."""
+        """The first illegal place (from 0) in a written order of losses, and the units that could be named
+        there: none if no more steps are owed. None if all of it is legal, though it may be too short."""
         here = self
         for place, unit in enumerate(order):
             if unit not in here.candidates:

@@ -159,7 +159,7 @@ class CurrentCosts:
 
     @cached_property
     def zoned(self) -> bytes:
-        """For each space 1 if it lies in an enemy zone of control, else 0."""
+        """For each space 1 if it is in an enemy zone of control, else 0."""
         found = bytearray(len(self.network.ids))
         for space in self.zones:
             found[self.network.numbers[space]] = 1

@@ -18,7 +18,7 @@ Rounding = Literal["defender", "attacker", "nearest"]
 
 @cache
 def ratio(label: str) -> Fraction:
-    """The ratio a column stands for: "3:1" or "3-1" is 3, "1:2" a half, "1.5:1" or "1,5:1" three halves,
+    """The ratio that a column means: "3:1" or "3-1" is 3, "1:2" a half, "1.5:1" or "1,5:1" three halves,
     "8-1+" is 8. Raises ValueError for anything else."""
     attack, _, defence = label.removesuffix("+").replace("-", ":").replace(",", ".").partition(":")
     return Fraction(_number(attack), _number(defence))

@@ -73,4 +73,4 @@ def of_the_same(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S,
 
 
 of_board = of_state = of_the_same
-"""By what a function hangs on: the board alone, or the whole state."""
+"""What a function depends on: the board alone, or the whole state."""

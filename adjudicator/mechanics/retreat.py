@@ -1,4 +1,5 @@
-"""Retreats: every legal path of so many spaces under bars and ordered preferences, and what breaks another.
+"""Retreats: every legal path of a given length under bars and ordered preferences, and what is wrong with any
+other path.
 
 A bar forbids a step. Preferences rank what is left, one after the other, at each step: only the steps that
 come first under the first preference, of these only those that come first under the second, and so on, are
@@ -234,8 +235,8 @@ class Fate:
 
 
 def fate(path: Path, steps: int, toll: Callable[[str], int | None]) -> Fate:
-    """What becomes of a unit with so many steps on a path where spaces cost steps: `toll` says how many, None
-    where it cannot enter and is lost where it begins."""
+    """What happens to a unit with this many steps on a path whose spaces cost steps: `toll` says how many,
+    None where it cannot enter and is eliminated before that space."""
     lost = 0
     for space in path[1:]:
         cost = toll(space)
@@ -248,8 +249,8 @@ def fate(path: Path, steps: int, toll: Callable[[str], int | None]) -> Fate:
 
 
 def reliefs(units: Sequence[str], fits: Callable[[Collection[str]], bool]) -> tuple[tuple[str, ...], ...]:
-    """Whom the owner may eliminate so that the others fit into a space: every set of which nobody could be
-    spared, the smallest first; () where all fit."""
+    """Which units the owner may eliminate so that the others fit into a space: every minimal set, the
+    smallest first; () if all fit."""
     found: list[tuple[str, ...]] = []
     for number in range(len(units) + 1):
         for gone in combinations(units, number):

@@ -1,4 +1,4 @@
-"""Set-ups: a whole one by chance, for whoever makes none and for bots."""
+"""Set-ups: a complete random one, for bots and for players who send none."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ def packed(shifts: Iterable[Shift]) -> tuple[Json, ...]:
 
 
 def and_below(printed: Sequence[str], most: int) -> tuple[str, ...]:
-    """The printed columns with so many imaginary ones below them, from which a shift may bring back: "1-14"
-    to "1-3" under a printed "1-2". Raises ValueError where the first is not one to something."""
+    """The printed columns with this many imaginary ones below them, from which a shift may return: "1-14" to
+    "1-3" under a printed "1-2". Raises ValueError where the first is not one to something."""
     one, _, lowest = printed[0].partition("-")
     if one != "1":
         raise ValueError(f"below {printed[0]} it is not known how columns go on")

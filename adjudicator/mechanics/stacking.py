@@ -67,7 +67,7 @@ class Load:
         return found
 
     def beside(self, state: State, space: str, units: Iterable[Unit]) -> int:
-        """How much these units of one side would be in a space, with all of theirs that stand there."""
+        """The stacking value of these units in a space, together with their side's units that are there."""
         coming = list(units)
         new = sum(self.counts(state, unit) for unit in coming if state.units[unit.id].at != space)
         return new + self.held(state, coming[0].side).get(space, 0) if coming else 0

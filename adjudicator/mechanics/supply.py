@@ -1,8 +1,7 @@
-"""Supply: lines from sources to units, all of a side found in one flood.
-
-A line is laid in legs, from the source outwards: one leg over anything is a plain line; rails first and then
-so many spaces overland are two. What closes a space (enemies, their zones of control without a friend) is for
-the caller to say; `Zones.beside` negates zones.
+"""Supply: lines from sources to units, for a whole side in one flood fill. A line is traced in legs, from the
+source outwards: one leg over anything is a plain line; rails first and then a number of spaces overland are
+two. The caller says what closes a space (enemies, their zones of control without a friend); `Zones.beside`
+negates zones.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Terrain:
         return ground if isinstance(ground, Barred) else self._across(border, ground)
 
     def _across(self, border: frozenset[str], ground: int) -> Crossing:
-        """The cost of the terrain with what runs along the border, unless a bridge is there."""
+        """The cost of the terrain and of what runs along the border, unless there is a bridge."""
         if border & self.bridges:
             return MoveCost(ground)
         sides = [self.sides[feature] for feature in sorted(border) if feature in self.sides]

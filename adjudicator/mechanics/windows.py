@@ -1,4 +1,4 @@
-"""Windows in which cards may be played, and which tell nobody who holds one.
+"""Windows in which cards may be played, without revealing who holds one.
 
 Both sides are asked in every window, in the same words, sealed, whatever they hold: who holds nothing that
 could be played there has to answer too, by a line, by a standing order or by silence, and the game waits

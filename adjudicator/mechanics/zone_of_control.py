@@ -44,7 +44,7 @@ class Zones(Collection[str]):
 
     @classmethod
     def of(cls, extent: Extent, units: Iterable[Exerting]) -> Zones:
-        """The zone of all these units. Whoever exerts none is left out by the caller: that is policy."""
+        """The zone of all these units. The caller leaves out units that exert none: that is policy."""
         return cls(extent, {}).changed(come=units)
 
     def changed(self, come: Iterable[Exerting] = (), gone: Iterable[Exerting] = ()) -> Zones:
@@ -71,8 +71,7 @@ class Zones(Collection[str]):
 
 
 class MendedZones:
-    """The zones of all sides in one position after the other, mended after each change rather than made anew.
-
+    """The zones of all sides in one position after another, updated after each change instead of rebuilt.
     `extent` says how far zones extend in a state, and `exerting` what a unit exerts there; None for no zone.
     """
 

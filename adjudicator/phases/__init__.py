@@ -1,6 +1,7 @@
-"""The usual phases of a two-sided hex game: a game on them writes only what differs, policies and clauses.
+"""The usual phases of a two-sided hex game. A game built on them writes only its differences: policies and
+clauses.
 
-From the bottom, each knowing only those above it in this list:
+Each module imports only those above it in this list:
 
     clauses      clause numbers as a table, registered where they are enforced: `hexpost rule` finds them
     words        the usual orders, and what they say
@@ -14,19 +15,19 @@ From the bottom, each knowing only those above it in this list:
     playing      hands of cards, played in phases of one's own and against attacks
     face_down    units that show their backs, as blocks do
     losing       which unit loses a step
-    retreating   which way a unit retreats, and the choice between a loss and a retreat
+    retreating   the path by which a unit retreats, and the choice between a loss and a retreat
     advancing    which units advance
     fighting     the attack on a table of odds
     striking     attacks written below the moves that make them possible
-    firing       the same as fighting for fire at a distance, on a table of values
+    firing       the same as fighting, for fire at a range, on a table of values
     turns        phases as rows
     chits        phases as chits from a cup call them
     victory      points for hexes
-    record       all of it as a game
+    record       the whole game
 
-A part is a value: Moving(ground=..., clauses=MoveClauses(...), costs=...). What it does not know are
-functions of a state that the game hands in. Each question is a Choice, whose legal answers come
-from the part's method legal and from nowhere else: the question names the first of them, refusals offer
-them, bots and standing orders choose from them. docs/your-first-game.md builds a game on these phases.
+Each part is a value: Moving(ground=..., clauses=MoveClauses(...), costs=...). For what differs, the game
+passes functions of a state. Each question is a Choice, whose legal answers come only from the part's method
+legal: the question names the first of them, refusals offer them, bots and standing orders choose from them.
+docs/your-first-game.md builds a game on these phases.
 In: states and orders. Out: events, and refusals under the game's clauses. May import: mechanics and below.
 """

@@ -84,7 +84,7 @@ class Battlefield:
 
     @enforces("stack")
     def fits(self, state: State, space: str, *units: Unit) -> bool:
-        """Whether these units of one side fit into a hex, beside those that are there."""
+        """Whether these units of one side fit into a hex, together with those already there."""
         return self.held(state, space, *units) <= self.most(state, space, units[0].side)
 
     def held(self, state: State, space: str, *units: Unit) -> int:

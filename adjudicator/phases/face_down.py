@@ -1,4 +1,4 @@
-"""Units that stand face down, as blocks do: the enemy sees that one is there, and in combat which it is."""
+"""Face-down units, like blocks: the enemy sees that a unit is there, and in combat which one it is."""
 
 from __future__ import annotations
 

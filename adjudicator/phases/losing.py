@@ -103,7 +103,7 @@ class Losing:
         return (printed(state, unit, self.worth),)
 
     def weakest_first(self, state: State, found: Losses) -> list[str]:
-        """The units of which one loses the next step."""
+        """The units of which one must lose the next step."""
         return sorted(found.candidates, key=lambda id_: (self.rank(state, state.units[id_]), id_))
 
     def legal(self, state: State, side: str) -> Iterator[str]:

@@ -174,7 +174,7 @@ class Moving:
         yield from (f"{self.verb} {unit} to {end}" for unit, ends in further for end in ends)
 
     def instead(self, state: State, unit: Unit, to: str) -> tuple[str, ...]:
-        """Moves to the hexes nearest to where a unit was sent."""
+        """Moves to the hexes nearest to a unit's destination."""
         ends = sorted(self.ends(state, unit), key=lambda end: (distance(state, end, to), end))
         return tuple(f"{self.verb} {unit.id} to {end}" for end in ends[:NEAREST])
 

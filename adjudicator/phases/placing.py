@@ -301,7 +301,7 @@ class Together:
             work.may_end(state, side)
 
     def chance(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
-        """The first of them that has something to order; the others are asked for again."""
+        """The first of them with something to order; the others are asked again."""
         return self._first(state, decision, lambda work: work.chance(state, decision, chance))
 
     def purpose(self, state: State, decision: Decision, chance: random.Random) -> list[str]:

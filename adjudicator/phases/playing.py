@@ -34,7 +34,7 @@ class CardClauses:
 
 
 def alike(roster: Roster, cards: Iterable[str]) -> dict[str, str]:
-    """Each card, and the first of those with its title: players need not tell them apart."""
+    """Each card, and the first one with its title: to players, all of them are the same."""
     first: dict[str, str] = {}
     return {id_: first.setdefault(title_of(roster, id_), id_) for id_ in sorted(cards)}
 

@@ -1,4 +1,5 @@
-"""The result of a combat as data: what each word of the results table asks of whom, and what is left of it.
+"""The result of a combat as data: what each word of the results table demands from which side, and what is
+left to do.
 
     "EX": Result("5.res.EX", (lose(DEFENDER, 1), lose(ATTACKER, 1), ADVANCE))
 

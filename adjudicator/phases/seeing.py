@@ -15,7 +15,7 @@ from .clauses import enforces
 UNSEEN = "unseen"
 """The place of a unit in the view of a side that does not see it."""
 DIM = "dim"
-"""The fact of a view that names the hexes with enemies of which only the top unit is seen."""
+"""The fact of a view that names the hexes where only the top enemy unit is seen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class Seeing:
 
     @property
     def pictures(self) -> tuple[str, ...]:
-        """Counters that are not units, but stand for units in a view."""
+        """Counters that are not units, but represent units in a view."""
         return ()
 
     def sighted(self, state: State, side: str) -> frozenset[str]:

@@ -1,6 +1,6 @@
-"""Attacks below the moves of the phase before, in one email: who could attack what from where it may go.
-
-A page adds up the strengths of those who come; shifts may hang on who attacks together, so no column is told.
+"""Attacks written below the moves of the phase before, in one email: which units could attack what from where
+they may go. The tap page adds up their strengths. It shows no odds column, because shifts may depend on which
+units attack together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Supply: which units have a line to a source, and what becomes of those that have none."""
+"""Supply: which units have a line to a source, and what happens to those without one."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ class Turns:
             play.note(decision.rule, done=True)
 
     def choice(self, work: Work) -> Choice:
-        """The question of a work, in every phase in which it is ordered."""
+        """The question of a `Work`, in every phase that uses it."""
         return Choice(
             topic=work.topic, rule=work.rule, verbs=(*work.verbs, "end"), take=partial(self.take, work),
             legal=work.legal, shown=SHOWN, asked={row.id: row.side for row in self.rows if row.work is work},

@@ -1,1 +1,1 @@
-"""What each side is told: a view of the state, sentences, pages and a picture."""
+"""What each side reads and sees: a view of the state, sentences, pages and a picture."""

@@ -83,7 +83,7 @@ class Arrivals:
         return int(row["n"]) if row else 0
 
     def claim(self, n: int) -> InHand | None:
-        """Take a letter in hand, with its games, till the transaction ends; None where it cannot be had."""
+        """Claim a letter, with its games, until the transaction ends; None if another worker has it."""
         query = "SELECT game FROM lanes WHERE n = ? ORDER BY game"
         games = tuple(int(row["game"]) for row in self.db.rows(query, n))
         if not games or not self._hold(games) or not all(self._is_first(n, game) for game in games):

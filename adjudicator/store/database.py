@@ -99,11 +99,11 @@ class Database(ABC):
     # -- several at work: only in a database that is shared ------------------------------------------------
 
     def wait_for(self, what: str, shared: bool = False) -> None:
-        """Have something to oneself, or `shared` with others of the kind, till the transaction ends."""
+        """Lock something, or share the lock with others (`shared`), until the transaction ends."""
         return
 
     def try_for(self, what: str, stay: bool = False) -> bool:
-        """Have something to oneself if it is free, till the transaction ends or, to `stay`, till `leave`."""
+        """Lock something if it is free, until the transaction ends or, with `stay`, until `leave`."""
         return True
 
     def leave(self, what: str) -> None:
@@ -111,7 +111,7 @@ class Database(ABC):
         return
 
     def alone(self, what: str, wait: float) -> bool:
-        """Have something to oneself till `leave`, within so many seconds; whether it is so."""
+        """Lock something until `leave`, waiting at most this many seconds; return whether it worked."""
         return True
 
     def count_on(self) -> None:

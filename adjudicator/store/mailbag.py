@@ -48,7 +48,7 @@ class Mailbag:
         self.db.execute("UPDATE letters SET filed = 1 WHERE sha256 = ?", (sha256,))
 
     def release(self, sha256: str) -> None:
-        """A letter that was held comes in anew: what is kept of it stays, under another name."""
+        """A held letter comes in again: what is kept of it stays, under another name."""
         query = "UPDATE letters SET sha256 = sha256 || ' ' || id, message_id = '' WHERE sha256 = ?"
         self.db.execute(query, (sha256,))
 
@@ -140,8 +140,8 @@ class Mailbag:
         return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
 
     def claim(self, behind: int, most: int) -> list[Row]:
-        """Take mails in hand for the outbox, till the transaction ends: the oldest behind a number that no
-        other worker has, still pressed."""
+        """Claim mails for the outbox until the transaction ends: the oldest after a number that no other
+        worker has claimed, still compressed."""
         query = f"""SELECT * FROM mails WHERE delivered = '' AND id > ? ORDER BY id
                     LIMIT {most}{self.db.claiming}"""
         return self.db.rows(query, behind)
@@ -279,7 +279,7 @@ class Mailbag:
         self.db.execute("DELETE FROM warnings WHERE game = ? AND decision = ?", (game, decision))
 
     def move_deadline(self, row: Deadline, due: str) -> None:
-        """A side should answer by another time; it is reminded anew then."""
+        """A side has a new deadline, and will be reminded again."""
         query = "UPDATE deadlines SET due = ?, reminded = '' WHERE game = ? AND decision = ?"
         self.db.execute(query, (due, row.game, row.decision))
 

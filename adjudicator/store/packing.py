@@ -1,8 +1,6 @@
-"""Mails as the store keeps them: pressed, each picture once, and none any more once it lies in the outbox.
-
-A picture of a board, or the page on which orders are tapped, is twenty times as large as the report around
-it and stands in the outbox anyway. So such a part is kept apart under its SHA-256 until its mails are
-delivered.
+"""Mails as the store keeps them: compressed, each picture once, and without pictures once they are in the
+outbox. A picture of a board, or the page for tapping orders, is twenty times as large as its report, and the
+outbox has it anyway. So such a part is kept apart under its SHA-256 until its mails are delivered.
 """
 
 from __future__ import annotations

@@ -238,12 +238,12 @@ class Postgres(Database):
         return int.from_bytes(sha256(f"{self.place} {what}".encode()).digest()[:8], signed=True)
 
     def wait_for(self, what: str, shared: bool = False) -> None:
-        """Have something to oneself, or `shared` with others of the kind, till the transaction ends."""
+        """Lock something, or share the lock with others (`shared`), until the transaction ends."""
         kind = "_shared" if shared else ""
         self.execute(f"SELECT pg_advisory_xact_lock{kind}(?)", (self.key(what),))
 
     def try_for(self, what: str, stay: bool = False) -> bool:
-        """Have something to oneself if it is free, till the transaction ends or, to `stay`, till `leave`."""
+        """Lock something if it is free, until the transaction ends or, with `stay`, until `leave`."""
         kind = "" if stay else "_xact"
         return bool(self.rows(f"SELECT pg_try_advisory{kind}_lock(?) AS got", self.key(what))[0]["got"])
 
@@ -252,7 +252,7 @@ class Postgres(Database):
         self.execute("SELECT pg_advisory_unlock(?)", (self.key(what),))
 
     def alone(self, what: str, wait: float) -> bool:
-        """Have something to oneself till `leave`, within so many seconds; whether it is so."""
+        """Lock something until `leave`, waiting at most this many seconds; return whether it worked."""
         set_to = "SELECT set_config('lock_timeout', ?, false)"
         self.execute(set_to, (f"{max(1, round(wait * 1000))}ms",))
         try:

@@ -336,8 +336,8 @@ def _objecting(at: AtTheTable) -> Iterator[str]:
     until = f" within {hours} hours" if hours % HOURS else f" within {days} day{'s' if days > 1 else ''}"
     if NO_OBJECTION not in at.terms:
         yield (
-            f'Write "object" and your reason{until if hours else ""} to propose that the last orders of '
-            "another player are undone. An earlier move has its number in its report: object to move 3."
+            f'Write "object" and your reason{until if hours else ""} to propose undoing the last orders '
+            "of another player. The report of an earlier move has its number: object to move 3."
         )
 
 

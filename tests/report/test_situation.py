@@ -66,7 +66,7 @@ def test_a_reduced_unit_is_called_so_and_a_lost_one_stands_among_the_lost() -> N
 
 def test_who_stands_where_is_told_side_after_side_and_by_the_names_of_the_zones() -> None:
     hosts = situation(GAME, STATE, "koniev").hosts
-    titles = ["Your Soviet units", "Your German units", "Soviet units of Zhukov", "German units of Zhukov"]
+    titles = ["Your Soviet units", "Your German units", "Zhukov's Soviet units", "Zhukov's German units"]
     assert [host.title for host in hosts] == titles
     named = {host.title: [line.label for line in host.lines] for host in hosts}
     zones = named["Your German units"][:-2]

@@ -419,7 +419,7 @@ def test_beside_lines_on_hold_from_earlier_orders_none_is_sure(browser: Chromium
     file = page(game, kept, decision.player, folder)
     assert '"holds":true' in file.read_text(encoding="utf-8")
     with browser.tab(file, SIZES[1]) as tab:
-        assert f"On hold from your earlier orders, and judged before these: {first}." in tab.ask(
+        assert f"On hold from your earlier orders, and checked before these: {first}." in tab.ask(
             "document.querySelector('#what').textContent"
         )
         tap(tab, keys(tab, "unit 0 ")[0])

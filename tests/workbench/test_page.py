@@ -142,7 +142,7 @@ def test_a_hex_beside_a_clicked_one_is_meant_when_it_is_clicked_from_afar(
         tab.touch(left + wide / 2, top + high / 2)
         until(tab.ask, "!document.getElementById('ask').hidden")
         words = tab.ask("document.getElementById('question').textContent")
-        assert ("Empty takes the click away" in words) == (hexes_away == 0)
+        assert ("Empty removes the click" in words) == (hexes_away == 0)
         assert tab.ask("document.getElementById('answer').value") == asked
 
 

@@ -151,7 +151,7 @@ def test_a_button_that_is_pressed_while_the_panel_is_made_again_is_clicked(
         shown(tab.ask)
         for label in CORNERS[:2]:
             click(tab, label)
-        tab.page.get_by_role("button", name="Take 0101 away").hover()
+        tab.page.get_by_role("button", name="Remove 0101").hover()
         tab.page.mouse.down()
         maker.clicks(CORNERS[2])
         until(tab.ask, "bench.mine.clicks.length == 3")
@@ -172,7 +172,7 @@ def test_a_button_that_is_pressed_as_the_mouse_comes_to_it_stays(browser: Chromi
           bench.panel();
           return button.isConnected;
         }"""
-        assert tab.page.get_by_role("button", name="Take 0101 away").evaluate(stays)
+        assert tab.page.get_by_role("button", name="Remove 0101").evaluate(stays)
 
 
 def test_in_a_small_window_keys_and_modes_begin_at_their_top(browser: Chromium, serving: Serving) -> None:
@@ -200,7 +200,7 @@ def test_a_click_beside_the_picture_is_told_before_a_name_is_typed(
         until(tab.ask, f"bench.state.mode == '{mode}'")
         wide = tab.ask("bench.state.picture.width")
         tab.touch(*on_page(tab.ask, 1.1 * wide, 100))
-        until(tab.ask, f"{STATUS}.includes('This is beside the picture.')")
+        until(tab.ask, f"{STATUS}.includes('This is outside the picture.')")
         assert not tab.ask(OPEN)
 
 

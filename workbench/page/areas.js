@@ -10,10 +10,10 @@ const MISS = 2; // pixels of the page by which a hand misses where it points to
 
 const TOOLS = [
   { name: "name", key: "a", words: "Name", help: "Click into an area and type its name. The same name again joins an island to it; another name in it splits it. Click a dot to change or delete it, drag it to move it." },
-  { name: "outside", key: "o", words: "Outside", help: "Click what is no area: paper, a lake that nobody enters, a table." },
-  { name: "ground", key: "g", words: "Ground", help: "Drag from inside an area over ground that it lacks. Click a dot to take it back." },
-  { name: "outline", key: "u", words: "Outline", help: "Drag all the way around an area that was found badly: it gets all ground inside, except islands that you clicked. Click its dot to take it back." },
-  { name: "border", key: "b", words: "Border", help: "Drag along a border that was not seen. Click a drawn one to erase it." },
+  { name: "outside", key: "o", words: "Outside", help: "Click what is not an area: paper, the table, a lake that no unit enters." },
+  { name: "ground", key: "g", words: "Ground", help: "Drag from inside an area over ground that it lacks. Click a dot to undo it." },
+  { name: "outline", key: "u", words: "Outline", help: "Drag all the way around an area whose outline is wrong: it gets all ground inside, except islands that you clicked. Click its dot to undo it." },
+  { name: "border", key: "b", words: "Border", help: "Drag along a border that was missed. Click a drawn one to erase it." },
   { name: "contact", key: "k", words: "Contact", help: "Filled: these two touch. Hollow: only a corner. Click to change it. Drag from one area to another for a bridge." },
   { name: "ink", key: "c", words: "Border colour", help: "Click on a printed border. Then only this colour is a border." },
   { name: "letters", key: "l", words: "Lettering colour", help: "Click on lettering or a road that was taken for a border." },
@@ -249,7 +249,7 @@ async function click(point, bench) {
   } else if (tool === "ground" && seedAt(bench, point) < 0) bench.say("Drag over the ground.");
   else if (tool === "outline" && seedAt(bench, point) < 0) bench.say("Drag all the way around the area.");
   else if (seedAt(bench, point) >= 0) await changeSeed(seedAt(bench, point), bench);
-  else if (bench.beside(point) > 0) bench.say("This is beside the picture.", true);
+  else if (bench.beside(point) > 0) bench.say("This is outside the picture.", true);
   else if (tool === "outside") bench.change("seed", { name: "outside", x, y });
   else await name(point, bench);
 }
@@ -263,7 +263,7 @@ async function changeSeed(n, bench) {
 
 async function name(point, bench) {
   const inside = under(bench.mine, point), left = unused(bench.mine);
-  const words = inside ? `In ${inside} already. A new name here splits it` : "Name of this area";
+  const words = inside ? `Already in ${inside}. A new name here splits it` : "Name of this area";
   const given = await bench.ask(point, words, inside ? "" : left[0] ?? "", [...left, ...used(bench.mine)]);
   if (!given) return;
   chosen = given;
@@ -330,7 +330,7 @@ function heading(bench, names) {
     `${names.length} areas, ${mine.contacts.length} contacts; ${doubts === 1 ? "1 place looks" : `${doubts || "no"} places look`} doubtful. ${found} have a number for a name.`);
   const left = unused(mine).length;
   return el("p", { class: mine.fresh ? "good" : "" },
-    `${names.length} areas, ${mine.contacts.length} contacts.`, mine.nameless ? ` ${mine.nameless} pieces have no name yet.` : "", left ? ` ${left} names are left.` : "", mine.fresh ? "" : " Being worked out.");
+    `${names.length} areas, ${mine.contacts.length} contacts.`, mine.nameless ? ` ${mine.nameless} pieces have no name yet.` : "", left ? ` ${left} names are left.` : "", mine.fresh ? "" : " Working it out ...");
 }
 
 function colours(bench) {

@@ -308,7 +308,7 @@ function selection(bench) {
     of.length === 1 ? fields(bench, of[0]) : null,
     el("div", { class: "row" },
       button("Whole row (R)", () => inLine(bench, 1)), button("Whole column (C)", () => inLine(bench, 0))),
-    el("h3", {}, "Repeat beside"),
+    el("h3", {}, "Repeat"),
     el("div", { class: "row" },
       ...[["Left", 0, -1], ["Right", 0, 1], ["Above", 1, -1], ["Below", 1, 1]].map(([words, axis, way]) =>
         button(words, () => repeat(bench, axis, way)))),

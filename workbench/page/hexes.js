@@ -203,12 +203,12 @@ async function click(point, bench) {
   const { mine } = bench;
   const old = clickAt(bench, point);
   if (old) {
-    const label = await bench.ask([old.x, old.y], "Label of this hex. Empty takes the click away", old.label);
+    const label = await bench.ask([old.x, old.y], "Label of this hex. Empty removes the click", old.label);
     if (label === "") return bench.change("remove", { label: old.label });
     return label && label !== old.label && bench.change("click", { label, was: old.label, x: old.x, y: old.y });
   }
   if (Object.values(mine.sides ?? {}).some((of) => close(bench, point, handle(of)))) return;
-  if (bench.beside(point) > BESIDE) return bench.say("This is beside the picture. Click a hex whose middle is on it.", true);
+  if (bench.beside(point) > BESIDE) return bench.say("This is outside the picture. Click a hex whose middle is on it.", true);
   const hex = at(mine, point);
   const label = await bench.ask(point, "Label of this hex, as it is printed", hex >= 0 ? mine.labels[hex] : "");
   if (label) await bench.change("click", { label, x: point[0], y: point[1] });
@@ -231,17 +231,17 @@ function heading(mine) {
       el("p", {}, "3. Click a hex beside a corner, in the next column. The grid then appears."));
   }
   if (count < 4) return el("p", {}, el("b", {}, `${count} of 5 hexes clicked. `), count < 3 ? "Now click another corner hex." : "Now click the last corner hex.");
-  if (!mine.outlines) return el("p", {}, "The grid is being looked for.");
-  if (!mine.fresh && count < 4 && !mine.told) return el("p", {}, "Click on.");
-  if (!mine.fresh) return el("p", { class: "note" }, "The dashed grid is as the clicks tell it. The print is being looked at.");
+  if (!mine.outlines) return el("p", {}, "Looking for the grid ...");
+  if (!mine.fresh && count < 4 && !mine.told) return el("p", {}, "Keep clicking.");
+  if (!mine.fresh) return el("p", { class: "note" }, "The dashed grid follows your clicks. Now comparing it with the print ...");
   const off = mine.off.filter((one) => one !== null), far = off.filter((one) => one > FAR).length;
   const sure = mine.confidence >= 0.6;
   return el("div", {},
     el("p", { class: sure && !far ? "good" : "warm" }, sure ? (far ? `${far} hexes are off their print.` : "The grid fits the print.") : "Not sure yet."),
     el("p", {}, count === 4 && !mine.told ? "Now click a hex beside a corner, in the next column." :
       mine.straight.there ? "" : sure ? "Do the four corner labels match the print? Then press Straighten." : "Settle the places to look at, or click another hex."),
-    el("p", { class: "note" }, `${off.length} of ${mine.labels.length} hexes are seen. Confidence ${mine.confidence.toFixed(2)}. `,
-      key(GOOD, "on the print"), " ", key(WARM, "a little beside"), " ", key(BAD, "beside"), " ", key(PLAIN, "not seen")));
+    el("p", { class: "note" }, `${off.length} of ${mine.labels.length} hexes found. Confidence ${mine.confidence.toFixed(2)}. `,
+      key(GOOD, "on the print"), " ", key(WARM, "slightly off"), " ", key(BAD, "off"), " ", key(PLAIN, "not found")));
 }
 
 const key = (of, words) => el("span", { class: "key" }, el("span", { class: "dot", "style-background": of }), words);
@@ -252,7 +252,7 @@ function clicksList(bench) {
   return [el("h3", {}, "Clicked"), el("div", { class: "chips" }, mine.clicks.map((one) =>
     el("span", { class: "chip" },
       button(one.label, () => bench.goTo([one.x, one.y]), { title: "Show this hex" }),
-      button("×", () => bench.change("remove", { label: one.label }), { "aria-label": `Take ${one.label} away` }))))];
+      button("×", () => bench.change("remove", { label: one.label }), { "aria-label": `Remove ${one.label}` }))))];
 }
 
 function grid(bench) {
@@ -274,11 +274,12 @@ function grid(bench) {
   return made;
 }
 
-/** Buttons that add a line at each side, or take one off. */
+/** Buttons that add a row or column at each side, or remove one. */
 function rims(bench) {
+  const row = (side) => side === "left" || side === "right" ? "column" : "row";
   const one = (side) => el("span", { class: "rim" }, el("span", {}, SIDES[side]),
-    button("−", () => bench.change("rim", { side, by: -1 }), { "aria-label": `One line less at the ${side}` }),
-    button("+", () => bench.change("rim", { side, by: 1 }), { "aria-label": `One line more at the ${side}` }));
+    button("−", () => bench.change("rim", { side, by: -1 }), { "aria-label": `Remove a ${row(side)} at the ${side}` }),
+    button("+", () => bench.change("rim", { side, by: 1 }), { "aria-label": `Add a ${row(side)} at the ${side}` }));
   return el("div", { class: "rims" }, Object.keys(SIDES).map(one));
 }
 

@@ -251,7 +251,7 @@ function panel(bench) {
 
 function intro(bench) {
   const { mine } = bench, left = mine.settled.filter((one) => !one).length;
-  return el("div", {}, el("p", { class: left ? "" : "good" }, left ? `${left} of ${mine.ids.length} hexes are open.` : "Every hex has its terrain."),
+  return el("div", {}, el("p", { class: left ? "" : "good" }, left ? `${left} of ${mine.ids.length} hexes have no terrain yet.` : "Every hex has its terrain."),
     el("p", { class: "note" }, "Choose a terrain and click hexes, or drag over them. With two or three hexes of each terrain, the rest is proposed."),
     button(asking ? "Stop asking" : "Ask me about the doubtful hexes", () => ask(bench), { "aria-pressed": String(asking), disabled: !asking && !bench.state.doubts.length }));
 }

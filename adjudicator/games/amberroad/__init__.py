@@ -1,6 +1,6 @@
 """The Amber Road: a manoeuvre of two small armies in an invented country, and the tutorial game.
 
-`GAME` is made when it is first asked for, so that a chapter can be read and tested by itself.
+`GAME` is built on first use, so that a chapter can be read and tested on its own.
 """
 
 from __future__ import annotations

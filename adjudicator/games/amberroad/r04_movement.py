@@ -14,14 +14,14 @@ from .r08_victory import VICTORY
 
 @rule("4.3", "4.4", "4.5")
 def steps() -> Terrain:
-    """What a step costs: the hex entered, more across a river, along a road 1 whatever is there."""
+    """What a step costs: the terrain of the hex entered, more across a river, and 1 along a road."""
     hexes = {row: number("terrain", "Cost", row) for row in ("clear", "woods", "hill", "marsh", "town")}
     river = Side(number("terrain", "Cost", "river"))
     return Terrain(hexes, {"river": river}, roads={"road": number("terrain", "Cost", "road")})
 
 
 def aim(state: State, unit: Unit, end: str) -> float:
-    """What bots want: Blue the nearest town of Red, Red to stand in its towns."""
+    """Where bots go: Blue to the nearest Red town, Red into its own towns."""
     towns = [at for at, side in state.control.items() if side == RED]
     worth = VICTORY.scoring(state.board)
     far = min((distances(state.board, at)[end] - worth[at] / 4 for at in towns), default=0)

@@ -132,8 +132,8 @@ FLAG_NAMES = {
     "wreck": "a wreck",
     "burnt-out": "a burnt-out wreck",
 }
-"""Markers on units in a sentence, where another word than their own is used; who is new is seen by all that
-is told of them."""
+"""What a sentence calls a marker on a unit, if not by the marker's own word. "new" has no word: whatever
+reports say of a unit shows that it is new."""
 
 
 SIDE_NAMES = {position.RUSSIAN: "Russian player", position.GERMAN: "German player"}

@@ -1,8 +1,7 @@
 """Proposals to all players of a game: made, answered, withdrawn, and carried out when all have agreed.
 
-Silence is never consent. A proposal to end the game stays open whatever is played; one to go back is
-overtaken by the first thing that everybody sees happen. What comes of an agreement stands in a sheet of its
-own.
+Silence is never consent. A proposal to end the game stays open whatever is played; a proposal to undo lapses
+with the first event that everybody sees. An agreement is carried out in a sheet of its own.
 """
 
 from __future__ import annotations

@@ -28,13 +28,13 @@ MOST_NAMED = 4
 MOST_THINGS = 24
 """So many hexes or cards have a line each; of more there is one line for all."""
 MOST_CHOICES = 4
-"""So many of what may stand in place of the dots are named."""
+"""How many of the choices for the dots are named."""
 EXAMPLE = 4
 """An answer of so many lines is an example of a whole set of orders."""
 NOTE = "# "
 """A note of a form begins like this. With the # of the form it has two, and never counts as an order."""
 HOW = "Remove the first # of a line to give that order."
-DOTS = ' Write your choice in place of "...": some choices stand after the second #, which may stay.'
+DOTS = ' Write your choice in place of "...": some choices follow the second #. You may leave them there.'
 SOME = "Examples: remove the # of the lines you want, and change any of them."
 WHOLE = "An example: remove the # of the lines you want, and change any of them."
 

@@ -123,8 +123,8 @@ def _events(table: Table, row: SheetRow) -> list[Event]:
 
 
 def enter_undo(table: Table, sheet: int, by: str, now: str) -> Taken:
-    """Take the game back to before a sheet, on the record: by whom, and why; for each question that is open
-    again the time begins anew. Raises DeskError."""
+    """Roll the game back to before a sheet, on the record: by whom, and why. Each question that is open again
+    gets its full time. Raises DeskError."""
     way = way_back(table, sheet)
     before = table.state_after(way.event)
     what = f"The game is rolled back to the position {way.place}, {by}"

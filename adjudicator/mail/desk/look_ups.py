@@ -71,7 +71,7 @@ def _called(game: Game, name: str, known: Iterable[str]) -> tuple[str, ...]:
 
 def cards_called(roster: Roster, name: str) -> tuple[str, ...]:
     """The printed cards of a name: their id, that of several alike without its number, or their title. What
-    is told of them hangs on nobody's hand."""
+    is shown does not depend on anybody's hand."""
     wanted = squeeze(name)
     return tuple(
         id_

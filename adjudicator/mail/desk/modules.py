@@ -1,7 +1,7 @@
 """The VASSAL module of each game that is played here, kept in the desk's folder modules/.
 
-It is built when a game is opened, which takes some seconds, and anew when what it is made of has changed.
-Reports name it by its version and its SHA-256, worked out once: nothing is built while letters wait.
+It is built when a game is opened, which takes some seconds, and again when its sources have changed. Reports
+name it by its version and its SHA-256, computed once: nothing is built while letters wait.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a player asks in a sheet, and is answered at once: `help`, `help STUKA-1`, `where 45 RD`, `odds ...`,
 `rule 7.2`, `report`.
 
-A word that the game has an order for is an order. Nothing in the game moves by a question, and what is said
-hangs on nothing but its rules and what its writer was told.
+A word that the game has an order for is an order. A question changes nothing in the game, and its answer
+depends only on the rules and on what the writer may know.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from files.nearest import nearest
 from templates.folding import WIDTH
 
 MOST_STEPS = 32
-"""So many steps of a sequence of play are named: more are no half page."""
+"""The most steps of a sequence of play that are named: more would fill half a page."""
 AGAIN = ("", "again", "please")
 GAMES = "games"
 """What is asked of all games, and so answered elsewhere."""

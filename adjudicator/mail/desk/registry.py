@@ -50,7 +50,7 @@ class Tables:
             del self._loaded[next(iter(self._loaded))]
 
     def renew(self, number: int) -> None:
-        """Load a game anew when it is next asked for, if somebody else has moved it on."""
+        """Reload a game when it is next needed, if another worker has moved it on."""
         if number in self._loaded and self._loaded[number].is_behind():
             del self._loaded[number]
 
@@ -62,7 +62,7 @@ class Tables:
             return None
 
     def forget(self) -> None:
-        """Load every game anew when it is next asked for: something was undone."""
+        """Reload every game when it is next needed: something was undone."""
         self._loaded.clear()
 
 
@@ -93,7 +93,7 @@ class DeskRegistry:
             self._know(row)
 
     def renew(self, game: int) -> None:
-        """Ask anew who plays a game: another may have changed it."""
+        """Look up again who plays a game: another worker may have changed it."""
         number, before = str(game), self.players.get(str(game), {})
         self._know(self.store.journal.game(game))
         now = {address for addresses in self.players[number].values() for address in addresses}

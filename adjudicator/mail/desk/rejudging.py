@@ -1,8 +1,7 @@
-"""A game judged anew with the rules of today, sheet by sheet, beside what was said and done when it came.
-
-Each sheet is judged in the state in which it came, so that one difference does not bring others. Dice are
-those that were rolled where the purpose is the same. Words alone are no difference: verdicts, clauses and
-events are. What the desk itself puts on record hangs on no rule.
+"""A game judged again by today's rules, sheet by sheet, and compared with the original rulings. Each sheet is
+judged in its original state, so that one difference does not cause others. Rolls with the same purpose keep
+their dice. Different words alone do not count: verdicts, clauses and events do. The desk's own entries do not
+depend on rules.
 """
 
 from __future__ import annotations
@@ -128,7 +127,7 @@ class Judged:
 
 
 def rejudge(store: Store, number: int, boards: Path) -> tuple[int, list[Difference]]:
-    """How many sheets were judged anew, and those of which something would be different."""
+    """How many sheets were judged again, and those with a difference."""
     table, told = Again(store, number), 0
     differences: list[Difference] = []
     count = 0

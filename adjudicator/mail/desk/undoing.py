@@ -1,7 +1,6 @@
-"""Games that went back: which sheets and events no longer count, and what a report tells instead of them.
-
-The journal keeps what was taken back; a `Restored` names the event after which the game goes on. Whoever was
-not told of something before it was taken back is not told any more.
+"""Games that were rolled back: which sheets and events no longer count, and what a report says instead. The
+journal keeps what was undone; a `Restored` names the event after which the game goes on. A side that had not
+read of something before it was undone never reads of it.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def is_about_notice(row: HeldRow, desk: Desk) -> bool:
 
 
 def release(desk: Desk, store: Store, number: int) -> Path:
-    """Lay a held letter back into the inbox, where the next mail run judges it anew.
+    """Return a held letter to the inbox, where the next mail run handles it again.
 
     Raises StoreError or DeskError.
     """

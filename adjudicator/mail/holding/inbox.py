@@ -55,7 +55,7 @@ def inbox(desk: Desk) -> list[Path]:
 
 
 def strays(desk: Desk) -> list[str]:
-    """What lies in the inbox and is no letter, each with what to do about it."""
+    """What is in the inbox and not a letter, each with what to do about it."""
     return [
         f"inbox/{path.name} was not read, and stays there: {OTHERS.get(path.suffix.lower(), OTHER)}"
         for path in sorted(desk.inbox.iterdir(), key=lambda path: natural(path.name))

@@ -110,7 +110,7 @@ def held_by_game(desk: Desk, store: Store, registry: DeskRegistry) -> Counter[st
 
 
 def mails_by_game(desk: Desk, store: Store) -> Counter[int | None]:
-    """How many mails of each game lie in the outbox, or are still to be laid there."""
+    """How many mails of each game are in the outbox, or still have to be put there."""
     names = [path.name for path in (desk.outbox / "new").iterdir()]
     found = Counter(int(number[1]) if (number := _OF_GAME.match(name)) else None for name in names)
     there = set(names)

@@ -1,8 +1,8 @@
-"""What a letter may hold alone, without any block, and is answered at once: HELP, HELP STUKA-1, WHERE 45 RD,
-WHAT CAN 45 RD DO, ODDS ..., RULE 7.2, GAMES, REPORT, UNDO, or "What now?".
+"""What a letter may ask without an order block, to be answered at once: HELP, HELP STUKA-1, WHERE 45 RD, WHAT
+CAN 45 RD DO, ODDS ..., RULE 7.2, GAMES, REPORT, UNDO, or "What now?".
 
-Whoever writes on a telephone writes just the word, as its text or as its subject. A sentence that only begins
-like one of them is for the referee.
+People who write on a phone send just the word, as text or as subject. A sentence that only begins like one of
+these is for the referee.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """One block as it stands in one text; `closed` is the kind named by its END line, None when cut off."""
+    """One block as found in one text; `closed` is the kind named by its END line, None when cut off."""
 
     header: Header
     first: int

@@ -129,7 +129,7 @@ def _kind(part: Message, name: str, body: Body) -> str:
 
 def _keep_text(part: Message, name: str, kind: str, text: str, body: Body) -> None:
     if kind == "html":
-        page = plain_lines(html_to_text(text))  # anew: a page can hold signs as numbers
+        page = plain_lines(html_to_text(text))  # again: a page may hold characters as numbers
         body.html.append(body.lines_of(page))
     elif name or part.get_content_disposition() == "attachment":
         body.files.append(TextFile(name or "attachment.txt", body.lines_of(text)))

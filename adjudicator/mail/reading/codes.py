@@ -18,8 +18,8 @@ _SEPARATORS = re.compile(r"[\W_]+")
 
 
 def reply_code(secret: bytes, game: str, side: str, turn: int, anew: int = 0) -> str:
-    """The code of `side` for `turn` of `game`, such as "7F3K-92QX"; another one each time that the side's
-    codes are made `anew`. Who knows some of them can work out no other."""
+    """The code of `side` for `turn` of `game`, such as "7F3K-92QX"; a different one each time that the side's
+    codes are replaced (`anew`). From some codes nobody can work out another."""
     purpose = f"hexpost-reply-1|{game}|{side}|{turn}" + (f"|{anew}" if anew else "")
     signs = ""
     block = 0

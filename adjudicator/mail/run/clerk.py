@@ -86,7 +86,7 @@ class Clerk:
     # -- letters -----------------------------------------------------------------------------------
 
     def take_in(self, arrived: Iterable[Arrival], stopped: Callable[[], bool] = lambda: False) -> None:
-        """Deal with every letter that came, till stopped; one that makes trouble does not stop the others."""
+        """Handle every letter that came, until stopped. A letter that fails does not stop the others."""
         ordered = in_order([one for arrival in arrived for one in self._laid_out(arrival)])
         for at, one in enumerate(ordered):
             if stopped():
@@ -142,7 +142,7 @@ class Clerk:
         return asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
 
     def _file(self, arrival: Arrival, action: str) -> None:
-        """Move a letter's file to where it belongs now, and note that it was."""
+        """Move a letter's file to its place, and record that."""
         if self._move(arrival, action):
             with self.store.transaction():
                 self.store.mail.mark_filed(arrival.sha256)

@@ -29,9 +29,9 @@ class Done:
 class MailRun:
     """What one mail run did; `problems` are for the referee's eyes, and `ours` says that hexpost made one.
 
-    `mails` were laid into the outbox, `sent` went from there to a server. `remarks` are as problems, but no
-    mail need tell the referee of them. `news` is what came of time alone: a substitute gone, a game lost by
-    silence.
+    `mails` were put into the outbox, `sent` went from there to a server. `remarks` are like problems, but not
+    worth a mail to the referee. `news` is what time alone brought: a substitution that ended, a game lost by
+    a missed deadline.
     """
 
     letters: list[Done] = field(default_factory=list)

@@ -1,7 +1,8 @@
 """What the desk has told a side, line by line: its reports are not for other sides, however they are quoted.
 
-Mail programs quote as they like: with signs or none, in lines broken anew or joined. So lines are compared by
-their words alone, and one with half a dozen words in a row from a line of the desk is taken for that line.
+Mail programs quote as they like: with or without marks, in lines that are wrapped again or joined. So lines
+are compared by their words alone, and a line with half a dozen words in a row from a line of the desk counts
+as that line.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from adjudicator.store.database import Row
 
 
 def lay(desk: Desk, store: Store, rows: Iterable[Row], stamp: str, remark: Callable[[str], None]) -> int:
-    """Lay these mails into the outbox at this time; how many of them are there now. What is wrong with one is
-    a remark."""
+    """Put these mails into the outbox at this time; return how many are there now. A fault of one is a
+    remark."""
     laid: list[MailRow] = []
     for row in rows:
         try:

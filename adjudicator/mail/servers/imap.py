@@ -210,7 +210,7 @@ class ImapFolder:
         return "MOVE" in self.can
 
     def put_away(self, uid: int, held: bool) -> None:
-        """Move a letter to where it belongs, or mark it; of one that is gone nothing comes."""
+        """Move a letter to its folder, or mark it. If it is gone, do nothing."""
         place = self.place(self.server.held if held else self.server.judged) if self.moves else ""
         with told(self.server):
             if not (place and self.client.uid("MOVE", str(uid), place)[0] == "OK"):

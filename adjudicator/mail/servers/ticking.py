@@ -48,8 +48,8 @@ def ticks() -> Ticks:
 
 
 def jump(before: datetime, then: Ticks, now: datetime, ticked: Ticks) -> timedelta:
-    """By how much the clock jumped. Where the machine was started anew, only a step back shows: it may have
-    been off for long."""
+    """By how much the clock jumped. After a restart of the machine, only a step back counts: it may have been
+    off for long."""
     passed = now - before
     if then.of == ticked.of:
         return passed - timedelta(seconds=ticked.seconds - then.seconds)

@@ -75,7 +75,7 @@ class Watch:
         self._mail(done.problems)
 
     def _mail(self, problems: Sequence[str]) -> None:
-        """Tell the referee by mail what was not wrong the last time; also after the watch was begun anew."""
+        """Email the referee about what was not wrong the last time, also after a restart of the watch."""
         try:
             with self.desk.store() as store:
                 if self.mailed is None:

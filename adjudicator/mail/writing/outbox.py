@@ -143,7 +143,7 @@ def _address(letter: Outgoing) -> Iterator[str]:
 
 
 def _mailbox(header: str, written: str) -> str:
-    """Raises ValueError when there is no address in it: a letter to nobody is our own mistake."""
+    """Raises ValueError if there is no address in it: a mail to nobody is our own mistake."""
     address = normal_address(written)
     if not address:
         raise ValueError(f"no mail address: {written!r}")

@@ -107,7 +107,7 @@ def most(state: State) -> tuple[str, ...]:
 ADVANCING = Choice(
     topic=ADVANCE, rule="D.combat.11", verbs=(ADVANCE, NOBODY), take=take_advance, legal=advances, shown=MANY,
     asked={"COMBATS": ACTING}, within=("combat",), called=(ADVANCE,), advice=("if asked advance then first",),
-    advised="As many tanks advance after a combat as fit.",
+    advised="As many tanks as fit advance after a combat.",
     policies={NOBODY: ending({NOBODY: NONE})}, purpose=lambda state, decision, chance: [decision.answers[0]],
 )  # fmt: skip
 

@@ -373,7 +373,7 @@ ADVANCE = Choice(
     topic="advance", rule="8.4.1.a", verbs=("advance",), take=take_advance,
     legal=lambda state, side: (f"advance {' '.join(units)}" for units in groups(state)), shown=MANY,
     asked=dict.fromkeys(IMPULSES, EVERY_SIDE), reaction=True, called=("advance",),
-    advised="As many units advance as fit, in the order in which your attack named them.",
+    advised="As many units as fit advance, in the order in which your attack named them.",
     advice=("if asked advance then default",), drag=together("advance {units}"),
 )  # fmt: skip
 
