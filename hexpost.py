@@ -80,7 +80,7 @@ COMMANDS: dict[str, Door] = {
         "Write a player's report again, as text or as a log to step through in VASSAL.",
     ),
     "remind": Door(DESK, "adjudicator.cli", "Remind the players whose move it is."),
-    "correct": Door(DESK, "adjudicator.cli", "Correct a game, on the record and with notice to both sides."),
+    "correct": Door(DESK, "adjudicator.cli", "Correct a game, on the record and with notice to all sides."),
     "player": Door(
         DESK,
         "adjudicator.cli",

@@ -226,7 +226,7 @@ def remind(
 @app.command(epilog='Example:  hexpost correct 1 --unit 712 --at seelow --steps 1 --reason "misread email"')
 def correct(
     number: Number,
-    reason: Annotated[str, typer.Option(help="Why. Both players read it.")],
+    reason: Annotated[str, typer.Option(help="Why. All players read it.")],
     unit: Annotated[str, typer.Option(metavar="ID", help="The unit to correct.")] = "",
     at: Annotated[str, typer.Option(metavar="SPACE", help="The unit's location.")] = "",
     steps: Annotated[int | None, typer.Option(min=0, help="The unit's remaining steps.")] = None,
@@ -242,7 +242,7 @@ def correct(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Correct a game, on the record and with notice to both sides."""
+    """Correct a game, on the record and with notice to all sides."""
     from adjudicator.commands.mend import Mend
     from adjudicator.commands.mend import correct as mend
 
@@ -253,7 +253,7 @@ def correct(
 @app.command(epilog='Example:  hexpost close 1 --reason "both players are tired of it" --draw')
 def close(
     number: Number,
-    reason: Annotated[str, typer.Option(help="Why. Both players read it.")] = "",
+    reason: Annotated[str, typer.Option(help="Why. All players read it.")] = "",
     winner: Annotated[str, typer.Option(metavar="SIDE", help="The winner.")] = "",
     draw: Annotated[bool, typer.Option("--draw", help="End in a draw.")] = False,
     by_referee: ByReferee = False,
@@ -280,7 +280,7 @@ def undo(
             show_default="list all",
         ),
     ] = None,
-    reason: Annotated[str, typer.Option(help="Why. Both players read it.")] = "",
+    reason: Annotated[str, typer.Option(help="Why. All players read it.")] = "",
     look: Annotated[
         bool, typer.Option("--preview", "--look", help="Only show what would be undone.")
     ] = False,
@@ -333,7 +333,7 @@ def player(
 @app.command(epilog='Example:  hexpost pause 1 --reason "the referee is on holiday"')
 def pause(
     number: Number,
-    reason: Annotated[str, typer.Option(help="Why. Both players read it.")],
+    reason: Annotated[str, typer.Option(help="Why. All players read it.")],
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""`hexpost correct`: the referee puts something right, on the record and with notice to both sides."""
+"""`hexpost correct`: the referee corrects something, on the record and with notice to all sides."""
 
 from __future__ import annotations
 
