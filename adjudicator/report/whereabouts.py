@@ -63,11 +63,12 @@ def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Ho
             nations.setdefault(_nation(state, unit), {}).setdefault(unit.at, []).append(unit)
         for nation, units in nations.items():
             word = f"{nation} units" if len(nations) > 1 else "units"
-            title = f"Your {word}" if side == reader else f"{capital(_possessive(names(side)))} {word}"
+            title = f"Your {word}" if side == reader else f"{capital(possessive(names(side)))} {word}"
             yield Host(title, tuple(_by_space(game, state, (*spaces, *_boxes(game)), units, names)))
 
 
-def _possessive(name: str) -> str:
+def possessive(name: str) -> str:
+    """A name with what makes it an owner's: "Koniev's", "Reds'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
