@@ -310,9 +310,7 @@ class Hexes(Mode):
         """Say which grid it is; refused where a clicked hex is none of it."""
         gone = [one.label for one in _clicks(project) if one.label not in grid.labels]
         if gone:
-            raise BenchError(
-                f"Hex {', '.join(gone)} is clicked and would be gone. Remove the click first."
-            )
+            raise BenchError(f"Hex {', '.join(gone)} is clicked and would be gone. Remove the click first.")
         project.write(SCAN, with_grid(project.text(SCAN), grid))
 
     def _grid(self, project: Project) -> HexGrid:

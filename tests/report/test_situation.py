@@ -9,7 +9,7 @@ from adjudicator.games.donnerschlag import GAME as DONNERSCHLAG
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.mail.desk.trial import known_to
 from adjudicator.report.situation import _numbers, situation
-from adjudicator.report.whereabouts import Line, plain
+from adjudicator.report.whereabouts import Line, plain, possessive
 from adjudicator.store import fold
 from tests.report.berlin import START, holding
 
@@ -73,6 +73,10 @@ def test_who_stands_where_is_told_side_after_side_and_by_the_names_of_the_zones(
     assert zones.index("Frankfurt") < zones.index("Fürstenberg") < zones.index("Lebus")
     assert zones == sorted(zones, key=plain)
     assert named["Your German units"][-1] == "Reinforcements"
+
+
+def test_a_side_whose_name_ends_in_s_gets_an_apostrophe_alone() -> None:
+    assert (possessive("Zhukov"), possessive("Reds")) == ("Zhukov's", "Reds'")
 
 
 def test_every_unit_in_the_list_bears_the_numbers_on_its_counter() -> None:
