@@ -137,7 +137,8 @@ class Maker:
         for side in SIDES:
             more, less = (self._reach(side, hexes) for hexes in (self.truth, drawn))
             if abs(more - less) > 0.8 * width:
-                self.press(f"One line {'more' if more > less else 'less'} at the {side}")
+                line = "column" if side in ("left", "right") else "row"
+                self.press(f"{'Add' if more > less else 'Remove'} a {line} at the {side}")
                 return True
         return self._second_lines()
 
