@@ -10,10 +10,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import linecache
 import re
 import sys
 import traceback
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -171,10 +173,33 @@ def slip(fault: Exception) -> str:
     called = re.match(r"(\w+)\(\) (takes|missing)", str(fault) if isinstance(fault, TypeError) else "")
     modules = [module for name, module in sys.modules.items() if name.startswith(OWN)]
     for function in (vars(module).get(called[1]) for module in modules if called):
-        if isinstance(function, FunctionType) and function.__module__.startswith(OWN):
+        if isinstance(function, FunctionType) and is_own(function):
             code = function.__code__
             return f"{code.co_filename}:{code.co_firstlineno}: {told(fault)}"
+    return handed(fault)
+
+
+def handed(fault: Exception) -> str:
+    """The function of a folder's rules that a part of the game called where a fault arose, and what it has to
+    return: it returned nothing, or something else; "" where no part called one."""
+    for frame, line in reversed(list(traceback.walk_tb(fault.__traceback__))):
+        part, code = frame.f_locals.get("self"), frame.f_code
+        if not isinstance(fault, TypeError | ValueError | AttributeError) or not is_dataclass(part):
+            continue
+        kinds = {one.name: str(one.type) for one in fields(part) if one.name in code.co_names}
+        called = {name: getattr(part, name) for name in kinds if is_own(getattr(part, name))}
+        here = set(re.findall(r"self\.(\w+)\(", linecache.getline(code.co_filename, line))) & called.keys()
+        for name in sorted(here or called):
+            own, kind = called[name].__code__, re.fullmatch(r"Callable\[\[(.*)\], (.*)\]", kinds[name])
+            right = f", which takes ({kind[1]}) and returns {kind[2]}" if kind else ""
+            at = f"{own.co_filename}:{own.co_firstlineno}"
+            return f"{at}: the {name} of {type(part).__name__}{right}: {told(fault)}"
     return ""
+
+
+def is_own(function: object) -> bool:
+    """Whether a function is from the rules of a folder."""
+    return isinstance(function, FunctionType) and function.__module__.startswith(OWN)
 
 
 def told(fault: Exception) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.game import Game
 from adjudicator.rulings import CITED
-from adjudicator.wording.clauses import look_up, read_clauses
+from adjudicator.wording.clauses import look_up, misread, read_clauses
 from files.nearest import did_you_mean, nearest
 
 
@@ -18,7 +18,7 @@ class Slips(Exception):
 
 def check(game: Game) -> None:
     """Compare what a game asks and cites with its tables. Raises Slips with all that does not fit."""
-    if found := [*unasked(game), *unread(game), *unlisted(game)]:
+    if found := [*map(str, misread(game)), *unasked(game), *unread(game), *unlisted(game)]:
         raise Slips("\n".join(found))
 
 
@@ -41,9 +41,12 @@ def unread(game: Game) -> Iterator[str]:
 
 
 def unlisted(game: Game) -> Iterator[str]:
-    """Clauses that the rules enforce and the list of rules does not have, as a clause or as a heading."""
+    """Clauses that the rules enforce, or that phases and questions cite, and the list of rules does not have,
+    as a clause or as a heading."""
     clauses = read_clauses(game)
-    for number in sorted(CITED.get(game.name, {})) if clauses else ():
+    phases = {segment.rule for segment in game.sequence.values()}
+    cited = {*CITED.get(game.name, {}), *phases, *(choice.rule for choice in game.choices.all)} - {""}
+    for number in sorted(cited) if clauses else ():
         found = look_up(clauses, number)
         if not found.own and not found.below:
             hint = did_you_mean(nearest(number, clauses, 1, 0.5))

@@ -9,6 +9,7 @@ may_do        what a unit may be ordered to do now: places, ends of moves, targe
 trimming      a refused line cut short, until it is legal
 courtesy      words that order nothing: greetings, names, thanks
 vassal        what was moved in a log of VASSAL, as order lines
+watching      what is wrong with an event, whatever it does
 bots          whole games by random players
 In: a state, a game and lines. Out: rulings, events and the next state. It imports games as records of parts,
 and the kernel; never a letter or a desk.

@@ -17,7 +17,9 @@ from adjudicator.dice import SeededDice
 from adjudicator.events import Event
 from adjudicator.game import RANDOM, Game
 from adjudicator.judging.referee import judge, run_on
+from adjudicator.judging.watching import Watch, own_line
 from adjudicator.play import Play
+from adjudicator.rulings import Ruling
 from adjudicator.state import Json, State
 from adjudicator.waiting_lines import AS_IS
 
@@ -37,16 +39,25 @@ class WatchedPlay(Play):
 
     def __init__(self, game: Game, state: State, chance: SeededDice) -> None:
         super().__init__(state, chance)
-        self.game = game
+        self.game, self.watch = game, Watch(game)
 
     def record(self, *events: Event) -> None:
-        """Record, then look for faults. Raises BrokenGame."""
+        """Look for faults of each event, and of the position after it. Raises BrokenGame."""
         for event in events:
-            super().record(event)
-            faults = self.game.faults(self.state)
+            faults = list(self.watch.faults(event))
+            if not faults:
+                super().record(event)
+                faults = self.game.faults(self.state)
             if faults:
                 when = f"turn {self.state.turn} {self.state.segment}"
-                raise BrokenGame(f"{when}: {'; '.join(faults)} (after {event})")
+                raise BrokenGame(f"{when}: {own_line()}{'; '.join(faults)} (after {event})")
+
+    def look_at(self, rulings: list[Ruling]) -> None:
+        """Look for clauses of refusals that no list has. Raises BrokenGame."""
+        for ruling in rulings:
+            for fault in self.watch.cited(ruling.rule):
+                when = f"turn {self.state.turn} {self.state.segment}"
+                raise BrokenGame(f'{when}: {fault} ("{ruling.text}" is refused: {ruling.why})')
 
 
 @dataclass(slots=True)
@@ -95,6 +106,8 @@ def answer_one(game: Game, bot: Bot, play: Play, tally: Tally, chance: random.Ra
         tally.sheets += 1
         rulings = judge(game, play, decision.player, list(enumerate([*lines, AS_IS[0]], 1)), tally.sheets)
         tried.append([(ruling.text, ruling.verdict, ruling.rule, ruling.why) for ruling in rulings])
+        if isinstance(play, WatchedPlay):
+            play.look_at(rulings)
         play.rulings.clear()
         if decision not in play.state.waiting():
             tally.topics[decision.topic] += 1

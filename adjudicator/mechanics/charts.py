@@ -84,6 +84,11 @@ def band(value: int, labels: Iterable[str]) -> str | None:
     return next((label for label in labels if _holds(label, value)), None)
 
 
+def is_band(label: str) -> bool:
+    """Whether a label is a range of values."""
+    return _BAND.fullmatch(label) is not None
+
+
 def _holds(label: str, value: int) -> bool:
     found = _BAND.fullmatch(label)
     if found is None:
@@ -150,6 +155,12 @@ def charts_in(file: Path) -> Mapping[str, Chart]:
         Fault(str(file), lines.line("chart", key, nth), read, why)
         for nth, table in enumerate(tables)
         for key, read, why in _wrong(table)
+    ]
+    ids = [table.get("id") for table in tables]
+    found += [
+        Fault(str(file), lines.line("chart", "id", nth), str(id_), "two charts have this id")
+        for nth, id_ in enumerate(ids)
+        if id_ in ids[:nth]
     ]
     if found:
         raise BadChart(found)

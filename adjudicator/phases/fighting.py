@@ -129,6 +129,8 @@ class Fighting:
     def check_results(self) -> None:
         """Every number of the die has its row in the chart, and every word its result. Raises ValueError."""
         chart = None if self.rolls else self.chart()
+        if chart:
+            self.check_columns(chart)
         if chart and chart.gap:
             raise ValueError(
                 f"chart {chart.id}: no row {chart.gap} between the others, and a die may show it"
@@ -136,6 +138,14 @@ class Fighting:
         words = {word for row in chart.cells for word in row} - set(self.results) if chart else ()
         if chart and words:
             raise ValueError(f"chart {chart.id}: no Result for {', '.join(sorted(words))}")
+
+    def check_columns(self, chart: Chart) -> None:
+        """Every column of the chart is odds. Raises ValueError."""
+        for label in chart.columns:
+            try:
+                ratio(label)
+            except (ValueError, ZeroDivisionError):
+                raise ValueError(f'chart {chart.id}: the column "{label}" is not odds such as 2:1') from None
 
     # -- who attacks what
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.events import Event, FireResolved
 from adjudicator.mechanics.armies import on_map
-from adjudicator.mechanics.charts import by_die
+from adjudicator.mechanics.charts import Chart, by_die, is_band
 from adjudicator.mechanics.shifts import shifted
 from adjudicator.mechanics.strength import Odds, total_strength
 from adjudicator.rulings import Refused
@@ -57,6 +57,13 @@ class Firing(Fighting):
     def parts(self) -> tuple[str, ...]:
         """Too few units may not fire: they have no column."""
         return ()
+
+    def check_columns(self, chart: Chart) -> None:
+        """Every column of the chart is a range of values. Raises ValueError."""
+        for label in chart.columns:
+            if not is_band(label):
+                told = f'the column "{label}" is not a value such as 4-6 or 7+'
+                raise ValueError(f"chart {chart.id}: {told}")
 
     def within(self, state: State, unit: Unit) -> Iterable[str]:
         """The hexes within the range of a unit."""

@@ -29,6 +29,7 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal
 from adjudicator.state import Decision, State, Unit
+from files.nearest import nearest_or_all
 from maps.board import Board
 
 from .battlefield import Battlefield, name, network, note, noted, printed
@@ -68,6 +69,8 @@ def marching(
     @of_board
     def bare(board: Board) -> MovementCosts:
         chart = terrain if isinstance(terrain, Terrain) else terrain()
+        if unlike := next((one for one in board.spaces.values() if fact not in one.facts), None):
+            raise ValueError(f"places.csv has no column {fact!r}: {nearest_or_all(fact, unlike.facts)}")
         return MovementCosts(network(board), chart.steps(board, lambda at: str(board.spaces[at].facts[fact])))
 
     @KeptOfArmy

@@ -30,7 +30,7 @@ from counters.roster.load import find_game, load_roster
 from files.faults import Fault, Faulty
 from files.nearest import did_you_mean, nearest
 from maps.board import Board
-from maps.reading.load import load_board
+from maps.reading.load import find_map, load_board
 
 from .battlefield import Battlefield, printed
 from .choosing import Choosing
@@ -164,6 +164,17 @@ class HexGame:
                 near = did_you_mean(nearest(at, known, 1), "; ")
                 yield Fault(file, line, at, f"{one.id} begins there, and it is not a {space} or a box{near}")
 
+    def unheld(self, control: Mapping[str, str]) -> Iterator[Fault]:
+        """The hexes that are held at the start by nobody who plays."""
+        file = find_map(self.home) / "places.csv"
+        lines = file.read_text(encoding="utf-8-sig").splitlines() if file.is_file() else []
+        for space, side in control.items():
+            if side not in self.sides:
+                line = next((n for n, text in enumerate(lines, 1) if text.startswith(f"{space},")), 0)
+                near = did_you_mean(nearest(side, self.sides, 1), "; ")
+                why = f"{self.victory.owner!r} of {space} is a side: {' or '.join(self.sides)}{near}"
+                yield Fault(str(file), line, side, why)
+
     def cite(self) -> None:
         """Register the clauses of all its parts where they are enforced."""
         parts = list(parts_in((self.ground, self.turns, self.victory, self.seeing, self.parts)))
@@ -182,13 +193,14 @@ class HexGame:
         roster = placed(load_roster(self.home), board)
         backs = self.seeing.pictures if self.seeing else ()
         counters = [counter for counter in roster.counters.values() if counter.id not in backs]
-        if wrong := list(self.astray(board, counters)):
+        held = self.victory.at_start(board)
+        if wrong := [*self.astray(board, counters), *self.unheld(held)]:
             raise BadStart(wrong)
         units = {c.id: Unit(c.id, c.side, self.begins(c), c.full) for c in counters}
         first = Frame(turns.before[0].id if turns.before else turns.opening)
         decks = {pile: one.cards * (pile == one.deck.pile) for one in self.hands for pile in one.piles}
         hands = dict.fromkeys(self.sides if self.hands else (), ())
-        control, cups = dict(self.victory.at_start(board)), {**self.cups, **decks}
+        control, cups = dict(held), {**self.cups, **decks}
         return State(
             board, roster, tuple(self.sides), units, frames=(first,), control=control, cups=cups, hands=hands
         )

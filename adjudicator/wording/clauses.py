@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
 
 from adjudicator.game import Game
+from files.cells import NoCsv, csv_rows
+from files.faults import Fault, Faulty
 from files.nearest import nearest
 
 Clause = Mapping[str, str]
+COLUMNS = ("id", "title", "kind", "requirement", "data", "example", "adjudicable")
+"""The columns that every list of rules has."""
 ABBREVIATED = {
     "crt": "Combat Results Table",
     "drm": "die roll modifier",
@@ -34,13 +39,50 @@ class Looked:
     near: tuple[str, ...] = ()
 
 
+class BadClauses(Faulty[Fault]):
+    """A list of rules that cannot be read; the message has a line for each fault."""
+
+
 def read_clauses(game: Game) -> dict[str, Clause]:
-    """The rule matrix of a game, by clause; empty for a game that has none."""
-    file = game.folder / "rules.csv"
-    if not file.is_file():
-        return {}
-    with file.open(encoding="utf-8-sig", newline="") as text:
-        return {row["id"]: row for row in csv.DictReader(text)}
+    """The rule matrix of a game, by clause; empty for a game that has none. Raises BadClauses for one that is
+    not UTF-8 or lacks a column."""
+    return {row["id"]: row for _, row in _rows(game.folder / "rules.csv")}
+
+
+def misread(game: Game) -> Iterator[Fault]:
+    """What is wrong with the lines of a list of rules: a clause that is there twice, a comma that is not in
+    quotes, a word that is neither yes nor no. Raises BadClauses."""
+    file, first = game.folder / "rules.csv", dict[str, int]()
+    for line, row in _rows(file):
+        id_, told = row["id"], row["adjudicable"]
+        if id_ in first:
+            yield Fault(str(file), line, id_, f"this clause is in line {first[id_]} already")
+        first.setdefault(id_, line)
+        if told.strip().casefold() not in ("yes", "no"):
+            yield Fault(str(file), line, told, f"{id_} needs yes or no as adjudicable. {QUOTES}")
+
+
+QUOTES = "Put a cell with a comma between double quotes"
+
+
+def _rows(file: Path) -> list[tuple[int, Clause]]:
+    """The lines of a list of rules, each with its number."""
+    try:
+        rows = list(csv_rows(file.read_text(encoding="utf-8-sig") if file.is_file() else ""))
+    except UnicodeDecodeError:
+        raise BadClauses([Fault(str(file), 0, "", "not written in UTF-8: save it as 'CSV UTF-8'")]) from None
+    except NoCsv as wrong:
+        raise BadClauses([Fault(str(file), wrong.line, "", str(wrong))]) from None
+    head = rows[0][1] if rows else list(COLUMNS)
+    if missing := [
+        Fault(str(file), 1, "", f"column {one!r} is missing") for one in COLUMNS if one not in head
+    ]:
+        raise BadClauses(missing)
+    return [
+        (line, dict(zip_longest(head, cells[: len(head)], fillvalue="")))
+        for line, cells in rows[1:]
+        if any(cells)
+    ]
 
 
 def about(clauses: Mapping[str, Clause], words: str) -> list[str]:

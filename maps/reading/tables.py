@@ -112,7 +112,7 @@ def read_fact(row: Row, name: str, kind: str, faults: list[MapFault]) -> Fact:
     if kind == "yes-no" and text in _YES_NO:
         return _YES_NO[text]
     if kind in ("number", "yes-no"):
-        wanted = "a whole number" if kind == "number" else "yes or no"
+        wanted = "a whole number from 0 up" if kind == "number" else "yes or no"
         faults.append(row.fault("bad value", f"{name} is {text!r}; write {wanted}"))
         return 0
     return text
