@@ -46,8 +46,10 @@ class WatchedPlay(Play):
         for event in events:
             faults = list(self.watch.faults(event))
             if not faults:
+                before = self.state
                 super().record(event)
-                faults = self.game.faults(self.state)
+                told = self.watch.betrayed(before, event, self.state)
+                faults = [*self.game.faults(self.state), *told]
             if faults:
                 when = f"turn {self.state.turn} {self.state.segment}"
                 raise BrokenGame(f"{when}: {own_line()}{'; '.join(faults)} (after {event})")

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import traceback
 from collections.abc import Iterator
 from functools import cached_property
 
+from adjudicator.by_mail.audience import is_unseen
 from adjudicator.catalogue import OWN
-from adjudicator.events import EVERYBODY, NOBODY, Event, FlagsChanged, GameEnded
+from adjudicator.events import EVERYBODY, NOBODY, Event, FactNoted, FlagsChanged, GameEnded, Told
 from adjudicator.game import Game
+from adjudicator.state import State
 from adjudicator.wording.clauses import look_up, read_clauses
 from files.nearest import did_you_mean, nearest
 
@@ -51,6 +54,24 @@ class Watch:
         except (TypeError, ValueError) as wrong:
             yield f"{kind} cannot be kept: {wrong}. Use texts, numbers, tuples and dicts"
         yield from self.cited(event.rule)
+
+    def betrayed(self, before: State, event: Event, after: State) -> Iterator[str]:
+        """What an event tells a side that it may not know: a unit that it does not see, in words of the game;
+        a fact for others, which its files for dry runs have."""
+        sides, view = self.game.sides, self.game.view
+        text = event.text if isinstance(event, Told) else getattr(event, "purpose", "")
+        for unit in (one for one in after.units if one in text and one in before.units):
+            if not re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", text):
+                continue
+            for side in sides:
+                if event.seen_by(side) and is_unseen(view, side, unit, before, after):
+                    own = after.units[unit].side
+                    yield f'{event.kind} names {unit}, which {side} does not see: "{text}". Add to=({own!r},)'
+        if isinstance(event, FactNoted) and event.value is not None and sides.keys() & event.to:
+            for side in sides:
+                if not event.seen_by(side) and view(after, side).facts.get(event.key) == event.value:
+                    secret = f"HexGame secret={{{event.key!r}: {event.to[0]!r}}}"
+                    yield f"{side} can read the fact {event.key!r} in its .bundle.json file. Give {secret}"
 
     def cited(self, number: str) -> Iterator[str]:
         """A clause that the list of rules does not have."""

@@ -20,13 +20,14 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused
 from adjudicator.sequence import Segment
 from adjudicator.state import Decision, Json, State, Unit
+from files.nearest import nearest_or_all
 
 from .advancing import Advancing
 from .battlefield import Battlefield, name, note, noted, printed
 from .clauses import enforces
 from .losing import Losing
 from .playing import Playing
-from .results import LEVEL, AttackDeclared, Combat, Result, Task, alive, combat, task
+from .results import LEVEL, AttackDeclared, Combat, Result, Task, alive, combat, set_tasks, task
 from .retreating import Deciding, Retreating
 from .seeing import check_known, is_known
 from .words import said
@@ -61,6 +62,7 @@ class Fighting:
     """The combat of a game: what is ordered in a Combat Phase, and what follows from it.
 
     chart     the results table     results  its words -> what they ask for
+    specials  words of `special` results -> (play, combat, units) -> what happens to these units
     rolls     in place of both: (play, combat) -> what the dice that it rolls ask for
     shifts    (state, hex, attackers) -> shifts of the column
     changes   (state, hex, unit, whether it attacks) -> how the printed strength of a unit changes
@@ -76,6 +78,7 @@ class Fighting:
     clauses: FightClauses
     chart: Callable[[], Chart] = no_chart
     results: Mapping[str, Result] = field(default_factory=dict)
+    specials: Mapping[str, Callable[[Play, Combat, Sequence[Unit]], None]] = field(default_factory=dict)
     rolls: Callable[[Play, Combat], Result] | None = None
     losing: Losing
     retreating: Retreating
@@ -135,6 +138,11 @@ class Fighting:
             raise ValueError(
                 f"chart {chart.id}: no row {chart.gap} between the others, and a die may show it"
             )
+        for word, result in self.results.items():
+            if unknown := [one.kind for one in result.effects if one.kind not in self.doing]:
+                raise ValueError(
+                    f"Result {word!r} asks for {unknown[0]!r}: {nearest_or_all(unknown[0], self.doing)}"
+                )
         words = {word for row in chart.cells for word in row} - set(self.results) if chart else ()
         if chart and words:
             raise ValueError(f"chart {chart.id}: no Result for {', '.join(sorted(words))}")
@@ -299,7 +307,13 @@ class Fighting:
         """Kind of task -> what does it."""
         either = {"either": self.deciding.run} if self.deciding else {}
         parts = {"lose": self.losing.run, "retreat": self.retreating.run, "advance": self.advancing.run}
-        return {**parts, **either}
+        return {**dict.fromkeys(self.specials, self.special), **parts, **either}
+
+    def special(self, play: Play) -> None:
+        """What the game itself does to the units of a task."""
+        now, one = combat(play.state), task(play.state)
+        set_tasks(play, self.clauses.die)
+        self.specials[one.kind](play, now, alive(play.state, one.units))
 
     @enforces("die")
     def roll(self, play: Play) -> None:

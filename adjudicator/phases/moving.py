@@ -98,6 +98,7 @@ class Moving:
 
     costs      what each step costs a unit now     allowance  what it may spend
     may        raises Refused for a unit that may not move so
+    does       (play, unit) -> what happens when a unit has moved: a point spent, a mine
     aim        (state, unit, hex) -> how far a hex is from what the unit wants, for examples and bots
     asks       (state, side) -> the words of the question
     """
@@ -107,6 +108,7 @@ class Moving:
     costs: Costs
     allowance: Callable[[State, Unit], int] = lambda state, unit: printed(state, unit, "movement")
     may: Callable[[State, Unit], None] = lambda state, unit: None
+    does: Callable[[Play, Unit], None] = lambda play, unit: None
     aim: Callable[[State, Unit, str], float] = toward_the_enemy
     verb: str = "move"
     topic: str = "move"
@@ -193,6 +195,7 @@ class Moving:
         rule = self.clauses.once
         play.record(UnitMoved(rule=rule, unit=unit.id, path=walk.path, how=self.how, cost=cost))
         note(play, rule, "moved", unit.id)
+        self.does(play, play.state.units[unit.id])
 
     def walked(self, state: State, unit: Unit, order: Order) -> PathCost:
         """The path of an order with its costs; after "to" the cheapest legal one. Raises Refused."""

@@ -67,6 +67,7 @@ class HexGame:
     cups     what is in the cups of chits at the start; reports tell what is left in them
     parts    further parts with clauses: a `Supplying` that only functions of the game call
     seeing   what a side sees, in a game with fog of war
+    secret   facts that one side alone may know, and that side; all others are in the files of every player
     markers  what units may bear besides the marker of a `Supplying`: what FlagsChanged lays on them
     """
 
@@ -88,6 +89,7 @@ class HexGame:
     parts: tuple[object, ...] = ()
     seeing: Seeing | None = None
     markers: tuple[str, ...] = ()
+    secret: Mapping[str, str] = field(default_factory=dict)
 
     def game(self, **more: Any) -> Game:
         """The record; `more` are fields of a `Game` that this game has besides or has otherwise."""
@@ -270,7 +272,8 @@ class HexGame:
     def secrets(self) -> dict[str, str]:
         """The facts that one side alone may know, and that side."""
         chosen = ((row.work, row.side) for row in self.turns.rows)
-        return {work.fact: side for work, side in chosen if isinstance(work, Choosing) and work.secret}
+        found = {work.fact: side for work, side in chosen if isinstance(work, Choosing) and work.secret}
+        return {**found, **self.secret}
 
     def standing(self, grammar: Callable[..., Any]) -> StandingOrders:
         """What its standing orders may say."""

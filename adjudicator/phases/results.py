@@ -27,7 +27,7 @@ EVERY_STEP = 99
 class Effect:
     """What a result asks of one side: "lose" its `steps`, "retreat" its `hexes`, "either" of the
     two as
-    it likes, or "advance"."""
+    it likes, "advance", or a word of the game's own."""
 
     kind: str
     who: str
@@ -53,6 +53,12 @@ def retreat(who: str, hexes: int) -> Effect:
 def either(who: str, steps: int, hexes: int) -> Effect:
     """The side chooses: a number of steps lost, or a retreat of a number of hexes."""
     return Effect("either", who, steps=steps, hexes=hexes)
+
+
+def special(who: str, word: str) -> Effect:
+    """What a function of the game does to the units of a side: `specials` of `Fighting` has it by its
+    word."""
+    return Effect(word, who)
 
 
 ADVANCE = Effect("advance", ATTACKER)

@@ -4,21 +4,24 @@ and what is right."""
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from adjudicator.catalogue import find_game, slip
+from adjudicator.catalogue import OWN, find_game, slip
 from adjudicator.commands.slips import Slips, check
 from adjudicator.commands.stub import new_game
+from adjudicator.events import Told
 from adjudicator.judging.bots import BrokenGame, play_game
 from adjudicator.mechanics.charts import BadChart, charts_in
 from adjudicator.phases.record import BadStart
 from adjudicator.phases.results import Result
+from adjudicator.play import Play
 from adjudicator.wording.clauses import BadClauses, read_clauses
-from tests.adjudicator.borderwatch.rules import FIGHTING, FIRING
-from tests.adjudicator.test_slips import change
+from tests.adjudicator.test_border_watch import FIGHTING, FIRING, SIGHT
+from tests.adjudicator.test_slips import BORDER, change
 
 
 @pytest.fixture
@@ -188,3 +191,29 @@ def test_columns_that_are_neither_odds_nor_values_are_told(tmp_path: Path) -> No
         replace(FIGHTING, chart=lambda: chart, results={"-": Result("")}).check_results()
     with pytest.raises(ValueError, match='chart fire: the column "many" is not a value such as 4-6'):
         replace(FIRING, chart=lambda: chart, results={"-": Result("")}).check_results()
+
+
+def test_a_fact_for_one_side_that_the_other_can_read_is_told_and_secret_hides_it(stub: Path) -> None:
+    note = "FactNoted(rule='3.1', to=(RED,), key='spy', value='R1')"
+    first_phase(stub, f"lambda play, side: play.record({note})")
+    told = r"blue can read the fact 'spy' in its \.bundle\.json file\. Give HexGame secret=\{'spy': 'red'\}"
+    with pytest.raises(BrokenGame, match=told):
+        play_game(find_game(stub), "x")
+    change(stub, ").game()", "secret={'spy': 'red'},\n).game()")
+    del sys.modules[f"{OWN}{stub.name}"]
+    assert play_game(find_game(stub), "x").state.facts["spy"] == "R1"
+
+
+def test_words_of_a_game_that_name_a_unit_which_a_reader_does_not_see_are_told() -> None:
+    border = find_game(BORDER)
+    hidden = next(SIGHT.hidden(border.start(border.scenarios[0]), "red")).id
+
+    def begin(play: Play) -> None:
+        play.record(Told(rule="2.1", text=f"There is {hidden}."))
+
+    first = next(iter(border.sequence.values()))
+    game = replace(border, sequence={**border.sequence, first.id: replace(first, run=begin)})
+    with pytest.raises(
+        BrokenGame, match=rf"Told names {hidden}, which red does not see: .* Add to=\('blue',\)"
+    ):
+        play_game(game, "x")
