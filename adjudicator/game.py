@@ -139,6 +139,7 @@ class Game:
     turn_names  what the turns are called in addition to their numbers: "4/28-PM"; () for numbers alone
     opens       kind of event -> clauses that open what it names to both sides, though no view holds it: an HQ
                 that a chit activates. All else about a unit that a side does not see goes to its owner alone
+    means       (clause of a die, its result) -> what it means, for reports without a battle_words.j2
     discloses   which secrets an audit reveals after the game, besides dice and sealed answers
     take_log    (bytes, name) -> the order lines of an attached log, for a game that reads its own; None: its
                 drags are read by `from_log`
@@ -223,6 +224,7 @@ class Game:
     turn_names: tuple[str, ...] = ()
     opens: Opens = field(default_factory=dict)
     discloses: Disclosure = field(default_factory=Disclosure)
+    means: Callable[[str, str], str] = lambda rule, result: ""
 
     @property
     def audience(self) -> Audience:

@@ -42,7 +42,8 @@ def level(points: Mapping[str, int]) -> tuple[str, str]:
     """The side with more points wins after the last turn."""
     if points[RED] == points[BLUE]:
         return "", "both sides have the same points"
-    return max(SIDES, key=lambda side: points[side]), "it has more points"
+    winner = max(SIDES, key=lambda side: points[side])
+    return winner, f"the {{SIDES[winner]}} has more points"
 
 
 VICTORY = Victory(clauses=VictoryClauses(points="4.1", holds="4.1", level="4.2"), last=7, level=level)

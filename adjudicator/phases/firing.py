@@ -22,7 +22,12 @@ from .results import AttackDeclared, Combat
 class FireDeclared(AttackDeclared):
     """Units fire at a hex."""
 
-    sentence = "{attackers} fire at {space}."
+    sentence = "{attackers} {attack} at {space}."
+
+    @property
+    def attack(self) -> str:
+        """The verb of its sentence."""
+        return "fires" if len(self.attackers) == 1 else "fire"
 
 
 @dataclass(frozen=True, kw_only=True)

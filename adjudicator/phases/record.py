@@ -39,7 +39,7 @@ from .fighting import Fighting
 from .firing import FireDeclared
 from .moving import Moving
 from .playing import Playing, names_of
-from .results import AttackDeclared
+from .results import AttackDeclared, meaning
 from .seeing import UNSEEN, Seeing
 from .striking import with_attacks
 from .supplying import Supplying
@@ -112,7 +112,7 @@ class HexGame:
             standing=self.standing(grammar),
             view=self.view,
             faults=self.faults,
-            victory=self.victory.standings,
+            victory=lambda state: self.victory.standings(state, self.sides),
             lay=lambda state, table: laid(state, self.victory),
             names=cache(self.names),
             step_names=STEP_NAMES,
@@ -126,6 +126,7 @@ class HexGame:
             on_top=self.seeing.top if self.seeing else None,
             ahead=choices.ahead(*self.turns.courses, barred=theirs),
             piles=(*self.cups, *self.piles),
+            means=self.means,
         )
         return replace(made, **more)
 
@@ -206,6 +207,12 @@ class HexGame:
         return State(
             board, roster, tuple(self.sides), units, frames=(first,), control=control, cups=cups, hands=hands
         )
+
+    def means(self, rule: str, word: str) -> str:
+        """What a result of the die under this clause asks for, in words."""
+        fights = (part for part in parts_in(self.turns) if isinstance(part, Fighting))
+        found = (part.results[word] for part in fights if part.clauses.die == rule and word in part.results)
+        return next((meaning(one, load_board(self.home).called) for one in found), "")
 
     def names(self) -> Names:
         """Printed names of everything a report may mention."""

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import groupby
 
 from adjudicator.events import Event
 from adjudicator.play import Play
 from adjudicator.state import Json, State, Unit
 from adjudicator.typed_values import read_as
+from files.messages import counted, listed
 
 LEVEL = "combat"
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -33,6 +35,15 @@ class Effect:
     who: str
     steps: int = 0
     hexes: int = 0
+
+    words: str = ""
+
+    def told(self, called: tuple[str, str]) -> str:
+        """What its side does, in words; `called` is what a space and several of them are called."""
+        lost = "are eliminated" if self.steps == EVERY_STEP else f"lose {counted(self.steps, 'step')}"
+        back = f"retreat {counted(self.hexes, *called)}"
+        known = {"lose": lost, "retreat": back, "either": f"{lost} or {back}", "advance": "may advance"}
+        return known.get(self.kind, self.words)
 
 
 def lose(who: str, steps: int) -> Effect:
@@ -55,10 +66,10 @@ def either(who: str, steps: int, hexes: int) -> Effect:
     return Effect("either", who, steps=steps, hexes=hexes)
 
 
-def special(who: str, word: str) -> Effect:
-    """What a function of the game does to the units of a side: `specials` of `Fighting` has it by its
-    word."""
-    return Effect(word, who)
+def special(who: str, word: str, words: str) -> Effect:
+    """What a function of the game does to the units of a side: `specials` of `Fighting` has it by its word.
+    Reports say it in these words: "check morale"."""
+    return Effect(word, who, words=words)
 
 
 ADVANCE = Effect("advance", ATTACKER)
@@ -70,6 +81,13 @@ class Result:
 
     clause: str
     effects: tuple[Effect, ...] = ()
+
+
+def meaning(result: Result, called: tuple[str, str]) -> str:
+    """What a result asks for in words: "the defenders lose 1 step and retreat 2 hexes"."""
+    sides = groupby(result.effects, lambda effect: effect.who)
+    told = (f"the {who}s {listed([one.told(called) for one in some])}" for who, some in sides)
+    return ", ".join(told) or "no effect"
 
 
 class AttackDeclared(Event):

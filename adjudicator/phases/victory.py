@@ -106,7 +106,8 @@ class Victory:
             winner, why = self.level(points)
             play.record(GameEnded(rule=self.clauses.level, winner=winner, why=why, points=points))
 
-    def standings(self, state: State) -> Mapping[str, Json]:
-        """The points, and who would win if the game ended now."""
+    def standings(self, state: State, sides: Mapping[str, str]) -> Mapping[str, Json]:
+        """The points, and who of these sides, by their printed names, would win if the game ended now."""
         points = self.points(state)
-        return {**points, "if it ended now": self.level(points)[1]}
+        winner, why = self.level(points)
+        return {**points, "if it ended now": f"{sides.get(winner, 'nobody')} wins ({why})"}

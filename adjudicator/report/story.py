@@ -53,7 +53,8 @@ class Battle:
     """One battle as a report shows it. Numbers are texts, ready to print; `facts` are the event's own.
 
     `unshifted` is the column before the shifts, "" where the chart does not show which that was.
-    A fire has its `number` among those of the report, as on the picture.
+    A fire has its `number` among those of the report, as on the picture. The result `means` this, as far as
+    its game says.
     """
 
     kind: str
@@ -75,6 +76,7 @@ class Battle:
     strip: Strip | None
     facts: Mapping[str, Json]
     number: int = 0
+    means: str = ""
 
     @property
     def sum(self) -> str:
@@ -252,6 +254,7 @@ def battle(game: Game, event: OddsResolved, names: Names) -> Battle:
         result=event.result,
         strip=row,
         facts=event.facts(),
+        means=game.means(event.rule, event.result),
     )
 
 

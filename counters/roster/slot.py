@@ -6,7 +6,7 @@ A game names its places in `[layout]` and gets their usual boxes, or sets boxes 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 Box = tuple[float, float, float, float]
@@ -101,6 +101,23 @@ PLAIN = (
     Slot("movement", (62, 67.5, 90, 90), "right"),
 )
 """The face of a game that says nothing about it; a counter's own picture takes the place of its symbol."""
+
+
+def plain_face(values: Sequence[str]) -> tuple[Slot, ...]:
+    """The face of a game that says nothing about it, with all of its numbers: others than strength and
+    movement side by side, in their order."""
+    printed = {slot.show for slot in PLAIN}
+    if not values or printed.issuperset(values):
+        return PLAIN
+    head = tuple(slot for slot in PLAIN if slot.show not in ("strength", "movement"))
+    wide, (left, right) = 84 / len(values), (8.0, 92.0)
+    edges = [left + n * wide for n in range(len(values))]
+    row = (
+        Slot(value, (edge, 67.5, min(edge + wide - 2, right), 90))
+        for value, edge in zip(values, edges, strict=True)
+    )
+    return (*head, *row)
+
 
 PLACES: Mapping[str, Slot] = {
     "stripe": Slot("stripe", (0, 22, 100, 58)),

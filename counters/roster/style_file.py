@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from counters.roster.layout_file import LayoutReader
+from counters.roster.slot import plain_face
 from counters.roster.style import APART, PLAIN_MARKER, PLAIN_UNIT, Back, Formation, Paint, Style
 from counters.signs.lengths import length_mm
 from counters.signs.silhouettes import SIGNS, SILHOUETTES
@@ -109,7 +110,7 @@ class _Reader(LayoutReader):
             figures=dict(self.signs(found, "figure", SILHOUETTES)),
             turned=self.names(found, "turned"),
             emblems=dict(self.signs(found, "emblem", SIGNS)),
-            slots=slots or plain.slots,
+            slots=slots or plain_face(values),
             layouts=layouts,
             frames=dict(self.frames(found, sides)),
             counter_mm=self.size(sizes, "counter_mm", plain.counter_mm),

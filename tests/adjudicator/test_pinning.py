@@ -33,7 +33,7 @@ def pin(play: Play, now: Combat, units: Sequence[Unit]) -> None:
             play.record(FlagsChanged(rule="4.4", units=(unit.id,), add=(PINNED,)))
 
 
-RESULTS = {**border.FIRES, "D1": Result("4.4", (lose(DEFENDER, 1), special(DEFENDER, "pin")))}
+RESULTS = {**border.FIRES, "D1": Result("4.4", (lose(DEFENDER, 1), special(DEFENDER, "pin", "check morale")))}
 FIRING = replace(border.FIRING, results=RESULTS, specials={"pin": pin})
 
 
@@ -119,3 +119,10 @@ def test_moves_cost_points_until_none_are_left(game: Game) -> None:
     (ruling,) = judge(game, play, RED, [(1, "move R1 to 0203")])
     assert (ruling.verdict, play.state.facts[POINTS]) == ("done", 0)
     assert play.state.segment == "B.MOVE", "nobody is left who may move"
+
+
+def test_reports_say_what_a_result_asks_for(game: Game) -> None:
+    assert game.means("5.5", "D1") == "the defenders lose 1 step and check morale"
+    assert game.means("5.5", "R") == "the defenders retreat 1 hex"
+    assert game.means("5.5", "-") == "no effect"
+    assert game.means("4.3", "A1") == "", "nobody attacks in this game"

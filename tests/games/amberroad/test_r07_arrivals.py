@@ -82,7 +82,11 @@ def end(units: Mapping[str, str], turn: int) -> Tabletop:
 @pytest.mark.rule("8.1", "8.2")
 def test_a_town_belongs_to_the_side_that_was_last_in_it_when_a_phase_ended() -> None:
     made = table({"12F": "0604"}, "B.MOVE")
-    assert GAME.victory(made.state) == {"blue": 3, "red": 11, "if it ended now": "Blue has only 3 points"}
+    assert GAME.victory(made.state) == {
+        "blue": 3,
+        "red": 11,
+        "if it ended now": "Red player wins (Blue has only 3 points)",
+    }
     made.order("blue", "move 12F to 0804\nend")
     assert GAME.victory(made.state)["blue"] == 5
     assert made.found("ControlChanged") == [{"space": "0804", "was": "red", "now": "blue", "why": ""}]

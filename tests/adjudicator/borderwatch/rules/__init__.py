@@ -116,7 +116,8 @@ def level(points: Mapping[str, int]) -> tuple[str, str]:
     """The side with more points wins after the last turn."""
     if points[RED] == points[BLUE]:
         return "", "both sides have the same points"
-    return max(SIDES, key=lambda side: points[side]), "it has more points"
+    winner = max(SIDES, key=lambda side: points[side])
+    return winner, f"the {SIDES[winner]} has more points"
 
 
 VICTORY = Victory(clauses=VictoryClauses(points="8.1", holds="8.1", level="8.2"), last=5, level=level)
