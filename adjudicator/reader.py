@@ -27,6 +27,8 @@ MOST_NAMED = 3
 """So many names are told at most to who wrote one that nobody knows."""
 ARTICLES = ("the", "a", "an")
 """Words that may stand before a name, as in "the Stukas"; a name that begins with one is looked for first."""
+HYPHENS = 8
+"""So many words joined by hyphens may be the name of a space."""
 _NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
 _NUMBER = re.compile(r"\d{4}")
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
@@ -157,6 +159,18 @@ class Pick:
     options: tuple[tuple[str, ...], ...]
 
 
+def _named(parts: list[str], spaces: Lexicon) -> list[list[str]]:
+    """The ways to read parts of a word, joined by hyphens, as names of one space each: two at most, for then
+    it is no name."""
+    ways: list[list[list[str]]] = [*([] for _ in parts), [[]]]
+    for start in reversed(range(len(parts))):
+        for end in range(start + 1, min(start + HYPHENS, len(parts)) + 1):
+            first = "-".join(parts[start:end])
+            if ways[end] and len(spaces.find(first)) == 1:
+                ways[start] = [*ways[start], *([first, *more] for more in ways[end])][:2]
+    return ways[0]
+
+
 class Reader:
     """The words of one order line, read from left to right. No name goes on beyond a comma that is not in it,
     and two numbers beside each other are never one: "1 21" is not 121. Where a name is that of several
@@ -188,13 +202,18 @@ class Reader:
             self.commas += [*[False] * (len(made) - 1), comma]
 
     def split_paths(self, kind: str) -> None:
-        """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on: spaces of this kind."""
+        """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on: spaces of this kind. Their
+        own names may have hyphens: "long-strait-deep-water"."""
         spaces = self.lexicons[kind]
 
         def parts(word: str) -> list[str]:
             found = re.split(r"[-–—>]+", word)
-            named = not spaces.find(word) and all(len(spaces.find(one)) == 1 for one in found)
-            return found if len(found) > 1 and (named or _NUMBERS.fullmatch(word)) else [word]
+            if len(found) == 1 or spaces.find(word):
+                return [word]
+            if _NUMBERS.fullmatch(word):
+                return found
+            ways = _named(found, spaces)
+            return ways[0] if len(ways) == 1 else [word]
 
         self.split(parts)
 

@@ -17,6 +17,22 @@ OFF = "off"
 """Where a unit is that a rehearsal took off: on no map and in no box of the game."""
 
 
+class NotInView(Exception):
+    """A rule asks for something that the side whose view this is may not know, such as the face of a card."""
+
+
+class KnownFacts(dict[str, Json]):
+    """The facts of a side's view. `facts[key]` raises NotInView for one that is `closed` to it, and KeyError
+    for one that is not there; `facts.get(key)` finds neither."""
+
+    def __init__(self, facts: Mapping[str, Json], closed: frozenset[str]) -> None:
+        super().__init__(facts)
+        self.closed = closed
+
+    def __missing__(self, key: str) -> Json:
+        raise NotInView(key) if key in self.closed else KeyError(key)
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """One counter in play: where it is, how many steps it has left, which markers are on it.

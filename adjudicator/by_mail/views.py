@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, TypeVar, get_type_hints
 
-from adjudicator.state import Frame, Json, State
+from adjudicator.state import Frame, Json, KnownFacts, NotInView, State
+
+__all__ = ["ABSENT", "BACK", "NotInView", "Plan", "Secrets", "plans_of"]
 
 ABSENT = object()
 """In the place of a plan: the other sides do not see that it is there at all."""
@@ -29,10 +31,6 @@ def plans_of(*levels: type) -> tuple[str, ...]:
     """The facts that these levels declare as a `Plan`, for `Secrets.plans`."""
     hints = [pair for level in levels for pair in get_type_hints(level, include_extras=True).items()]
     return tuple(dict.fromkeys(name for name, hint in hints if PLAN in getattr(hint, "__metadata__", ())))
-
-
-class NotInView(Exception):
-    """A rule asks for something that the side whose view this is may not know, such as the face of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +62,11 @@ class Secrets:
         mine = tuple(decision for decision in state.decisions if decision.player == side)
         own = {decision.id for decision in mine}
         theirs = self.acting(state) not in {side, ""}
+        closed = frozenset(key for key, reader in self.facts.items() if reader != side)
         return state.but(
             hands=self.hands(state, side),
             cups={} if self.cups else self.face_up(state.cups, side, {}),
-            facts={key: value for key, value in state.facts.items() if self.facts.get(key, side) == side},
+            facts=KnownFacts({k: value for k, value in state.facts.items() if k not in closed}, closed),
             tracks={key: value for key, value in state.tracks.items() if self.tracks.get(key, side) == side},
             standing={side: state.standing.get(side, ())},
             kept={key: value for key, value in state.kept.items() if key == side},

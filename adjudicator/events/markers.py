@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.snapshot import in_order
-from adjudicator.state import Json, State
+from adjudicator.state import Json, KnownFacts, State
 
 
 class TrackMoved(Event):
@@ -85,4 +85,5 @@ class FactNoted(Event):
         facts = {k: v for k, v in state.facts.items() if k != self.key}
         if self.value is not None:
             facts[self.key] = in_order(self.value, state.facts.get(self.key))
-        return state.but(facts=facts)
+        was = state.facts
+        return state.but(facts=KnownFacts(facts, was.closed) if isinstance(was, KnownFacts) else facts)

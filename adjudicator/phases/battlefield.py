@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.choices import Rooms
+from adjudicator.events import StepLost, UnitEliminated
 from adjudicator.mechanics.armies import army, stack
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.remembered import Remembered, of_board
@@ -157,3 +158,12 @@ def noted(state: State, what: str) -> tuple[str, ...]:
 def note(play: Play, rule: str, what: str, *more: str) -> None:
     """Let the phase in progress remember more of them."""
     play.note(rule, **{what: (*noted(play.state, what), *more)})
+
+
+def lose_step(play: Play, unit: Unit, step: str, gone: str, why: str = "") -> None:
+    """A unit loses a step by the clause `step`; with its last one it is eliminated by the clause `gone`, and
+    reports say why."""
+    if unit.steps > 1:
+        play.record(StepLost(rule=step, unit=unit.id, left=unit.steps - 1))
+    else:
+        play.record(UnitEliminated(rule=gone, unit=unit.id, at=unit.at, why=why))

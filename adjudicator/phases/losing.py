@@ -9,7 +9,6 @@ from itertools import combinations_with_replacement
 
 from adjudicator.answering import answered, settle, waiting_for
 from adjudicator.choices import MANY, Choice
-from adjudicator.events import StepLost, UnitEliminated
 from adjudicator.mechanics.losses import Losses
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -17,7 +16,7 @@ from adjudicator.rulings import Refused, refusal
 from adjudicator.state import Decision, State, Unit
 from files.messages import counted
 
-from .battlefield import listed, printed
+from .battlefield import listed, lose_step, printed
 from .clauses import enforces
 from .results import LEVEL, alive, set_tasks, task
 from .words import HEX, UNIT
@@ -72,11 +71,7 @@ class Losing:
     @enforces("step", "gone")
     def lose(self, play: Play, id_: str) -> None:
         """A unit loses a step of the demand; with its last one it is eliminated."""
-        unit = play.state.units[id_]
-        if unit.steps > 1:
-            play.record(StepLost(rule=self.clauses.step, unit=id_, left=unit.steps - 1))
-        else:
-            play.record(UnitEliminated(rule=self.clauses.gone, unit=id_, at=unit.at))
+        lose_step(play, play.state.units[id_], self.clauses.step, self.clauses.gone)
         now = task(play.state)
         set_tasks(play, self.clauses.whose, replace(now, steps=now.steps - 1))
 

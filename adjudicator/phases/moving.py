@@ -61,10 +61,12 @@ def marching(
     clauses: MoveClauses,
     fact: str = "terrain",
     zones: ZoneRules = STOP,
+    closed: Callable[[State, Unit], Mapping[str, Barred]] | None = None,
 ) -> Costs:
     """What steps cost by a chart of terrain, or by one that is made when it is first asked for: no hex with
     an enemy is entered, and enemy `zones` end a move, or what else they do. `fact` is the column of
-    places.csv with the terrain."""
+    places.csv with the terrain, `closed` the hexes that a unit may not enter as things are: seas without a
+    fleet, the land of a neutral."""
 
     @of_board
     def bare(board: Board) -> MovementCosts:
@@ -75,10 +77,15 @@ def marching(
 
     @KeptOfArmy
     def against(state: State, enemy: str) -> CurrentCosts:
-        closed = {unit.at: Barred(clauses.enemies, "the enemy is there") for unit in army(state, enemy)}
-        return bare(state.board).under(ground.zone(state, enemy), zones, closed)
+        held = {unit.at: Barred(clauses.enemies, "the enemy is there") for unit in army(state, enemy)}
+        return bare(state.board).under(ground.zone(state, enemy), zones, held)
 
-    return lambda state, unit: against(state, ground.enemy(unit.side))
+    def now(state: State, unit: Unit) -> CurrentCosts:
+        costs = against(state, ground.enemy(unit.side))
+        more = closed(state, unit) if closed else {}
+        return replace(costs, closed={**more, **costs.closed}) if more else costs
+
+    return now
 
 
 @KeptOfArmy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
+from adjudicator.events import FlagsChanged
 from adjudicator.mechanics.armies import army
 from adjudicator.mechanics.remembered import of_board
 from adjudicator.mechanics.strength import Change
@@ -14,7 +14,7 @@ from adjudicator.play import Play
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .battlefield import Battlefield, network, printed
+from .battlefield import Battlefield, lose_step, network, printed
 from .clauses import enforces
 
 OUT = "out-of-supply"
@@ -86,13 +86,8 @@ class Supplying:
     def wither(self, play: Play, side: str) -> None:
         """Every marked unit of a side loses a step."""
         for unit in army(play.state, side):
-            if not self.cut(unit):
-                continue
-            if unit.steps > 1:
-                play.record(StepLost(rule=self.clauses.withers, unit=unit.id, left=unit.steps - 1))
-            else:
-                why = "no supply line"
-                play.record(UnitEliminated(rule=self.clauses.withers, unit=unit.id, at=unit.at, why=why))
+            if self.cut(unit):
+                lose_step(play, unit, self.clauses.withers, self.clauses.withers, "no supply line")
 
     @enforces("fights")
     def changes(self, state: State, space: str, unit: Unit, attacks: bool) -> tuple[Change, ...]:

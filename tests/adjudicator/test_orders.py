@@ -325,11 +325,17 @@ def test_the_orders_on_the_pages_for_players_are_understood(page: str) -> None:
 
 def test_a_path_with_dashes_is_several_words_and_a_name_with_dashes_one() -> None:
     spaces = {"0101": "0101", "Ash": "0101", "Birch": "0102", "Elm-on-Sea": "0203"}
+    spaces |= {"Deep-Water": "0401", "Long-Strait": "0402"}
+    spaces |= {"Oak": "0501", "Oak-Hill": "0502", "Hill-End": "0503", "End": "0504"}
     for text, words in {
         "0101-0304": ["0101", "0304"],
         "ash–birch 0102": ["ash", "birch", "0102"],
         "elm-on-sea": ["elm-on-sea"],
         "ash-nowhere": ["ash-nowhere"],
+        "long-strait-deep-water": ["long-strait", "deep-water"],
+        "0101-elm-on-sea-birch": ["0101", "elm-on-sea", "birch"],
+        "oak-hill-end": ["oak-hill-end"],
+        "oak-hill-oak": ["oak-hill", "oak"],
     }.items():
         reader = Reader(text, {"hex": Lexicon("hex", spaces.items())})
         reader.split_paths("hex")

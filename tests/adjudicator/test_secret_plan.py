@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.by_mail.views import NotInView
 from adjudicator.dice import ListedDice
+from adjudicator.events import FactNoted
 from adjudicator.game import Game
 from adjudicator.games.amberroad.position import BOXES, GROUND, RED, SIDES
 from adjudicator.games.amberroad.r03_setup import begins
@@ -71,6 +73,19 @@ def test_only_its_side_reads_and_knows_it(game: Game) -> None:
     assert views == {"red": {"plan": "south"}, "blue": {}}
     told = {event.kind: event.to for event in play.events if event.kind in {"FactNoted", "Told"}}
     assert told == {"FactNoted": (RED,), "Told": (RED,)}
+
+
+def test_who_may_not_know_it_tries_orders_out_up_to_where_a_rule_asks_for_it(game: Game) -> None:
+    """By its name: `get` finds nothing, as before the choice."""
+    play = opened(game)
+    judge(game, play, RED, [(1, "south")])
+    seen = Play(game.view(play.state, "blue"), ListedDice([]))
+    seen.record(FactNoted(rule="3.2", key="more", value=1))
+    assert (seen.state.facts["more"], seen.state.facts.get("plan")) == (1, None)
+    with pytest.raises(NotInView):
+        seen.state.facts["plan"]
+    with pytest.raises(KeyError):
+        seen.state.facts["nothing"]
 
 
 def test_what_is_no_secret_is_told_to_all() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from counters.roster.load import load_roster
@@ -24,4 +25,4 @@ def test_other_numbers_are_side_by_side_and_say_what_they_are(tmp_path: Path) ->
     assert first.numbers_mean(0) == "fire-range-movement"
     assert leader.numbers_mean(0) == "movement"
     row = [slot.box for slot in plain_face(["fire", "range", "movement"])[-3:]]
-    assert all(before[2] < after[0] for before, after in zip(row, row[1:], strict=False))
+    assert all(before[2] < after[0] for before, after in pairwise(row))
