@@ -202,7 +202,7 @@ class Reader:
             self.commas += [*[False] * (len(made) - 1), comma]
 
     def split_paths(self, kind: str) -> None:
-        """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on: spaces of this kind. Their
+        """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on: spaces of this kind, whose
         own names may have hyphens: "long-strait-deep-water"."""
         spaces = self.lexicons[kind]
 
