@@ -88,16 +88,18 @@ class Lexicon:
 
     def find(self, name: str) -> tuple[str, ...]:
         """The ids a name may stand for: exactly it, or beginning with it (three letters or more)."""
-        spelling = slug(name)
-        if spelling in self.exact:
-            return self.exact[spelling]
-        key = spelling.replace("-", "")
-        if key in self.ids:
-            return self.ids[key]
+        if found := self.named(name):
+            return found
+        key = slug(name).replace("-", "")
         if len(key) < SHORTEST or not self.begins(key):
             return ()
-        found = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
-        return tuple(dict.fromkeys(found))
+        begun = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
+        return tuple(dict.fromkeys(begun))
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """The ids that have exactly this name."""
+        spelling = slug(name)
+        return self.exact.get(spelling) or self.ids.get(spelling.replace("-", ""), ())
 
     def offered(self, ids: tuple[str, ...]) -> tuple[str, ...]:
         """The ids that are told of several that a name could mean."""
@@ -159,14 +161,14 @@ class Pick:
     options: tuple[tuple[str, ...], ...]
 
 
-def _named(parts: list[str], spaces: Lexicon) -> list[list[str]]:
+def _readings(parts: list[str], find: Callable[[str], tuple[str, ...]]) -> list[list[str]]:
     """The ways to read parts of a word, joined by hyphens, as names of one space each: two at most, for then
     it is no name."""
     ways: list[list[list[str]]] = [*([] for _ in parts), [[]]]
     for start in reversed(range(len(parts))):
         for end in range(start + 1, min(start + HYPHENS, len(parts)) + 1):
             first = "-".join(parts[start:end])
-            if ways[end] and len(spaces.find(first)) == 1:
+            if ways[end] and len(find(first)) == 1:
                 ways[start] = [*ways[start], *([first, *more] for more in ways[end])][:2]
     return ways[0]
 
@@ -202,8 +204,8 @@ class Reader:
             self.commas += [*[False] * (len(made) - 1), comma]
 
     def split_paths(self, kind: str) -> None:
-        """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on: spaces of this kind, whose
-        own names may have hyphens: "long-strait-deep-water"."""
+        """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on: spaces of this kind.
+        Their own names may have hyphens: "long-strait-deep-water"."""
         spaces = self.lexicons[kind]
 
         def parts(word: str) -> list[str]:
@@ -212,7 +214,7 @@ class Reader:
                 return [word]
             if _NUMBERS.fullmatch(word):
                 return found
-            ways = _named(found, spaces)
+            ways = _readings(found, spaces.named) or _readings(found, spaces.find)
             return ways[0] if len(ways) == 1 else [word]
 
         self.split(parts)

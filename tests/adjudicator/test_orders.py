@@ -336,6 +336,7 @@ def test_a_path_with_dashes_is_several_words_and_a_name_with_dashes_one() -> Non
         "0101-elm-on-sea-birch": ["0101", "elm-on-sea", "birch"],
         "oak-hill-end": ["oak-hill-end"],
         "hill-end-birch": ["hill-end", "birch"],
+        "oak-hill-oak": ["oak-hill", "oak"],
     }.items():
         reader = Reader(text, {"hex": Lexicon("hex", spaces.items())})
         reader.split_paths("hex")
