@@ -33,8 +33,8 @@ def pin(play: Play, now: Combat, units: Sequence[Unit]) -> None:
             play.record(FlagsChanged(rule="4.4", units=(unit.id,), add=(PINNED,)))
 
 
-RESULTS = {**border.FIRES, "D1": Result("4.4", (lose(DEFENDER, 1), special(DEFENDER, "pin", "check morale")))}
-FIRING = replace(border.FIRING, results=RESULTS, specials={"pin": pin})
+D1 = Result("4.4", (lose(DEFENDER, 1), special(DEFENDER, "pin", "check morale")))
+FIRING = replace(border.FIRING, results={**border.FIRES, "D1": D1}, specials={"pin": pin})
 
 
 def command(play: Play, side: str) -> None:
