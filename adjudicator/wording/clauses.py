@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
 
 from adjudicator.game import Game
-from files.cells import NoCsv, csv_rows
 from files.faults import Fault, Faulty
 from files.nearest import nearest
 
 Clause = Mapping[str, str]
-COLUMNS = ("id", "title", "kind", "requirement", "data", "example", "adjudicable")
-"""The columns that every list of rules has."""
+NEEDED = ("id", "title", "requirement", "adjudicable")
+COLUMNS = (*NEEDED, "kind", "data", "example")
+"""The columns of a list of rules. Those that are not needed may be left out, and are empty then."""
 ABBREVIATED = {
     "crt": "Combat Results Table",
     "drm": "die roll modifier",
@@ -68,21 +69,20 @@ QUOTES = "Put a cell with a comma between double quotes"
 def _rows(file: Path) -> list[tuple[int, Clause]]:
     """The lines of a list of rules, each with its number."""
     try:
-        rows = list(csv_rows(file.read_text(encoding="utf-8-sig") if file.is_file() else ""))
+        text = file.read_text(encoding="utf-8-sig") if file.is_file() else ",".join(NEEDED)
     except UnicodeDecodeError:
         raise BadClauses([Fault(str(file), 0, "", "not written in UTF-8: save it as 'CSV UTF-8'")]) from None
-    except NoCsv as wrong:
-        raise BadClauses([Fault(str(file), wrong.line, "", str(wrong))]) from None
-    head = rows[0][1] if rows else list(COLUMNS)
-    if missing := [
-        Fault(str(file), 1, "", f"column {one!r} is missing") for one in COLUMNS if one not in head
-    ]:
-        raise BadClauses(missing)
-    return [
-        (line, dict(zip_longest(head, cells[: len(head)], fillvalue="")))
-        for line, cells in rows[1:]
-        if any(cells)
-    ]
+    reader, begins = csv.reader(io.StringIO(text, newline=None)), 1
+    rows: list[tuple[int, list[str]]] = []
+    for cells in reader:
+        rows.append((begins, cells))
+        begins = reader.line_num + 1
+    head = rows[0][1] if rows else []
+    if missing := [one for one in NEEDED if one not in head]:
+        raise BadClauses(Fault(str(file), 1, "", f"column {one!r} is missing") for one in missing)
+    empty = dict.fromkeys(COLUMNS, "")
+    named = ((line, dict(zip(head, cells, strict=False))) for line, cells in rows[1:])
+    return [(line, {**empty, **row}) for line, row in named if any(row.values())]
 
 
 def about(clauses: Mapping[str, Clause], words: str) -> list[str]:

@@ -217,3 +217,13 @@ def test_words_of_a_game_that_name_a_unit_which_a_reader_does_not_see_are_told()
         BrokenGame, match=rf"Told names {hidden}, which red does not see: .* Add to=\('blue',\)"
     ):
         play_game(game, "x")
+
+
+def test_a_list_of_rules_may_lack_columns_that_nothing_needs(stub: Path) -> None:
+    (stub / "rules" / "rules.csv").write_text(
+        'id,title,requirement,adjudicable\n1.1,A,"b, c",yes\n\n1.2,D,e\n'
+    )
+    clauses = read_clauses(find_game(stub))
+    assert clauses["1.1"] == {**dict.fromkeys(("kind", "data", "example"), ""), "id": "1.1", "title": "A",
+                              "requirement": "b, c", "adjudicable": "yes"}  # fmt: skip
+    assert clauses["1.2"]["adjudicable"] == ""
