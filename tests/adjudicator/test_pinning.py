@@ -11,6 +11,8 @@ from adjudicator.dice import ListedDice
 from adjudicator.events import FactNoted, FlagsChanged
 from adjudicator.game import Game
 from adjudicator.judging.referee import judge, run_on
+from adjudicator.mechanics.movement import Barred
+from adjudicator.phases.moving import marching
 from adjudicator.phases.record import HexGame
 from adjudicator.phases.results import DEFENDER, Combat, Result, lose, special
 from adjudicator.phases.turns import Phase, Turns
@@ -126,3 +128,20 @@ def test_reports_say_what_a_result_asks_for(game: Game) -> None:
     assert game.means("5.5", "R") == "the defenders retreat 1 hex"
     assert game.means("5.5", "-") == "no effect"
     assert game.means("4.3", "A1") == "", "nobody attacks in this game"
+
+
+def test_one_unit_fires(game: Game) -> None:
+    play = table(game, "R.FIRE", {"R6": "0304", "R1": "0404", "B1": "0605", "B5": "1001"}, 1)
+    judge(game, play, RED, [(1, "fire 0605 by R6")])
+    (said,) = [event.says(game.names()) for event in play.events if event.kind == "FireDeclared"]
+    assert said == "R6 fires at 0605."
+
+
+def test_a_hex_that_is_closed_now_is_not_entered(game: Game) -> None:
+    def closed(state: State, unit: Unit) -> dict[str, Barred]:
+        return {"0203": Barred("3.3", "a storm")} if unit.id == "R1" else {}
+
+    costs = marching(border.GROUND, border.TERRAIN, border.CLAUSES, closed=closed)
+    state = table(game, "R.FIRE", {"R1": "0103", "R2": "0103", "R6": "0304", "B1": "0605"}).state
+    assert "0203" not in replace(border.MARCH, costs=costs).ends(state, state.units["R1"])
+    assert "0203" in replace(border.MARCH, costs=costs).ends(state, state.units["R2"])
