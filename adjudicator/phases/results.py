@@ -27,15 +27,13 @@ EVERY_STEP = 99
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a result asks of one side: "lose" its `steps`, "retreat" its `hexes`, "either" of the
-    two as
-    it likes, "advance", or a word of the game's own."""
+    """What a result asks of one side: "lose" its `steps`, "retreat" its `hexes`, "either" of the two as it
+    likes, "advance", or a word of the game's own, which reports tell in `words`."""
 
     kind: str
     who: str
     steps: int = 0
     hexes: int = 0
-
     words: str = ""
 
     def told(self, called: tuple[str, str]) -> str:
