@@ -20,7 +20,7 @@ _LASTING = ("emb2", "label", "rotate", "mark", "hide")
 def standing(position: Position, words: Mapping[str, str]) -> dict[str, object]:
     """What of a position must be as it was sent; not what VASSAL itself renews as it opens a game. `words`
     are exchanged for others: a password stands in no file of ours."""
-    table = Table(position)
+    table = Table(position, only_read=True)
     found: dict[str, object] = {}
     for id_, piece in table.pieces.items():
         if piece.kind is Kind.PIECE:

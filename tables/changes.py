@@ -26,7 +26,7 @@ def changes_of(before: Position, after: Position) -> list[Change]:
 
     A piece that nobody may know has another name in every file: one lies where one lay.
     """
-    old, new = Table(before), Table(after)
+    old, new = Table(before, only_read=True), Table(after, only_read=True)
     loose = [
         {id_: one for id_, one in table.pieces.items() if one.kind is Kind.PIECE and id_ not in other.pieces}
         for table, other in ((old, new), (new, old))

@@ -6,7 +6,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -156,14 +156,20 @@ def undrawn(module: Published) -> tuple[str, ...]:
     )
 
 
+@cache
+def _draws_svg() -> bool:
+    """Whether there is something to draw SVG: the disk is asked once, not for each of thousands."""
+    from importlib.util import find_spec
+
+    return find_spec("resvg_py") is not None
+
+
 def _sound(data: bytes, look: Look) -> str:
     """A drawing with its pictures within it, if it can be drawn safely and there is something to draw it;
     else ""."""
-    from importlib.util import find_spec
-
     from counters.faces.picture import pixels_of, svg_faults, without_doctype
 
-    if not find_spec("resvg_py") or any(True for _ in svg_faults(data, LARGEST_DRAWING, pictures=True)):
+    if not _draws_svg() or any(True for _ in svg_faults(data, LARGEST_DRAWING, pictures=True)):
         return ""
     if pixels_of(data) > LARGEST_FACE:
         return ""

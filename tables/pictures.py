@@ -127,7 +127,7 @@ class _Scene:
     _items: dict[str, list[Item]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.table = Table(self.position)
+        self.table = Table(self.position, only_read=True)
         common = {name: value for (_, name), value in properties(self.position.rest).items()}
         usual = self.artist.module.preferences
         self.faces = Faces(self.artist.pictures, self.seat, {**usual, **common})

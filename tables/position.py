@@ -47,13 +47,12 @@ class Piece:
     id: str
     type: str
     state: str
+    kind: Kind = field(init=False, repr=False, compare=False)
+    """Whether it is a piece or holds pieces: asked a hundred times for each piece in a mail run."""
 
-    @property
-    def kind(self) -> Kind:
-        """Whether it is a piece or holds pieces."""
-        if self.type == "stack":
-            return Kind.STACK
-        return Kind.DECK if self.type.startswith("deck;") else Kind.PIECE
+    def __post_init__(self) -> None:
+        holds = Kind.DECK if self.type.startswith("deck;") else Kind.PIECE
+        object.__setattr__(self, "kind", Kind.STACK if self.type == "stack" else holds)
 
     @property
     def types(self) -> tuple[str, ...]:

@@ -118,11 +118,11 @@ class Cutter:
 
         `withheld` are global properties, by owner and name, with the values that it shows in place of theirs.
         """
-        return _Cut(self, Table(position), seat, tuple(seats), number, withheld).made()
+        return _Cut(self, Table(position, only_read=True), seat, tuple(seats), number, withheld).made()
 
     def alone(self, position: Position, seat: Seat) -> tuple[str, ...]:
         """Classes of which something is covered for a seat, and all have one name: the back tells it."""
-        table = Table(position)
+        table = Table(position, only_read=True)
         hidden = covered(table, seat, self.module.windows)
         named: dict[str, set[str]] = defaultdict(set)
         for one in self.module.slots.values():
@@ -132,7 +132,7 @@ class Cutter:
 
     def misread(self, position: Position, seat: Seat) -> tuple[str, ...]:
         """Properties that blanks of a seat work out from parts of a name which they do not have."""
-        table = Table(position)
+        table = Table(position, only_read=True)
         hidden = covered(table, seat, self.module.windows)
         classes = {class_of(parts_of(table.pieces[one].type)) for one in hidden}
         types = (type_ for name in classes for type_ in self.back(frozenset((name,))).types)
@@ -367,7 +367,7 @@ class _Cut:
                 found[id_] = self._seen(piece)
         blanks = [self._blank(id_, alias) for id_, alias in self.aliases.items()]
         found |= {one.id: one for one in sorted(blanks, key=lambda one: one.id)}
-        for piece in self.table.position().pieces.values():
+        for piece in self.table.pieces.values():
             if piece.kind is not Kind.PIECE:
                 found |= {one.id: one for one in self._holder(piece)}
         rest = tuple(line for one in dict.fromkeys(self.table.rest) for line in self._line(one))
@@ -420,7 +420,8 @@ class _Cut:
         name, x, y = self.table.at[piece.id]
         fields = split(";", piece.state)
         if piece.kind is Kind.DECK:
-            state = [name, str(x), str(y), fields[3], *([join(",", ids)] if ids else [])]
+            face = fields[3] if len(fields) > 3 else "false"
+            state = [name, str(x), str(y), face, *([join(",", ids)] if ids else [])]
             yield Piece(piece.id, piece.type, join(";", state))
         elif ids:
             layer = [one for one in fields[3:] if one.startswith("@@")]

@@ -99,9 +99,12 @@ def never_moves(piece: Piece) -> bool:
 
 
 class Table:
-    """An index over a position: where everything is, what holds it, and in which order."""
+    """An index over a position: where everything is, what holds it, and in which order.
 
-    def __init__(self, position: Position) -> None:
+    One that is `only_read` is not copied: nothing may be done to it.
+    """
+
+    def __init__(self, position: Position, only_read: bool = False) -> None:
         self.pieces: dict[str, Piece] = dict(position.pieces)
         self.rest: list[str] = list(position.rest)
         self.apart, self.layers = position.apart, position.layers
@@ -113,22 +116,23 @@ class Table:
         self.ground: dict[Place, list[str]] = {}
         """The stacks and decks at a place, in the order in which they came."""
         self.work = 0
-        self._index_all(position)
+        self._index_all(position, only_read)
 
     # -- what lies where -----------------------------------------------------------------------
 
-    def _index_all(self, position: Position) -> None:
+    def _index_all(self, position: Position, only_read: bool) -> None:
         """All pieces of a position; the newest ones are indexed once, for a mail looks at each often."""
         known = _INDEXED.get(id(position))
         if known is None or known[0] is not position:
             for id_ in position.pieces:
                 self._index(self.pieces[id_])
-            _INDEXED[id(position)] = position, self._copy()
+            known = position, (self.pieces, self.at, self.inside, self.order, self.ground)
+            _INDEXED[id(position)] = known
             while len(_INDEXED) > _FEW:
                 _INDEXED.popitem(last=False)
-            return
         self.pieces, self.at, self.inside, self.order, self.ground = known[1]
-        self.pieces, self.at, self.inside, self.order, self.ground = self._copy()
+        if not only_read:
+            self.pieces, self.at, self.inside, self.order, self.ground = self._copy()
 
     def _copy(self) -> _Index:
         """Where everything is, for somebody who changes it."""

@@ -70,7 +70,7 @@ def told(
     before: Position, after: Position, module: Published, trails: Trails = MappingProxyType({})
 ) -> tuple[Line, ...]:
     """What changed, a sentence each, in the order of the save."""
-    was, now = Table(before), Table(after)
+    was, now = Table(before, only_read=True), Table(after, only_read=True)
     rest = (*_hidden(was, now, module), *_rest(before, after, module))
     lines = [*_pieces(was, now, module, trails), *map(Line, rest)]
     if len(lines) > MOST_TOLD:
@@ -118,7 +118,8 @@ def _is_blank(type_: str) -> bool:
 def _pieces(was: Table, now: Table, module: Published, trails: Trails) -> Iterator[Line]:
     old, new = _seen(was), _seen(now)
     for id_, piece in new.items():
-        if id_ in old and was.at[id_] == now.at[id_] and old[id_] == piece and id_ not in trails:
+        same = id_ in old and (old[id_] is piece or old[id_] == piece)
+        if same and was.at[id_] == now.at[id_] and id_ not in trails:
             continue
         name, at = name_of_piece(piece), where(now, id_, module)
         if id_ not in old:
@@ -145,6 +146,8 @@ def _along(origin: str, goal: str, trail: Sequence[str]) -> list[str]:
 def _stacked(was: Table, now: Table, module: Published) -> Iterator[str]:
     """Stacks whose pieces changed their order among themselves; who only came or went changes none."""
     for holder, ids in now.order.items():
+        if ids == was.order.get(was.inside.get(ids[0], "") if ids else holder):
+            continue
         stayed = [one for one in ids if was.at.get(one) == now.at[holder]]
         old = was.order.get(was.inside.get(stayed[0], ""), []) if stayed else []
         before = [one for one in old if one in stayed]

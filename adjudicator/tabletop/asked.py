@@ -28,7 +28,7 @@ MOST = 12
 def looked_up(module: Published, view: State, name: str) -> tuple[Sequence[str], Sequence[str]]:
     """What the reader of a view sees of all pieces and places of a name, as sentences; where there are none,
     the names that may be meant."""
-    words = Words(Table(kept.position_of(view)), module)
+    words = Words(Table(kept.position_of(view), only_read=True), module)
     told = [*_pieces(words, name), *_places(words, name)] or [*_pieces(words, name, True)]
     return (told, ()) if told else ((), _meant(words, name))
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from adjudicator.events import Event, Names
 from adjudicator.state import Json, State
 from adjudicator.tabletop.gathering import gathered
-from adjudicator.tabletop.kept import NUMBER, POSITION, SEATED, SEATS, WITHHELD, packed, unpacked
+from adjudicator.tabletop.kept import NUMBER, POSITION, SEATED, SEATS, SHELVED, WITHHELD, packed, unpacked
 from tables.table import Table
 from tables.telling import Line
 
@@ -39,9 +39,10 @@ class TableChanged(Event):
         return state.but(facts={**state.facts, **facts})
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=SHELVED)
 def _after(position: str, commands: tuple[str, ...]) -> str:
-    """A position after commands: an event is applied when it happens, and again when it is kept."""
+    """A position after commands: an event is applied when it happens, and again when it is kept, with all
+    others of an email between the two."""
     table = Table(unpacked(position))
     table.do(commands)
     return packed(table.position())

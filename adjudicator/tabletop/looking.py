@@ -59,7 +59,7 @@ def offered(file: Path) -> Offered:
 
 def _set_up(game: ModuleGame, word: str, name: str) -> SetUp:
     try:
-        table = Table(opened(game.module, name).position)
+        table = Table(opened(game.module, name).position, only_read=True)
     except TableError as wrong:
         return SetUp(word, name, fault=str(wrong))
     decks = [id_ for id_, one in table.pieces.items() if one.kind is Kind.DECK]

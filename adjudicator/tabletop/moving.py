@@ -23,7 +23,7 @@ from tables.home import Deal, Homecoming, Taken
 from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_once
 from tables.seats import Cover, Seat, cover_of, is_face_down
 from tables.side_file import SideFile
-from tables.table import Table, properties
+from tables.table import Table, parts_of, properties
 from tables.telling import Line, is_count, name_of_piece, told, where
 from tables.turning import turned
 from tables.withheld import withheld
@@ -94,7 +94,7 @@ def check_free(taken: Taken, then: Position, now: Position) -> None:
 
 def marked(piece: Piece, name: str) -> str:
     """The value of a mark of a piece, "" for a piece without it."""
-    for type_, state in zip(piece.types, piece.states, strict=False):
+    for type_, state in zip(parts_of(piece.type), parts_of(piece.state), strict=False):
         keys = split(",", type_.partition(";")[2]) if type_.startswith("mark;") else []
         if name in keys:
             return [*split(",", state), *("" for _ in keys)][keys.index(name)]
@@ -198,14 +198,14 @@ class AtTheTable:
         """Do what is said in words, on what the side sees. Raises No, with lines that may be meant."""
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
-            step = tuple(say(Words(Table(sent.position), self.module)))
+            step = tuple(say(Words(Table(sent.position, only_read=True), self.module)))
         self.done(play, side, SavedFile(sent.position, (step,), counted=False), sent)
 
     def shuffle(self, play: Play, side: str, line: str, name: str) -> None:
         """Shuffle a deck. Raises No."""
         sent = kept.side_file(self.path, play.state, self.names, side)
         with in_words(line):
-            deck = Words(Table(sent.position), self.module).deck(name)
+            deck = Words(Table(sent.position, only_read=True), self.module).deck(name)
         table = Table(kept.position_of(play.state))
         table.order[deck] = shuffled(play, deck, table.order[deck])
         state = table.position().pieces[deck].state
@@ -342,7 +342,7 @@ class AtTheTable:
 
     def readers(self, state: State, piece: Piece) -> tuple[str, ...]:
         """The sides that see all of a piece: who does not may not learn what it turned to."""
-        table = Table(kept.position_of(state))
+        table = Table(kept.position_of(state), only_read=True)
         seats = {one: kept.seat_of(state, self.names, one) for one in self.names}
         return tuple(one for one, seat in seats.items() if self.is_open(table, piece.id, seat))
 

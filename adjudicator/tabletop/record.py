@@ -381,7 +381,7 @@ class ModuleGame:
 
         old, new = kept.position_of(before), kept.position_of(after)
         seat = kept.seat_of(after, dict(self.names), side) if side in self.names else Seat("")
-        table = Table(old)
+        table = Table(old, only_read=True)
         places = self.module.laid(table.boards).places
         decks = {table.at[id_]: deck_name(one) for id_, one in table.pieces.items() if one.kind is Kind.DECK}
 

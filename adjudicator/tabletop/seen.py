@@ -69,7 +69,7 @@ MEANINGS = {
 
 def located(module: Published, state: State) -> Mapping[str, Mapping[str, str]]:
     """What lies where in a view, by map and place; decks with their numbers, trackers with their values."""
-    table = Table(kept.position_of(state))
+    table = Table(kept.position_of(state), only_read=True)
     parts = (
         *_maps(table, module),
         ("Decks", _decks(table)),
@@ -150,7 +150,7 @@ def _trackers(table: Table, module: Published) -> Mapping[str, str]:
 def primer(at: AtTheTable, view: State, side: str) -> Mapping[str, Sequence[str]]:
     """What the first report explains: plain words with examples of this position, whose pieces may be moved,
     who rolls, and what of the module is not as VASSAL has it. `side` is the module's name for the reader."""
-    table = Table(kept.position_of(view))
+    table = Table(kept.position_of(view), only_read=True)
     told = (
         worth_telling(at.module, view.facts.get(kept.LOST, ())),
         map(without_file, at.module.fileless),
@@ -217,7 +217,8 @@ def suggested(at: AtTheTable, view: State, asked: Decision | None) -> Sequence[s
     if asked is not None and asked.topic != MOVE:
         return ()
     side = at.names.get(view.facts.get(kept.VIEW, ""), "")
-    lines = list(examples(Words(Table(kept.position_of(view)), at.module), side)) if side else []
+    words = Words(Table(kept.position_of(view), only_read=True), at.module)
+    lines = list(examples(words, side)) if side else []
     return lines if asked is None else [one for verbs in FEW for one in _first_of(verbs, lines)]
 
 

@@ -213,6 +213,9 @@ def _take_areas(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
 
     tilings = {grid.tiling for grid in found.grids}
     names = {found.places[one].name for one in found.counted}
+    areas = [cell for _, cell in parts if cell.name and not (cell.tiling in tilings and cell.name in names)]
+    if not areas:  # of thousands of hexes the sum is work
+        return
     taken = union_all(
         [
             cell.whole
@@ -221,9 +224,8 @@ def _take_areas(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
         ]
     )
     same: dict[str, list[BaseGeometry]] = {}
-    for _, cell in parts:
-        if cell.name and not (cell.tiling in tilings and cell.name in names):
-            same.setdefault(cell.name, []).append(cell.ground.difference(taken))
+    for cell in areas:
+        same.setdefault(cell.name, []).append(cell.ground.difference(taken))
     for name, grounds in same.items():
         _add(found, one_line(name), grounds)
 
