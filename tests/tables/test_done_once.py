@@ -29,7 +29,7 @@ def test_an_email_of_many_lines_writes_each_position_once(
 
     table = Players(tmp_path)
     monkeypatch.setattr(kept, "folded", counted)
-    places = "0101", "0102", "0201", "0202"
+    places = "0101", "0102", "0202", "0203"
     lines = [*(f"move Scout to {place}" for place in places), "flip Scout", "rotate Scout by 1"]
     assert "6 OK" in table.send("red", *lines)
     assert set(written.values()) == {1}

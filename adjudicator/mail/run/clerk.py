@@ -266,7 +266,8 @@ class Clerk:
             return
         form = self.judging.form(self.registry, self.tables, handling)
         unframed = handling.row == "no-block" and form and not form.startswith(BLANK)
-        what = READ if handling.action is Action.HOLD and not unframed else UNREAD
+        waits = handling.action is Action.HOLD and not unframed and handling.row not in RIGHT
+        what = READ if waits else UNREAD  # who is told what to send need wait for nobody
         head = f'Your email "{handling.letter.subject}" {what}: {handling.why}.'
         right = f"{self._right(handling, form)} {READ_TOO}" if unframed else self._right(handling, form)
         parts = [head, right, words, form]
