@@ -188,6 +188,14 @@ class Verb:
         return form if form == self.form else f'{form} (more: "help {self.name}")'
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Words that players write for what is done elsewhere than in an order, and what they are told then."""
+
+    words: tuple[str, ...] = ()
+    why: str = ""
+
+
 def read_nothing(words: Reader) -> Mapping[str, Json]:
     """A verb that stands alone."""
     return {}
@@ -211,13 +219,14 @@ def read_no_advance(words: Reader) -> Mapping[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What one game understands: its verbs and its names, what begins a comment, which it never reads, and
-    what stands between orders in one line."""
+    """What one game understands: its verbs and its names, what begins a comment, which it never reads, what
+    stands between orders in one line, and the words for what is done elsewhere."""
 
     verbs: tuple[Verb, ...]
     lexicons: Mapping[str, Lexicon]
     comment: re.Pattern[str] = COMMENT
     stroke: re.Pattern[str] = STROKE
+    elsewhere: Elsewhere = Elsewhere()
     _begun: dict[str, tuple[Verb, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The kinds of order by the words that were found to begin them."""
     _same: dict[tuple[str, str], bool] = field(default_factory=dict, compare=False, repr=False)
@@ -332,8 +341,10 @@ class Grammar:
 
     def no_such_verb(self, reader: Reader) -> Unreadable:
         """What to say of a line that begins with no known order."""
+        if (word := reader.peek()) in self.elsewhere.words:
+            return Unreadable(f'"{word}" {self.elsewhere.why}')
         known = [word for verb in self.verbs for word in verb.words]
-        near = nearest(reader.peek(), known)
+        near = nearest(word, known)
         told = (
             self.begun_with(near, reader.text) or self.turned_round(reader) or near
             or tuple(verb.name for verb in self.verbs)

@@ -27,6 +27,7 @@ nobody here understands comes through untouched. Names of places, sides and stre
     changes     what happened between two positions of a side
     pictures    maps as a side sees them, and what happened on them
     doing       what is done to it in plain words
+    deeds/      what else is done to it in plain words: turn trackers, masks, pieces that are lost
     home        a side's log brought back onto the true position
 
 May import `builder` and `files`; knows no game, no mail and no referee.

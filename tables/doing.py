@@ -36,8 +36,6 @@ _COUNT = re.compile(r"\s*(\d{1,3})\s+(?=\S)")
 _TRAILS = ("footprint;", "markmoved;")
 """Traits that say only that a piece has moved, and where it was."""
 _FIRST = 1
-_BESIDE = 20
-"""So many pixels beside one another cards are laid that are drawn together, unless they go onto a deck."""
 Same = Callable[[str, Iterable[tuple[str, Place]]], list[Place]]
 """Finds the places that have a name, in one way of comparing names."""
 Point = Callable[[str, str], tuple[int, int] | None]
@@ -375,18 +373,20 @@ class Words:
         return "D/" + join("/", [piece.id, nest(states), piece.state])
 
     def draw(self, deck: str, count: int, to: Place) -> Iterator[str]:
-        """Take the topmost cards of a deck to a place, the first one first. Raises TableError."""
+        """Take the topmost cards of a deck to a place, each on top of the one before, as VASSAL lays down
+        cards that are dragged together: a hand spreads them itself. Raises TableError."""
         cards = self.mine.order[deck]
         if not 1 <= count <= len(cards):
             name = deck_name(self.mine.pieces[deck])
             raise TableError(
                 f"{name} holds {len(cards)} cards; draw 1 to {len(cards)}" if cards else f"{name} is empty"
             )
-        onto = any(self.mine.pieces[one].kind is Kind.DECK for one in self.mine.ground.get(to, ()))
-        for n, card in enumerate(reversed(cards[-count:])):
+        under = self._top(cards[-1], to)
+        for card in reversed(cards[-count:]):
             name, x, y = self.mine.at[card]
-            goal = (to[0], str(to[1] + (0 if onto else _BESIDE * n)), str(to[2]))
-            yield "M/" + join("/", [card, *goal, "null", name, str(x), str(y), "null", ""])
+            goal = (to[0], str(to[1]), str(to[2]))
+            yield "M/" + join("/", [card, *goal, under, name, str(x), str(y), "null", ""])
+            under = "null" if never_stacks(self.mine.pieces[card]) and under == "null" else card
 
     def hand(self, side: str) -> Place:
         """Where a side's cards go: the middle of its own window. Raises TableError where it has none."""

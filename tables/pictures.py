@@ -44,6 +44,8 @@ LARGE = 400_000
 """Pixels of a piece beyond which only what is seen of it is brought to the size of the picture."""
 ARROW, HALO, FRAME = (200, 20, 20, 255), (255, 255, 255, 255), (230, 150, 0, 255)
 TABLE = (214, 210, 200)
+IN_A_HAND = 12
+"""How many pixels VASSAL leaves between the cards of a stack in a hand, where each is seen whole."""
 _DEALT = 2
 """By how many pixels each card of a deck lies beside the one beneath."""
 DECK = "the deck "
@@ -193,7 +195,9 @@ class _Scene:
             if id_ not in self.table.pieces:
                 continue
             face = self.faces.of(self.table.pieces[id_])
-            if below is not None:
+            if below is not None and plan.grows:
+                place = place[0] + below[2] - below[0] + IN_A_HAND, place[1]
+            elif below is not None:
                 place = _beside(place, below, face.upright, plan.spread)
             below = face.upright
             yield Item(face, place, id_)

@@ -34,7 +34,7 @@ class Plan:
     sorted_by: str = ""
     layers: tuple[str, ...] = ()
     grows: bool = False
-    """Whether it becomes as large as what lies on it: a hand does."""
+    """Whether it is a hand, which becomes as large as what lies on it and shows stacks card by card."""
 
     def laid(self, rest: Iterable[str]) -> list[tuple[Ground, Rect, bool]]:
         """The boards as they lie in a position: each with its rectangle, and whether it is upside down."""

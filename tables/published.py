@@ -27,6 +27,7 @@ from tables.spelling import folded, loosely
 from tables.table import parts_of, text_of
 
 _DICE = ("DiceButton", "SpecialDiceButton", "RandomTextButton", "InternetDiceButton")
+_COUNTS = ("start", "incr")
 _DEEPEST = 50
 _TAG = re.compile(r"[a-zA-Z_][\w.$]*")
 
@@ -64,12 +65,14 @@ class DiceButton:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of a turn tracker: the texts of a list, or () for a number, the levels inside it, and the
-    property that has its value."""
+    """A level of a turn tracker: the texts of a list, or () for a number, the levels inside it, the property
+    that has its value, and with which number it begins, by how much it goes on."""
 
     texts: tuple[str, ...] = ()
     inner: tuple[Level, ...] = ()
     property: str = ""
+    start: int = 1
+    by: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,13 +478,15 @@ def _dice(node: Node) -> DiceButton:
     return DiceButton(name, (one,) * count, plus, total, node.get("reportTotal") == "true", asks=asks)
 
 
+def _texts(level: Node) -> tuple[str, ...]:
+    return tuple(split(",", level.get("list"))) if level.get("list") else ()
+
+
 def _levels(node: Node) -> tuple[Level, ...]:
     """The levels of a turn tracker, or those inside one of them."""
     inside = (one for one in node.children() if one.kind.endswith("TurnLevel"))
     return tuple(
-        Level(
-            tuple(split(",", one.get("list"))) if one.get("list") else (), _levels(one), one.get("property")
-        )
+        Level(_texts(one), _levels(one), one.get("property"), *map(_whole, map(one.get, _COUNTS), (1, 1)))
         for one in inside
     )
 

@@ -18,6 +18,8 @@ from tables.table import Table, parts_of
 OBSERVER = "<observer>"
 NOBODY = "nobody"
 """The owner to whom VASSAL itself gives cards in a deck: hidden from all."""
+NOT_SHOWN = "false|0"
+"""What a mask says of others who may take it off: none, whatever the module usually allows."""
 _TOLD = "seat-"
 _FEW = 4
 """A word shorter than this, or a number, may stand in a property for something else than a player."""
@@ -128,12 +130,15 @@ def mask_of(types: tuple[str, ...], states: Sequence[str], seat: Seat) -> Covere
 def _covers(types: tuple[str, ...]) -> tuple[tuple[int, Cover, str], ...]:
     """The traits that can cover a piece: where each stands, how it covers, and whose it may be."""
     return tuple(
-        (place, Cover.GONE, _field(type_, _HIDE_ACCESS))
-        if type_.startswith("hide;")
-        else (place, Cover.MASKED, _field(type_, _MASK_ACCESS))
+        (place, Cover.GONE if type_.startswith("hide;") else Cover.MASKED, access_of(type_))
         for place, type_ in enumerate(types)
         if type_.startswith(("hide;", "obs;"))
     )
+
+
+def access_of(type_: str) -> str:
+    """Whose a mask, or a trait that hides a piece, may be."""
+    return _field(type_, _HIDE_ACCESS if type_.startswith("hide;") else _MASK_ACCESS)
 
 
 def _field(type_: str, place: int) -> str:

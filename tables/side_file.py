@@ -17,7 +17,7 @@ from hashlib import sha256
 from builder.vassal.traits import join, nest, split
 from tables.position import Kind, Piece, Position
 from tables.published import Published
-from tables.seats import NOBODY, OBSERVER, OF_PLAYERS, Cover, Seat, covered, reworded
+from tables.seats import NOBODY, NOT_SHOWN, OBSERVER, OF_PLAYERS, Cover, Seat, covered, reworded
 from tables.table import Table, parts_of, whose
 
 UNKNOWN_PICTURE = "/images/Help16.gif"
@@ -34,8 +34,6 @@ _NEUTRAL = {
     "emb2": "1", "emb": "1", "rotate": "0", "markmoved": "false", "AreaOfEffect": "false", "label": "",
     "footprint": "false;;0;false", "PROP": "", "obs": "null;",
 }  # fmt: skip
-_SHUT = "false|0"
-"""What a mask says of others who may take it off: none, whatever the module usually allows."""
 _MASK_PICTURE, _MASK_NAME = 2, 5
 _RETURNS = 5
 """So many fields of Return to Deck were there from the beginning: its menu, its key, the deck, a question."""
@@ -271,7 +269,7 @@ def _shell_of(back: Back, drawn: Iterable[tuple[str, str]], masked: bool) -> _Sh
     seen = [one for one, _ in made]
     for type_, state in zip(back.types, back.states, strict=True):
         if type_ not in seen and not any(is_alike(type_, one) for one in seen):
-            made.append((type_, f"{NOBODY};{_SHUT}" if masked and type_.startswith("obs;") else state))
+            made.append((type_, f"{NOBODY};{NOT_SHOWN}" if masked and type_.startswith("obs;") else state))
     types = (*(one for one, _ in made), f"piece;;;{back.picture};{UNKNOWN_NAME}")
     states = tuple(state for _, state in made)
     whole = nest([*states, "0"])

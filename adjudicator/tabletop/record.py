@@ -76,6 +76,10 @@ VERBS = (
     "move",
     "flip",
     "rotate",
+    "reveal",
+    "mask",
+    "remove",
+    "turn",
     "draw",
     "play",
     "return",
@@ -305,7 +309,7 @@ class ModuleGame:
 
     def say(self, play: Play, side: str, order: Order) -> None:
         """Do an order in words. Raises No."""
-        deed = partial(SAID[order.verb], said(order), self.names[side])
+        deed = partial(SAID[order.verb], said(order), kept.seat_of(play.state, self.names, side))
         self.table.words(play, side, order.text, deed)
 
     def check(self, play: Play, side: str, order: Order) -> None:
@@ -333,7 +337,7 @@ class ModuleGame:
     @cached_property
     def written(self) -> Grammar:
         """What can be written about the module."""
-        return grammar_of(names_in(self.module))
+        return grammar_of(names_in(self.module), (one.name for one in self.module.trackers.values()))
 
     @cached_property
     def shelf(self) -> Path:

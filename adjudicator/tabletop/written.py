@@ -7,15 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from adjudicator.orders import COMMENT, Grammar, Order, Verb, read_nothing
+from adjudicator.orders import COMMENT, Elsewhere, Grammar, Order, Verb, read_nothing
 from adjudicator.reader import Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from adjudicator.typed_values import read_as
 from adjudicator.waiting_lines import ABOUT_EARLIER
+from tables.deeds.masks import is_maskable, masked, revealed
+from tables.deeds.removal import removed
+from tables.deeds.turns import USUAL, is_tracker, turned
 from tables.doing import LIST, Doubt, Words
 from tables.position import TableError
 from tables.published import Published
+from tables.seats import Seat
 from tables.table import Place
 
 _T = TypeVar("_T")
@@ -31,6 +35,9 @@ _CARDS = re.compile(r"(?i)(?<=\S)\s+(?:cards?|deck)$")
 """What players write about a deck beside its name: "a card from the Commands deck"."""
 ONE_A_LINE = "For several pieces, write one piece a line"
 _OVER = re.compile(r"(?i)\s+over$")
+_FACE = re.compile(r"(?i)\s+face[ -]?(?P<way>up|down)$")
+_UP, _DOWN, _BACK, _HIDE, _DELETE = "up", "down", "back", "hide", "delete"
+"""What an order says beside the piece or the tracker that it names."""
 _TURN = re.compile(r"(?i)(?:(?:of )?(?:my |the )?(?:turn|move|phase))?")
 _BY = re.compile(r"(?is)(.*?)(?:\s+by\s+([+-]?\d{1,3})[.!]?)?")
 
@@ -76,14 +83,19 @@ def first_meant(tries: Iterable[tuple[str, str]], found: Callable[[str, str], _T
     raise next((one for one in doubts if isinstance(one, Doubt) and one.several), doubts[0])
 
 
-def say_move(said: Said, side: str, words: Words) -> Iterable[str]:
-    """Move a piece or several, or play a card."""
+def say_move(said: Said, seat: Seat, words: Words) -> Iterable[str]:
+    """Move a piece or several, or play a card; what is no piece may be a turn tracker."""
 
     def meant(what: str, to: str) -> tuple[list[str], Place]:
         ids = pieces(words, what)
         return ids, words.place(to, ids[0])
 
-    ids, place = first_meant(ways(said.what, said.to), meant)
+    try:
+        ids, place = first_meant(ways(said.what, said.to), meant)
+    except Doubt as doubt:
+        if doubt.several or not is_tracker(words, said.what):
+            raise
+        return (turned(words, said.what, said.to),)
     return [command for id_ in ids for command in words.move(id_, place)]
 
 
@@ -112,7 +124,7 @@ def _placed(names: Sequence[str]) -> Iterator[str]:
     yield names[-1].strip()
 
 
-def say_return(said: Said, side: str, words: Words) -> Iterable[str]:
+def say_return(said: Said, seat: Seat, words: Words) -> Iterable[str]:
     """Put a card onto a deck."""
 
     def meant(what: str, to: str) -> tuple[str, Place]:
@@ -122,22 +134,49 @@ def say_return(said: Said, side: str, words: Words) -> Iterable[str]:
     return words.move(*first_meant(ways(said.what, said.to), meant))
 
 
-def say_flip(said: Said, side: str, words: Words) -> Iterable[str]:
-    """Turn a piece over."""
+def say_flip(said: Said, seat: Seat, words: Words) -> Iterable[str]:
+    """Turn a piece over; one with a mask that is to lie face up or face down is shown or masked."""
     tries = dict.fromkeys(((said.what, ""), (_OVER.sub("", said.what), "")))
-    return (words.flip(first_meant(tries, lambda what, _: words.piece(what))),)
+    id_ = first_meant(tries, lambda what, _: words.piece(what))
+    if said.to and is_maskable(words.mine.pieces[id_]):
+        return (revealed(words, seat, id_) if said.to == _UP else masked(words, seat, id_, hide=False),)
+    return (words.flip(id_),)
 
 
-def say_rotate(said: Said, side: str, words: Words) -> Iterable[str]:
+def say_reveal(said: Said, seat: Seat, words: Words) -> Iterable[str]:
+    """Take a mask off a piece or several."""
+    return [revealed(words, seat, id_) for id_ in pieces(words, said.what)]
+
+
+def say_mask(said: Said, seat: Seat, words: Words) -> Iterable[str]:
+    """Lay a mask on a piece or several."""
+    return [masked(words, seat, id_, said.to == _HIDE) for id_ in pieces(words, said.what)]
+
+
+def say_remove(said: Said, seat: Seat, words: Words) -> Iterable[str]:
+    """Take a piece or several off the map, where they are to go if that is said."""
+    if said.to and said.to != _DELETE:
+        return say_move(said, seat, words)
+    deletes = said.to == _DELETE
+    return [one for id_ in pieces(words, said.what) for one in removed(words, id_, deletes)]
+
+
+def say_turn(said: Said, seat: Seat, words: Words) -> Iterable[str]:
+    """Turn a turn tracker."""
+    to, back = ("", True) if said.to == _BACK else (said.to, False)
+    return (turned(words, said.what, to, back),)
+
+
+def say_rotate(said: Said, seat: Seat, words: Words) -> Iterable[str]:
     """Turn a piece round."""
     return (words.rotate(words.piece(said.what), said.by),)
 
 
-def say_draw(said: Said, side: str, words: Words) -> Iterable[str]:
+def say_draw(said: Said, seat: Seat, words: Words) -> Iterable[str]:
     """Draw cards."""
 
     def meant(deck: str, to: str) -> tuple[str, Place]:
-        return words.deck(deck), words.place(to) if to else words.hand(side)
+        return words.deck(deck), words.place(to) if to else words.hand(seat.side)
 
     whole = f"{said.deck} to {said.to}".removesuffix(" to ")
     bare = _OFF.sub("", said.deck)  # "a card from the Commands deck", after what has that very name
@@ -146,9 +185,9 @@ def say_draw(said: Said, side: str, words: Words) -> Iterable[str]:
     return words.draw(deck, said.count, place)
 
 
-SAID: Mapping[str, Callable[[Said, str, Words], Iterable[str]]] = {
+SAID: Mapping[str, Callable[[Said, Seat, Words], Iterable[str]]] = {
     "move": say_move, "play": say_move, "return": say_return, "flip": say_flip, "rotate": say_rotate,
-    "draw": say_draw,
+    "draw": say_draw, "reveal": say_reveal, "mask": say_mask, "remove": say_remove, "turn": say_turn,
 }  # fmt: skip
 
 
@@ -172,16 +211,58 @@ def read_text(reader: Reader) -> Mapping[str, Json]:
 def read_flip(reader: Reader) -> Mapping[str, Json]:
     """A piece that is turned over. Raises Unreadable for what may be meant otherwise."""
     verb, text = "".join(reader.words[:1]).casefold(), rest_of(reader)
-    if verb == "turn" and not _OVER.search(text):
+    if verb == "turn" and not (_OVER.search(text) or _FACE.search(text)):
         raise Unreadable(
-            'write "flip" to turn a piece over, and "rotate" to turn it round. A turn track is moved on in '
-            "VASSAL: attach the log of it"
+            'write "flip" to turn a piece over, "rotate" to turn it round, and "turn next" or "turn to 3" '
+            "for a turn tracker"
         )
     if verb == "reduce":
         raise Unreadable(
             '"reduce" could be any side of the piece. A flip shows its next one', [f"flip {text}"]
         )
-    return {"what": text}
+    face = _FACE.search(text)
+    return {"what": text[: face.start()], "to": face["way"].casefold()} if face else {"what": text}
+
+
+def read_off(reader: Reader) -> Mapping[str, Json]:
+    """A piece that leaves the map, and where to if that is said; whether it is deleted."""
+    verb, rest = "".join(reader.words[:1]).casefold(), rest_of(reader)
+    if verb == _DELETE:
+        return {"what": rest, "to": _DELETE}
+    what, to = parted(rest, _TO)
+    return {"what": what, "to": to}
+
+
+def read_mask(reader: Reader) -> Mapping[str, Json]:
+    """A piece that is masked, or hidden."""
+    verb = "".join(reader.words[:1]).casefold()
+    return {"what": rest_of(reader), "to": _HIDE if verb == _HIDE else ""}
+
+
+def turn_reader(trackers: Iterable[str]) -> Callable[[Reader], Mapping[str, Json]]:
+    """What reads the orders for turn trackers of these names."""
+    known_as = sorted({re.escape(one) for one in (*trackers, USUAL)}, key=len, reverse=True)
+    name = rf"(?:(?:the|our)\s+)?(?P<name>{'|'.join(known_as)})(?:\s+(?:track|tracker|marker|record))?"
+    forms = (
+        rf"(?P<on>advance|next|step)\s+{name}",
+        rf"(?P<back>previous)\s+{name}",
+        rf"set\s+{name}\s+to\s+(?P<to>.+)",
+        rf"turn(?:\s+{name})?\s+(?:(?P<on>next|on|forward|ahead)|(?P<back>back|backwards?|previous))",
+        rf"turn(?:\s+{name})?\s+to\s+(?P<to>.+)",
+        rf"turn\s+(?:{name}\s+)?(?P<to>\d+)",
+        rf"turn\s+{name}",
+    )
+    known = [re.compile(f"(?is){one}") for one in forms]
+
+    def read(reader: Reader) -> Mapping[str, Json]:
+        for form in known:
+            if found := form.fullmatch(reader.text.strip().rstrip(".!")):
+                reader.at = len(reader.words)
+                said = {"name": None, "to": None, "back": None, **found.groupdict()}
+                return {"what": said["name"] or USUAL, "to": _BACK if said["back"] else said["to"] or ""}
+        raise Unreadable('"turn next", "turn back" and "turn to 3" turn a turn tracker')
+
+    return read
 
 
 def read_to(reader: Reader) -> Mapping[str, Json]:
@@ -210,9 +291,7 @@ def read_draw(reader: Reader) -> Mapping[str, Json]:
 
 
 def read_log(reader: Reader) -> Mapping[str, Json]:
-    """The name of a log and its digest. Raises Unreadable for what is done in VASSAL alone."""
-    if (word := "".join(reader.words[:1]).casefold()) in ONLY_IN_VASSAL:
-        raise Unreadable(f'"{word}" is done in VASSAL, and in no order in words. Attach the log of it')
+    """The name of a log and its digest."""
     words = reader.words[reader.at :]
     reader.at = len(reader.words)
     digest = words[-1] if len(words) > 1 and len(words[-1]) == 64 and words[-1].isalnum() else ""
@@ -234,21 +313,26 @@ def read_done(reader: Reader) -> Mapping[str, Json]:
     return {}
 
 
-ONLY_IN_VASSAL = (
-    "reveal", "unmask", "mask", "hide", "show", "peek", "look", "delete", "remove", "eliminate", "clone",
-    "deal", "add", "create", "reverse",
-)  # fmt: skip
+ONLY_IN_VASSAL = Elsewhere(
+    ("peek", "look", "clone", "deal", "add", "create", "reverse"),
+    "is done in VASSAL, and in no order in words. Attach the log of it",
+)
 """What players write for what no order in words does."""
 FORMS: tuple[Verb, ...] = (
     Verb(
         ("log",), "log FILE", read_log, "what you did in VASSAL; attach it, and leave this line out",
-        ONLY_IN_VASSAL,
     ),
     Verb(
         ("move",), "move PIECE to PLACE", read_to, "PLACE by its name, or a pixel: Main 120,340",
         ("put", "place", "advance", "retreat", "march"),
     ),
     Verb(("flip",), "flip PIECE", read_flip, "turns it to its next side", ("turn", "reduce")),
+    Verb(("reveal", "unmask"), "reveal PIECE", read_text, "takes your mask off it, or shows it", ("show",)),
+    Verb(("mask",), "mask PIECE", read_mask, "puts your mask on it", (_HIDE, "conceal")),
+    Verb(
+        ("remove", "eliminate"), "remove PIECE", read_off, "to the box for lost pieces, or deletes it",
+        (_DELETE, "destroy", "kill"),
+    ),
     Verb(("rotate",), "rotate PIECE [by N]", read_by, "by N facings, -1 to the left"),
     Verb(("draw",), "draw [N from] DECK [to PLACE]", read_draw, "into your hand, if you name no place"),
     Verb(("play",), "play CARD to PLACE", read_to, "from your hand"),
@@ -281,11 +365,15 @@ def names_in(module: Published) -> frozenset[str]:
     return frozenset(name for name in names if "#" in name or _AS_ORDER.search(name))
 
 
-def grammar_of(names: Iterable[str] = ()) -> Grammar:
-    """What can be written where these names may stand in a line."""
+def grammar_of(names: Iterable[str] = (), trackers: Iterable[str] = ()) -> Grammar:
+    """What can be written where these names may stand in a line, in a module with these turn trackers."""
     tails = {re.escape(tail) for name in names for tail in _TAIL.findall(name)}
     comment = re.compile(f"(?i)^#|#(?!{'|'.join(sorted(tails))})") if tails else COMMENT
     parts = [_AS_ORDER.split(name, maxsplit=1) for name in sorted(names) if _AS_ORDER.search(name)]
     kept = "".join(rf"(?!(?<={re.escape(head)})\s/\s{re.escape(tail)})" for head, tail in parts)
     stroke = re.compile(_STROKE.replace("(?i)", f"(?i){kept}", 1))
-    return Grammar(FORMS, {}, comment, stroke)
+    turn = Verb(
+        (USUAL,), "turn next / back / to VALUE", turn_reader(trackers), "turns the module's turn tracker",
+        ("advance", "next", "previous", "set", "step"),
+    )  # fmt: skip
+    return Grammar((*FORMS, turn), {}, comment, stroke, ONLY_IN_VASSAL)

@@ -23,6 +23,7 @@ from tables.doing import Words
 from tables.opening import opened
 from tables.published import Published
 from tables.spelling import loose, matching
+from tables.seats import Seat
 from tables.table import Table
 from tests.adjudicator.tabletop.table import Players
 from tests.cases import one_quick
@@ -78,7 +79,7 @@ def read(odd: Published, line: str) -> Order:
 def does(odd: Published, words: Words, line: str) -> list[list[str]]:
     """The commands of a line, taken apart."""
     order = read(odd, line)
-    return [split("/", one) for one in SAID[order.verb](said(order), "Red", words)]
+    return [split("/", one) for one in SAID[order.verb](said(order), Seat("Red"), words)]
 
 
 def understood(name: str) -> None:
