@@ -227,6 +227,8 @@ class Grammar:
     comment: re.Pattern[str] = COMMENT
     stroke: re.Pattern[str] = STROKE
     elsewhere: Elsewhere = Elsewhere()
+    unsaid: str = ""
+    """The order that is offered for a line which begins with none: "Halleck to Cairo" is a move."""
     _begun: dict[str, tuple[Verb, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The kinds of order by the words that were found to begin them."""
     _same: dict[tuple[str, str], bool] = field(default_factory=dict, compare=False, repr=False)
@@ -346,8 +348,8 @@ class Grammar:
         known = [word for verb in self.verbs for word in verb.words]
         near = nearest(word, known)
         told = (
-            self.begun_with(near, reader.text) or self.turned_round(reader) or near
-            or tuple(verb.name for verb in self.verbs)
+            self.begun_with(near, reader.text) or self.turned_round(reader) or self.without_verb(reader)
+            or near or tuple(verb.name for verb in self.verbs)
         )  # fmt: skip
         return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', told)
 
@@ -359,6 +361,10 @@ class Grammar:
             if line and self.readable([line]):
                 return (line,)
         return ()
+
+    def without_verb(self, reader: Reader) -> tuple[str, ...]:
+        """A line without an order as that which is meant then."""
+        return self.readable([f"{self.unsaid} {reader.text}"]) if self.unsaid else ()
 
     def begun_with(self, words: Iterable[str], text: str) -> tuple[str, ...]:
         """A line with each of these words in the place of its first, where that can be read: the name of its

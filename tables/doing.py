@@ -17,7 +17,8 @@ from tables.chance import deck_name
 from tables.neighbours import ground_of
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
-from tables.spelling import begun, exactly, loosely, matching
+from tables.seats import is_face_down, may_use
+from tables.spelling import begun, exactly, loose, loosely, matching
 from tables.table import IMAGES, RANDOM, Place, Table, level_in, never_moves, never_stacks, parts_of
 from tables.telling import decks_called, is_blank, name_of_piece, where
 
@@ -25,6 +26,10 @@ _PIXEL = re.compile(r"(?:(?P<map>.+?)\s+)?(?P<x>-?\d{1,6})\s*,\s*(?P<y>-?\d{1,6}
 _IN = re.compile(r"(?i)\s+(?:in|at|from)\s+")
 """What stands between a piece and the place where it is: "Militia in 0402", "1st Foot from 0305"."""
 _ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
+_KIND = re.compile(r"(?i)(?<=\S)\s+(?:cards?|deck|pile)$")
+"""What players write about a deck behind its name."""
+_DRAWN = re.compile(r"draw(?: (?:deck|pile|cards?))?")
+"""What modules call the deck from which all draw."""
 LIST = re.compile(r"(?i)\s*,\s*(?:and\s+)?|\s+(?:and|&|\+)\s+")
 """What stands between the pieces of a list."""
 _ALL = re.compile(
@@ -50,6 +55,12 @@ class Doubt(TableError):
     def __init__(self, why: str, asked: str, options: Sequence[str], several: bool = False) -> None:
         super().__init__(why)
         self.asked, self.options, self.several = asked, tuple(options), several
+
+
+def _spelt(text: str) -> Iterator[str]:
+    """Ways to write the name of a deck: "the draw deck" is Draw, "an event card" is one of Event Cards."""
+    bare = _ARTICLE.sub("", text)
+    yield from (bare, f"{bare}s", _KIND.sub("", bare))
 
 
 def _near(text: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -120,7 +131,7 @@ class Words:
         if name:
             found = self.pieces_called(f"{name} in {place}") or self.pieces_called(f"{name} in {place}", True)
         else:
-            found = self._in_place((id_ for _, id_ in self.named() if self._is_loose(id_)), place)
+            found = self.in_place((id_ for _, id_ in self.named() if self._is_loose(id_)), place)
         if not found:
             raise Doubt(f"you see no such pieces in {place}", f"{name} in {place}", ())
         order = {id_: n for ids in self.mine.order.values() for n, id_ in enumerate(ids)}
@@ -138,7 +149,7 @@ class Words:
         Raises Doubt for what was `asked`, so many pieces, where some can be told apart or there are none.
         """
         alike, name, place = self._read(text, False) or self._read(text, True) or ([], text, "")
-        found = self._in_place(alike, place) if place else alike
+        found = self.in_place(alike, place) if place else alike
         if found and (len(set(map(self._spot, found))) == 1 or len(set(map(self._kind, found))) == 1):
             return found
         options = self._choices(found or alike, number)
@@ -175,7 +186,7 @@ class Words:
         """The pieces whose name is the only one that begins so, or the only one of those in a place."""
         found = list(self._begun(name, self.named()).values())
         if place and len(found) > 1:
-            found = [there for ids in found if (there := self._in_place(ids, place))]
+            found = [there for ids in found if (there := self.in_place(ids, place))]
         return found[0] if len(found) == 1 else []
 
     def _choices(self, ids: Iterable[str], number: int) -> list[str]:
@@ -203,7 +214,7 @@ class Words:
         """All pieces that a text may stand for: those of a name, shortened or not, or of them those in a
         place."""
         alike, _, place = self._read(text, short) or ([], text, "")
-        return self._in_place(alike, place) if place else alike
+        return self.in_place(alike, place) if place else alike
 
     def _alike(self, name: str) -> list[str]:
         """The pieces of a name, with or without an article before either; where there are none, of an id."""
@@ -222,10 +233,21 @@ class Words:
                 if one.type.startswith("mark;") and (unit := read_marks(one).get("Unit")):
                     yield unit, id_
 
-    def _in_place(self, alike: Iterable[str], place: str) -> list[str]:
-        """Those of some pieces that are in a place."""
-        places = ((name, id_) for id_ in alike for name in self.places_of(id_))
-        return list(dict.fromkeys(matching(place, places)))
+    def in_place(self, alike: Iterable[str], place: str) -> list[str]:
+        """Those of some pieces that are in a place: by its name, with an article or shortened, or by that of
+        a piece which lies there alone of its name, as cities do on maps without names."""
+        places, bare = [(name, id_) for id_ in alike for name in self.places_of(id_)], _ARTICLE.sub("", place)
+        if found := matching(place, places) or matching(bare, places):
+            return list(dict.fromkeys(found))
+        if (spot := self._marked(bare)) is not None:
+            return [id_ for id_ in dict.fromkeys(id_ for _, id_ in places) if self.mine.at[id_] == spot]
+        begins = list(self._begun(bare, places).values())
+        return list(dict.fromkeys(begins[0])) if len(begins) == 1 else []
+
+    def _marked(self, name: str) -> Place | None:
+        """The place of the only piece of a name that lies on a map."""
+        found = [id_ for id_ in matching(name, self.named()) if self.mine.at[id_][0] in self.module.windows]
+        return self.mine.at[found[0]] if len(found) == 1 else None
 
     def _spot(self, id_: str) -> tuple[str, Place]:
         """What is the same of pieces in one stack that need not be told apart: their name and their place."""
@@ -267,8 +289,10 @@ class Words:
         """The id of a deck by its name, or by its name and map: "Discards in Red hand"; or, `short`, by how
         only one name begins. Raises Doubt."""
         called = decks_called(self.mine)
-        found = matching(text, ((name, id_) for id_, name in called.items())) or matching(text, self._decks())
-        begins = self._begun(text, self._decks()) if short and not found else {}
+        known = [*((name, id_) for id_, name in called.items()), *self._decks()]
+        ways = dict.fromkeys((text, *_spelt(text)) if short else (text,))
+        found = list(dict.fromkeys(next((ids for one in ways if (ids := matching(one, known))), ())))
+        begins = self._begun(next(reversed(ways)), self._decks()) if short and not found else {}
         if len(begins) == 1:
             (found,) = begins.values()
         if len(found) == 1:
@@ -278,12 +302,36 @@ class Words:
         near = tuple(called[id_] for id_ in alike) or _near(text, called.values()) or tuple(called.values())
         raise Doubt(f'{why} the name "{text}"', text, near[:SHOWN], bool(found))
 
+    def draw_deck(self, side: str, asked: str) -> str:
+        """The deck from which a side draws that names none: the one for drawing by its name, else the only
+        one whose cards lie face down. Raises Doubt for what was `asked`."""
+        decks = {
+            id_: name for id_, name in decks_called(self.mine).items()
+            if self.mine.order[id_] and may_use(self.mine.pieces[id_], side)
+        }  # fmt: skip
+        named = [id_ for id_, name in decks.items() if _DRAWN.fullmatch(loose(name))]
+        found = named or [id_ for id_ in decks if is_face_down(self.mine.pieces[id_])]
+        if len(found) == 1:
+            return found[0]
+        number = f"{asked} from " if asked.isdecimal() else "from "
+        options = tuple(f"{number}{name}" for name in decks.values())[:SHOWN]
+        raise Doubt("say from which deck", asked, options, several=bool(options))
+
+    def cards_of(self, side: str) -> tuple[str, ...]:
+        """What lies in the hands of a side, as orders name it: some of it."""
+        windows = self.module.windows
+        hands = {name for name, one in windows.items() if one.private and side in one.owners}
+        return tuple(self._all_called(id_ for _, id_ in self.named() if self.mine.at[id_][0] in hands))[
+            :SHOWN
+        ]
+
     def _decks(self) -> Iterator[tuple[str, str]]:
         """Every deck by its bare name."""
         yield from ((deck_name(one), id_) for id_, one in self.mine.pieces.items() if one.kind is Kind.DECK)
 
-    def place(self, text: str, near: str = "") -> Place:
-        """A place: where something lies that has this name, a deck, a place of a grid, or "Main 120,340".
+    def place(self, text: str, near: str = "", short: bool = True) -> Place:
+        """A place: where something lies that has this name, a deck, a place of a grid, or "Main 120,340"; or
+        `short`, where the only piece of this name lies, or the only place whose name begins so.
 
         On several maps that of the piece `near` comes first. Raises Doubt.
         """
@@ -305,7 +353,51 @@ class Words:
         if pixel:
             on_maps = tuple(f"{name} {at[0]},{at[1]}" for name in self.module.windows)
             raise Doubt(f'no map has the name "{window}"', f"{window} {at[0]},{at[1]}", on_maps[:SHOWN])
-        raise Doubt(f'unknown place "{text}"', text, self._near(text, home))
+        if not short:
+            raise self._unknown(text, home)
+        return self._meant_place(text, near, home)
+
+    def _unknown(self, text: str, home: str) -> Doubt:
+        known = self._place_names(home)
+        options = _near(text, known) or tuple(known[:3])
+        return Doubt(f'unknown place "{text}"', text, tuple(map(self.as_written, options)))
+
+    def _meant_place(self, text: str, near: str, home: str) -> Place:
+        """The place that a name stands for in part: without its article, by a piece there, or shortened."""
+        if (bare := _ARTICLE.sub("", text)) != text:
+            return self.place(bare, near)
+        if (spot := self._marked(text)) is not None:
+            return spot
+        begins = self._begun(text, ((name, name) for name in self._place_names(home)))
+        if len(begins) == 1 and loose(one := next(iter(begins.values()))[0]) != loose(text):
+            return self.place(one, near)
+        if begins:
+            options = tuple(self.as_written(names[0]) for names in begins.values())[:SHOWN]
+            raise Doubt(f'"{text}" could be {len(begins)} places', text, options, several=True)
+        raise self._unknown(text, home)
+
+    def _place_names(self, home: str) -> list[str]:
+        """The names of places: where something lies, of decks, of the grids of a map, and of pieces that mark
+        their place; each once."""
+        taken = sorted({self.at(id_) for id_, one in self.mine.pieces.items() if one.kind is Kind.PIECE})
+        count = Counter(name for name, _ in self.named())
+        marks = (name for name, id_ in self.named() if count[name] == 1)
+        windows = [home] if home in self.module.windows else list(self.module.windows)
+        on_grids = chain.from_iterable(map(self.module.places_on, windows))
+        decks = decks_called(self.mine).values()
+        known = chain((one for one in taken if one != OFF_BOARD), decks, on_grids, marks)
+        found: dict[str, str] = {}
+        for name in known:
+            found.setdefault(loose(name), name)
+        return list(found.values())
+
+    def as_written(self, name: str) -> str:
+        """A name of a place of a grid as the module writes it, any other as it is."""
+        for window in self.module.windows:
+            if (point := self.module.point_of(window, name)) is not None:
+                said = self.module.places.name(window, point)
+                return said if loose(said) == loose(name) else name
+        return name
 
     def _named(self, text: str, home: str, same: Same, point: Point) -> Place | None:
         """Where something of this name lies, or a deck even with nothing in it, or a place of a grid, or a
@@ -319,12 +411,6 @@ class Words:
                 return (name, *found)
         hands = ((name, (name, 0, 0)) for name, one in self.module.windows.items() if one.private)
         return next(((name, *self.module.middle_of(name)) for name, *_ in same(text, hands)), None)
-
-    def _near(self, text: str, home: str) -> tuple[str, ...]:
-        taken = {self.at(id_) for id_, piece in self.mine.pieces.items() if piece.kind is Kind.PIECE}
-        known = sorted(taken - {OFF_BOARD})
-        on_grid = self.module.places_on(home) if home in self.module.windows else ()
-        return _near(text, [*known, *decks_called(self.mine).values(), *on_grid]) or tuple(known[:3])
 
     # -- deeds ---------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ _PLAIN = str.maketrans(
 )
 LEAST = 3
 """A name may be shortened to so many signs, as everywhere in orders."""
+_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _WORD = re.compile(r"(?:(?<![^\W_])[-+](?=\d))?[^\W_]+")
 """A word without the signs around it; the sign before a number stays: "-3" is another box than "3"."""
 
@@ -58,9 +59,20 @@ def matching(text: str, known: Iterable[tuple[str, _T]]) -> list[_T]:
 
 
 def begun(text: str, known: Iterable[tuple[str, _T]]) -> dict[str, list[_T]]:
-    """What has a name that begins so, by its words; nothing for a beginning of less than three signs."""
-    mine, found = loose(text), dict[str, list[_T]]()
-    for name, one in known if len(mine) >= LEAST else ():
-        if loose(name).startswith(mine):
+    """What has this name but for what stands behind it in brackets ("Biscay (Naval)"), else a name that
+    begins so, by its words, else one with these words in it ("War Tile Saxe"). Nothing for less than three
+    signs."""
+    mine, pairs = loose(text), list(known) if len(loose(text)) >= LEAST else []
+    return (
+        _like(pairs, lambda name: loose(_BRACKETS.sub("", name)) == mine)
+        or _like(pairs, lambda name: loose(name).startswith(mine))
+        or _like(pairs, lambda name: f" {mine} " in f" {loose(name)} ")
+    )
+
+
+def _like(known: Iterable[tuple[str, _T]], alike: Callable[[str], bool]) -> dict[str, list[_T]]:
+    found = dict[str, list[_T]]()
+    for name, one in known:
+        if alike(name):
             found.setdefault(loose(name), []).append(one)
     return found

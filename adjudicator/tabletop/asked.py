@@ -17,7 +17,6 @@ from tables.doing import Doubt, Words
 from tables.position import Kind, Piece, TableError
 from tables.published import Published
 from tables.seats import Cover, Seat, mask_of
-from tables.spelling import matching
 from tables.table import Place, Table, parts_of
 from tables.telling import is_blank, listed, name_of_piece, standing
 
@@ -53,7 +52,7 @@ def _told(words: Words, id_: str) -> str:
 def _places(words: Words, name: str) -> Iterator[str]:
     """What lies in each place of a name."""
     pieces = [(id_, one) for id_, one in words.mine.pieces.items() if one.kind is Kind.PIECE]
-    there = matching(name, ((place, id_) for id_, _ in pieces for place in words.places_of(id_)))
+    there = words.in_place((id_ for id_, _ in pieces), name)
     spots: dict[tuple[str, Place], list[Piece]] = {}
     for id_ in dict.fromkeys(there):
         spots.setdefault((words.at(id_), words.mine.at[id_]), []).append(words.mine.pieces[id_])
@@ -74,7 +73,7 @@ def _names(pieces: Sequence[Piece]) -> str:
 
 def _is_place(words: Words, name: str) -> bool:
     """Whether a name is that of a place or a deck with nothing on it."""
-    for find in (words.place, partial(words.deck, short=False)):
+    for find in (partial(words.place, short=False), partial(words.deck, short=False)):
         try:
             find(name)
         except TableError:

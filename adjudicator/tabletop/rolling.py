@@ -22,6 +22,7 @@ MOST_SIDES, MOST_DICE = 256, 40
 _PLAIN = re.compile(r"(?i)([0-9]{0,2})d([0-9]{1,3})(?:([+-])([0-9]{1,3}))?")
 _SO_MANY = re.compile(r"([0-9]{1,2})\s+(?:x\s+)?(.+)")
 _DICE = re.compile(r"(?i)dice$")
+_ARTICLE = re.compile(r"(?i)^\s*(?:the|an?)\s+")
 _FOR = re.compile(r"(?i)\s+for(?=\s)")
 _KEY = 16
 """So many hidden dice of 256 sides, which nobody sees, make the key by which a deck is shuffled: 128 bits."""
@@ -44,6 +45,7 @@ def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
 def buttons(module: Published, text: str) -> Iterator[DiceButton]:
     """The dice buttons that have this name; with a number before it ("3 Xd6", "2 white dice") those that ask
     for one or roll one die, with so many dice."""
+    text = _ARTICLE.sub("", text)
     yield from matching(text, module.dice.items())
     found = _SO_MANY.fullmatch(text.strip())
     known = module.dice.items()

@@ -15,7 +15,7 @@ from adjudicator.typed_values import read_as
 from adjudicator.waiting_lines import ABOUT_EARLIER
 from tables.deeds.masks import is_maskable, masked, revealed
 from tables.deeds.removal import removed
-from tables.deeds.turns import USUAL, is_tracker, turned
+from tables.deeds.turns import OTHERS, USUAL, is_tracker, turned
 from tables.doing import LIST, Doubt, Words
 from tables.position import TableError
 from tables.published import Published
@@ -31,12 +31,14 @@ _IN = re.compile(r"(?i)\s(?:in|on|at)(?=\s)")
 _PUT = ("put", "place")
 _FROM = re.compile(r"(?i)\s+from\s+.*")
 _OFF = re.compile(r"(?i)^(?:(?:an?|the|one)\s+)?(?:top\s+)?cards?\s+(?:from|off|of)\s+(?:the\s+)?")
-_CARDS = re.compile(r"(?i)(?<=\S)\s+(?:cards?|deck)$")
 """What players write about a deck beside its name: "a card from the Commands deck"."""
+_CARD = re.compile(r"(?i)(?:(?:an?|the|one|top)\s+)*cards?|\d{0,3}")
+"""What they write that names no deck: "draw 2 cards"."""
 ONE_A_LINE = "For several pieces, write one piece a line"
 _OVER = re.compile(r"(?i)\s+over$")
 _FACE = re.compile(r"(?i)\s+face[ -]?(?P<way>up|down)$")
-_UP, _DOWN, _BACK, _HIDE, _DELETE = "up", "down", "back", "hide", "delete"
+_DISCARDS = "discard"
+_UP, _BACK, _HIDE, _DELETE = "up", "back", "hide", "delete"
 """What an order says beside the piece or the tracker that it names."""
 _TURN = re.compile(r"(?i)(?:(?:of )?(?:my |the )?(?:turn|move|phase))?")
 _BY = re.compile(r"(?is)(.*?)(?:\s+by\s+([+-]?\d{1,3})[.!]?)?")
@@ -125,7 +127,11 @@ def _placed(names: Sequence[str]) -> Iterator[str]:
 
 
 def say_return(said: Said, seat: Seat, words: Words) -> Iterable[str]:
-    """Put a card onto a deck."""
+    """Put a card onto a deck; one that is discarded onto the only deck of discards, if none is named."""
+    if _CARD.fullmatch(said.what):
+        raise Doubt("say which card", said.what, words.cards_of(seat.side), several=True)
+    if not said.to:
+        return words.move(words.piece(said.what), words.mine.at[words.deck(_DISCARDS)])
 
     def meant(what: str, to: str) -> tuple[str, Place]:
         deck = words.deck(to)
@@ -158,7 +164,7 @@ def say_remove(said: Said, seat: Seat, words: Words) -> Iterable[str]:
     if said.to and said.to != _DELETE:
         return say_move(said, seat, words)
     deletes = said.to == _DELETE
-    return [one for id_ in pieces(words, said.what) for one in removed(words, id_, deletes)]
+    return [one for id_ in pieces(words, said.what) for one in removed(words, id_, said.what, deletes)]
 
 
 def say_turn(said: Said, seat: Seat, words: Words) -> Iterable[str]:
@@ -180,8 +186,11 @@ def say_draw(said: Said, seat: Seat, words: Words) -> Iterable[str]:
 
     whole = f"{said.deck} to {said.to}".removesuffix(" to ")
     bare = _OFF.sub("", said.deck)  # "a card from the Commands deck", after what has that very name
-    others = ((bare, said.to), (_CARDS.sub("", bare), said.to))
-    deck, place = first_meant((*ways(said.deck, said.to), (whole, ""), *others), meant)
+    if _CARD.fullmatch(said.deck):
+        count = int(said.deck) if said.deck.isdecimal() else said.count
+        deck = words.draw_deck(seat.side, said.deck)
+        return words.draw(deck, count, words.place(said.to) if said.to else words.hand(seat.side))
+    deck, place = first_meant((*ways(said.deck, said.to), (whole, ""), (bare, said.to)), meant)
     return words.draw(deck, said.count, place)
 
 
@@ -241,7 +250,7 @@ def read_mask(reader: Reader) -> Mapping[str, Json]:
 
 def turn_reader(trackers: Iterable[str]) -> Callable[[Reader], Mapping[str, Json]]:
     """What reads the orders for turn trackers of these names."""
-    known_as = sorted({re.escape(one) for one in (*trackers, USUAL)}, key=len, reverse=True)
+    known_as = sorted({re.escape(one) for one in (*trackers, USUAL, *OTHERS)}, key=len, reverse=True)
     name = rf"(?:(?:the|our)\s+)?(?P<name>{'|'.join(known_as)})(?:\s+(?:track|tracker|marker|record))?"
     forms = (
         rf"(?P<on>advance|next|step)\s+{name}",
@@ -273,6 +282,15 @@ def read_to(reader: Reader) -> Mapping[str, Json]:
     if not to:
         raise Unreadable(f"write the destination, as in: {verb} {what or 'PIECE'} to PLACE")
     return {"what": what, "to": to}
+
+
+def read_return(reader: Reader) -> Mapping[str, Json]:
+    """A card and a deck. Raises Unreadable without one, unless the card is discarded."""
+    verb, rest = "".join(reader.words[:1]).casefold(), rest_of(reader)
+    if verb == _DISCARDS and rest and not any(parted(rest, word)[1] for word in (_TO, _ONTO)):
+        return {"what": rest, "to": ""}
+    reader.at = 1
+    return read_to(reader)
 
 
 def read_by(reader: Reader) -> Mapping[str, Json]:
@@ -336,13 +354,13 @@ FORMS: tuple[Verb, ...] = (
     Verb(("rotate",), "rotate PIECE [by N]", read_by, "by N facings, -1 to the left"),
     Verb(("draw",), "draw [N from] DECK [to PLACE]", read_draw, "into your hand, if you name no place"),
     Verb(("play",), "play CARD to PLACE", read_to, "from your hand"),
-    Verb(("return",), "return CARD to DECK", read_to, "puts it on top", ("discard",)),
+    Verb(("return",), "return CARD to DECK", read_return, "puts it on top", (_DISCARDS,)),
     Verb(("shuffle",), "shuffle DECK", read_text, "hexpost shuffles it"),
     Verb(("roll",), "roll DICE [for PURPOSE]", read_roll, "rolls dice of the module by name, or 2d6"),
     Verb(("sealed",), "sealed", read_nothing, "asks all sides for sealed lines before your move goes on"),
     Verb(("bid",), "bid TEXT", read_text, "in sealed lines: what you bid or plot, in your own words"),
     Verb(("more",), "more", read_nothing, "you go on after this log"),
-    Verb(("done", "pass"), "done", read_done, "ends your move", ("end", "finished")),
+    Verb(("done", "pass"), "done", read_done, "ends your move", ("end", "finished", "finish")),
 )  # fmt: skip
 """The verbs: their words, how they are written and read, and what they do."""
 
@@ -376,4 +394,4 @@ def grammar_of(names: Iterable[str] = (), trackers: Iterable[str] = ()) -> Gramm
         (USUAL,), "turn next / back / to VALUE", turn_reader(trackers), "turns the module's turn tracker",
         ("advance", "next", "previous", "set", "step"),
     )  # fmt: skip
-    return Grammar((*FORMS, turn), {}, comment, stroke, ONLY_IN_VASSAL)
+    return Grammar((*FORMS, turn), {}, comment, stroke, ONLY_IN_VASSAL, "move")

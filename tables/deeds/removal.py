@@ -23,12 +23,12 @@ _NAMED_KEY = 3
 """A key of so many parts is none on a keyboard: the module's automation presses it."""
 
 
-def removed(words: Words, id_: str, deletes: bool = False) -> Iterator[str]:
+def removed(words: Words, id_: str, said: str, deletes: bool = False) -> Iterator[str]:
     """The commands by which a piece leaves the map: by the module's own command for it, to its only place for
-    lost pieces, or else by Delete; by Delete alone if it `deletes`. Raises TableError, and Doubt where there
-    are several places."""
+    lost pieces, or else by Delete; by Delete alone if it `deletes`. Raises TableError, and for what was
+    `said` Doubt where there are several places."""
     piece = words.mine.pieces[id_]
-    if not deletes and (place := _sent(words, piece) or _kept(words, piece)):
+    if not deletes and (place := _sent(words, piece) or _kept(words, piece, said)):
         return words.move(id_, place)
     if _has_delete(piece):
         return iter((f"-/{id_}",))
@@ -50,7 +50,7 @@ def _sent(words: Words, piece: Piece) -> Place | None:
     return None
 
 
-def _kept(words: Words, piece: Piece) -> Place | None:
+def _kept(words: Words, piece: Piece, said: str) -> Place | None:
     """The only place of the module for lost pieces: of cards a deck, of counters none. Of several, that which
     has the name of the piece's side. Raises Doubt where there are still several."""
     found = dict(_decks(words) if _is_card(words, piece) else _places(words))
@@ -60,7 +60,7 @@ def _kept(words: Words, piece: Piece) -> Place | None:
     names = own or list(found)
     if len(names) > 1:
         options = [f"{name} to {one}" for one in names]
-        raise Doubt(f"{len(names)} places of this module could be meant", name, options, several=True)
+        raise Doubt(f"{len(names)} places of this module could be meant", said, options, several=True)
     return found[names[0]] if names else None
 
 
@@ -76,7 +76,7 @@ def _places(words: Words) -> Iterator[tuple[str, Place]]:
             yield window, (window, *words.module.middle_of(window))
         for name in words.module.places_on(window):
             if _LOST.search(name) and (point := words.module.point_of(window, name)) is not None:
-                yield name, (window, *point)
+                yield words.as_written(name), (window, *point)
 
 
 def _is_card(words: Words, piece: Piece) -> bool:

@@ -13,6 +13,7 @@ from tables.telling import name_of_piece, turn_name, turn_value
 from tables.turning import Wheels
 
 USUAL = "turn"
+OTHERS = ("game turn",)
 """What players call a turn tracker, whatever its name is."""
 _AROUND = re.compile(r"(?i)^(?:the|our)\s+|(?<=\S)\s+(?:track|tracker|marker|record)$")
 """What they write around its name."""
@@ -35,8 +36,10 @@ def turned(words: Words, name: str, to: str = "", back: bool = False) -> str:
 
 
 def is_tracker(words: Words, name: str) -> bool:
-    """Whether a name is that of a turn tracker."""
-    return loose(_plain(name)) == USUAL or bool(matching(_plain(name), _known(words).items()))
+    """Whether a name is that of a turn tracker, and of no piece: many modules have a piece that marks it."""
+    if not _known(words) or words.pieces_called(name, short=True):
+        return False
+    return loose(_plain(name)) in (USUAL, *OTHERS) or bool(matching(_plain(name), _known(words).items()))
 
 
 def _plain(name: str) -> str:
@@ -58,7 +61,7 @@ def _tracker_called(words: Words, name: str) -> str:
     found = matching(name, known.items())
     if len(found) == 1:
         return found[0]
-    if len(known) == 1 and loose(name) == USUAL:
+    if len(known) == 1 and loose(name) in (USUAL, *OTHERS):
         return next(iter(known.values()))
     raise Doubt(f'"{name}" could be {len(known)} turn trackers', name, tuple(known), several=True)
 
