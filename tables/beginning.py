@@ -17,6 +17,15 @@ _LASTING = ("emb2", "label", "rotate", "mark", "hide")
 """Traits whose states a player cannot have changed before the log began."""
 
 
+def otherwise(log: Position, sent: Position, words: Mapping[str, str]) -> tuple[list[str], int]:
+    """The pieces of a log's beginning that are not as they were sent, and how many were; an order in words
+    begins with what was sent itself."""
+    if log is sent:
+        return [], len(sent.pieces)
+    theirs, ours = standing(log, words), standing(sent, words)
+    return [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)], len(ours)
+
+
 def standing(position: Position, words: Mapping[str, str]) -> dict[str, object]:
     """What of a position must be as it was sent; not what VASSAL itself renews as it opens a game. `words`
     are exchanged for others: a password stands in no file of ours."""

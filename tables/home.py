@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.vassal.traits import SequenceFault, join, nest, split
-from tables.beginning import standing
+from tables.beginning import otherwise
 from tables.chance import By, Chance, always_shuffled, chances, deck_name, is_shuffled
 from tables.opening import ALWAYS, FACE
 from tables.position import Kind, Piece, Position, SavedFile, Step, TableError, read_piece
@@ -109,16 +109,13 @@ class Homecoming:
             )
 
     def _check_beginning(self, log: SavedFile, words: Mapping[str, str]) -> None:
-        """It must have begun with the pieces that were sent, where they were; an order in words has."""
-        if log.position is self.sent.position:
+        """It must have begun with the pieces that were sent, where they were."""
+        other, count = otherwise(log.position, self.sent.position, words)
+        if not other:
             return
-        theirs, ours = standing(log.position, words), standing(self.sent.position, words)
-        if theirs == ours:
-            return
-        other = [id_ for id_ in {**ours, **theirs} if ours.get(id_) != theirs.get(id_)]
         raise NotFromHere(
             f"it began from another position than the one last sent to you: {len(other)} of "
-            f"{len(ours)} pieces are elsewhere or otherwise. Open the newest saved game, and play from there"
+            f"{count} pieces are elsewhere or otherwise. Open the newest saved game, and play from there"
             f"{if_opened(self.module)}"
         )
 

@@ -22,8 +22,8 @@ from files.nearest import is_connecting
 from tables.doing import Words
 from tables.opening import opened
 from tables.published import Published
-from tables.spelling import loose, matching
 from tables.seats import Seat
+from tables.spelling import loose, matching
 from tables.table import Table
 from tests.adjudicator.tabletop.table import Players
 from tests.cases import one_quick
