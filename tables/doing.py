@@ -239,7 +239,7 @@ class Words:
         places, bare = [(name, id_) for id_ in alike for name in self.places_of(id_)], _ARTICLE.sub("", place)
         if found := matching(place, places) or matching(bare, places):
             return list(dict.fromkeys(found))
-        if (spot := self._marked(bare)) is not None:
+        if (spot := self._marked(place) or self._marked(bare)) is not None:
             return [id_ for id_ in dict.fromkeys(id_ for _, id_ in places) if self.mine.at[id_] == spot]
         begins = list(self._begun(bare, places).values())
         return list(dict.fromkeys(begins[0])) if len(begins) == 1 else []
@@ -364,10 +364,10 @@ class Words:
 
     def _meant_place(self, text: str, near: str, home: str) -> Place:
         """The place that a name stands for in part: without its article, by a piece there, or shortened."""
-        if (bare := _ARTICLE.sub("", text)) != text:
-            return self.place(bare, near)
         if (spot := self._marked(text)) is not None:
             return spot
+        if (bare := _ARTICLE.sub("", text)) != text:
+            return self.place(bare, near)
         begins = self._begun(text, ((name, name) for name in self._place_names(home)))
         if len(begins) == 1 and loose(one := next(iter(begins.values()))[0]) != loose(text):
             return self.place(one, near)

@@ -45,6 +45,7 @@ def shuffled(play: Play, deck: str, cards: Sequence[str]) -> list[str]:
 def buttons(module: Published, text: str) -> Iterator[DiceButton]:
     """The dice buttons that have this name; with a number before it ("3 Xd6", "2 white dice") those that ask
     for one or roll one die, with so many dice."""
+    yield from matching(text, module.dice.items())
     text = _ARTICLE.sub("", text)
     yield from matching(text, module.dice.items())
     found = _SO_MANY.fullmatch(text.strip())
