@@ -292,7 +292,7 @@ class Words:
         known = [*((name, id_) for id_, name in called.items()), *self._decks()]
         ways = dict.fromkeys((text, *_spelt(text)) if short else (text,))
         found = list(dict.fromkeys(next((ids for one in ways if (ids := matching(one, known))), ())))
-        begins = self._begun(next(reversed(ways)), self._decks()) if short and not found else {}
+        begins = self._begun(_KIND.sub("", text), self._decks()) if short and not found else {}
         if len(begins) == 1:
             (found,) = begins.values()
         if len(found) == 1:
