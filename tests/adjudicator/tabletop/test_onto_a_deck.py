@@ -35,8 +35,10 @@ def test_a_draw_goes_onto_an_empty_deck(tmp_path: Path) -> None:
 
 
 def test_a_deck_that_is_nearly_named_is_offered(tmp_path: Path) -> None:
-    said = Players(tmp_path).send("red", "play Scout to Discard")
-    assert 'unknown place "Discard"' in said and "Did you mean: play Scout to Discards" in said, said
+    table = Players(tmp_path)
+    said = table.send("red", "play Scout to Discrads")
+    assert 'unknown place "Discrads"' in said and "Did you mean: play Scout to Discards" in said, said
+    assert "1 OK" in table.send("red", "play Scout to Discard")  # a beginning is enough for a place, too
 
 
 def test_of_decks_of_one_name_each_is_a_place_with_its_map(tmp_path: Path) -> None:
