@@ -101,14 +101,15 @@ def reopened(elevation: Array, shut: Array, ground: Array) -> Array:
     return numpy.where(reached, elevation, shut)
 
 
-def ridged(elevation: Array, lines: Array) -> Array:
+def ridged(elevation: Array, lines: Array, ground: Array) -> Array:
     """The elevation with a crest along the middle of lines: all of a wide one would go to one side.
 
-    What lies between two lines that are side by side is theirs: they are the rims of one border.
+    What lies between two lines that are side by side is theirs: they are the rims of one border. Open ground
+    that ends between two lines which run into each other is not.
     """
     from scipy import ndimage
 
-    whole = closed(lines)
+    whole = reopened(lines, closed(lines), ground)
     deep = ndimage.distance_transform_edt(whole > printed(whole))
     return numpy.asarray(elevation + _RIDGE * deep, dtype=numpy.float32)
 

@@ -180,7 +180,7 @@ class Reading:
                 heights.reopened(ink, shut, faces > 0), _WORD * math.sqrt(usual)
             )
             relief = heights.bridged(lines_only, _REACH * math.sqrt(usual))
-            relief = heights.ridged(relief, ink if inks.borders else self.darkness)
+            relief = heights.ridged(relief, ink if inks.borders else self.darkness, faces > 0)
             self._printed = pieces_of(relief, faces, usual, ink, shut, self.pixels)
             self._claims = flooding.Claims(self._printed)
             self._inks, self._lines = inks.key, ()

@@ -1,17 +1,18 @@
-"""Areas whose borders are cased, faint or double, traced on small drawn boards."""
+"""Areas whose borders are cased, faint, double, or cross at a sharp angle, traced on small drawn boards."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
 import shapely
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from maps.scan.areas.growing import Growing
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Reading, Wish, trace
-from tests.maps.scan.areas_drawn import CORNERS, INK, PAPER, grid
+from tests.maps.scan.areas_drawn import CORNERS, INK, PAPER, grid, pairs
 from workbench.area_doubts import as_shown
 
 WHOLE = Wish(field=(0, 0, 400, 400))
@@ -87,3 +88,16 @@ def test_the_rim_of_a_double_frame_is_no_area_without_a_seed() -> None:
     ink.line((30, 230, 430, 230), INK, 3)
     seeds = [replace(seed, x=seed.x + 30, y=seed.y + 30) for seed in CORNERS]
     assert trace(image, seeds).doubts == []
+
+
+@pytest.mark.parametrize("degrees", [20, 25])
+def test_areas_above_and_below_two_borders_that_cross_at_a_sharp_angle_do_not_touch(degrees: int) -> None:
+    image = Image.new("RGB", (600, 400), PAPER)
+    across, down = (500 * side(math.radians(degrees / 2)) for side in (math.cos, math.sin))
+    for rise in (down, -down):
+        ends = (300 - across, 200 - rise, 300 + across, 200 + rise)
+        ImageDraw.Draw(image).line(ends, (40, 34, 30), 5)
+    seeds = [Seed("N", 300, 60), Seed("S", 300, 340), Seed("W", 40, 200), Seed("E", 560, 200)]
+    found = trace(image.filter(ImageFilter.GaussianBlur(0.8)), seeds)
+    assert ("N", "S") not in pairs(found)
+    assert [(doubt.kind, doubt.areas) for doubt in found.doubts] == [("near corner", ("N", "S"))]
