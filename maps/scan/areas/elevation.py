@@ -115,11 +115,18 @@ def ridged(elevation: Array, lines: Array, ground: Array) -> Array:
 
 
 def darkness(pixels: Array) -> Array:
-    """How much darker each pixel is than the ground on both sides of a line through it: a black top-hat."""
+    """How much darker each pixel is than the ground on both sides of a line through it: a black top-hat.
+
+    A line that is darker than both sides counts beside the lighter: a coast is hardly darker than the sea, and
+    all of it would be, as its other edge is higher.
+    """
     from scipy import ndimage
 
     light = _smooth(pixels[..., 0])
-    return numpy.asarray(ndimage.grey_closing(light, (_WIDE, _WIDE)) - light)
+    darker = ndimage.grey_closing(light, (_WIDE, _WIDE)) - light
+    strength = _levelled(darker)
+    line = strength > printed(strength)
+    return numpy.asarray(numpy.where(line, ndimage.maximum_filter(light, _WIDE) - light, darker))
 
 
 def _smooth(plane: Array) -> Array:

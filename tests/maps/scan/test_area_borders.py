@@ -101,3 +101,16 @@ def test_areas_above_and_below_two_borders_that_cross_at_a_sharp_angle_do_not_to
     found = trace(image.filter(ImageFilter.GaussianBlur(0.8)), seeds)
     assert ("N", "S") not in pairs(found)
     assert [(doubt.kind, doubt.areas) for doubt in found.doubts] == [("near corner", ("N", "S"))]
+
+
+@pytest.mark.parametrize("width", [5, 7])
+def test_a_coast_that_is_hardly_darker_than_the_sea_has_its_border_in_the_middle(width: int) -> None:
+    image = Image.new("RGB", (600, 400), (28, 58, 100))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((0, 0, 600, 199), (228, 224, 210))
+    ink.line((300, 0, 300, 199), (40, 34, 30), 4)
+    top = 200 - width // 2
+    ink.rectangle((0, top, 600, top + width - 1), (20, 20, 22))
+    seeds = [Seed("W", 150, 90), Seed("E", 450, 90), Seed("sea", 300, 310)]
+    found = trace(image.filter(ImageFilter.GaussianBlur(0.8)), seeds)
+    assert found.areas["sea"].area == pytest.approx(600 * 200, abs=600)
