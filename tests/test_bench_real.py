@@ -158,6 +158,8 @@ def test_terrain_is_that_of_the_pixels_of_a_hex_and_left_out_in_doubt() -> None:
 def test_every_source_has_a_kind_and_a_file_of_a_repository() -> None:
     assert {one.kind for one in sources.sources().values()} == {"hexes", "areas"}
     assert all(one.repository.count("/") == 1 and one.file for one in sources.sources().values())
+    held = {one.held_back.partition(" ")[0] for one in sources.sources().values()}
+    assert held == {"", "yes", "until"}
 
 
 # -- maps of areas -------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ would. Every `truth.json` says for each of its pictures, in that picture's pixel
 where each hex has its centre, or which ground each area covers and where a person would click it.
 
 Which maps they are stands in `sources.csv`: the public repository, the file with the grid or the outlines,
-the part that is used. To get them, fetch each repository with git to CLONES/OWNER/NAME (a bare clone will
+the part that is used, and which maps of areas are held back: only a map at which nobody looked tells what a
+mend is worth to others. To get them, fetch each repository with git to CLONES/OWNER/NAME (a bare clone will
 do) and say `python -m bench.real.making CLONES DIR`. Nothing of them is kept here: the art is its makers'.
 Boards are left out whose printed hexes lie more than some parts in a hundred of a hex beside the grid that
 is stated.
