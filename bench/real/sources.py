@@ -19,8 +19,8 @@ class Source:
     `picture` is the board's picture where the file names several, else the folder of tiles that lie over the
     base tiles. `crop` is the part that is used and `printed` the part of it that has hexes: left top right
     bottom in pixels, empty for all of it; negative numbers count from the right and from below. Maps of areas
-    that are `held_back` are measured, and never looked at while tracing is made better: `yes`, or `until` a day,
-    from which on they are known like the others.
+    that are `held_back` are measured, and never looked at while tracing is made better: `yes`, or `until` a
+    day, from which on they are known like the others.
     """
 
     name: str

@@ -66,7 +66,7 @@ def elevation_of(pixels: Array, inks: Inks, scale: float = 1.0) -> Array:
     if inks.borders:
         alike = [_of_colour(pixels, ink, wide / scale) for ink, wide in inks.borders]
         return _levelled(_FULL * numpy.max(alike, axis=0))
-    found = numpy.maximum(darkness(pixels), _edges(pixels))
+    found = numpy.maximum(dark_lines(pixels), _edges(pixels))
     for colour in inks.ignored:
         near = ndimage.maximum_filter(_of_colour(pixels, colour, 0), 2 * _REACH + 1)
         found = found * (1 - near)
@@ -115,18 +115,24 @@ def ridged(elevation: Array, lines: Array, ground: Array) -> Array:
 
 
 def darkness(pixels: Array) -> Array:
-    """How much darker each pixel is than the ground on both sides of a line through it: a black top-hat.
-
-    A line that is darker than both sides counts beside the lighter: a coast is hardly darker than the sea, and
-    all of it would be, as its other edge is higher.
-    """
+    """How much darker each pixel is than the ground on both sides of a line through it: a black top-hat."""
     from scipy import ndimage
 
     light = _smooth(pixels[..., 0])
-    darker = ndimage.grey_closing(light, (_WIDE, _WIDE)) - light
-    strength = _levelled(darker)
+    return numpy.asarray(ndimage.grey_closing(light, (_WIDE, _WIDE)) - light)
+
+
+def dark_lines(pixels: Array) -> Array:
+    """The darkness of each pixel, and in lines how much darker they are than the lighter side.
+
+    A coast is hardly darker than the sea: the edge of the land would be higher, and all of the line be sea.
+    """
+    from scipy import ndimage
+
+    light, dark = _smooth(pixels[..., 0]), darkness(pixels)
+    strength = _levelled(dark)
     line = strength > printed(strength)
-    return numpy.asarray(numpy.where(line, ndimage.maximum_filter(light, _WIDE) - light, darker))
+    return numpy.asarray(numpy.where(line, ndimage.maximum_filter(light, _WIDE) - light, dark))
 
 
 def _smooth(plane: Array) -> Array:

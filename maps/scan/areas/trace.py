@@ -162,6 +162,11 @@ class Reading:
         """How much darker each pixel is than its ground."""
         return heights.darkness(self.pixels)
 
+    @cached_property
+    def lines(self) -> Array:
+        """How much darker lines are than the lighter of their sides."""
+        return heights.dark_lines(self.pixels)
+
     def claims(self, wish: Wish, rings: Sequence[flooding.Ring] = ()) -> flooding.Claims:
         """The pieces into which print, strokes and outlines part the picture, to be claimed."""
         with self._lock:
@@ -180,7 +185,7 @@ class Reading:
                 heights.reopened(ink, shut, faces > 0), _WORD * math.sqrt(usual)
             )
             relief = heights.bridged(lines_only, _REACH * math.sqrt(usual))
-            relief = heights.ridged(relief, ink if inks.borders else self.darkness, faces > 0)
+            relief = heights.ridged(relief, ink if inks.borders else self.lines, faces > 0)
             self._printed = pieces_of(relief, faces, usual, ink, shut, self.pixels)
             self._claims = flooding.Claims(self._printed)
             self._inks, self._lines = inks.key, ()
