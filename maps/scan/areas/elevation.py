@@ -30,6 +30,7 @@ _DAMPED = 0.3  # of the height of print: so high is lettering left
 _BRIDGE = 1.0  # of the height of print: bridges over gaps
 _COARSE = 3  # pixels: edges are looked for at this scale, too
 _RIDGE = 0.1  # of elevation for each pixel from the edge of a dark line: its middle is highest
+_COAST = 1.5  # of how much darker a line is than one side: by so much more it is darker than the other
 _SEEN = 0.5  # Lab: no less is noise
 _STROKE = 3  # pixels: how wide strokes are burnt in, so that no flood slips through diagonally
 
@@ -123,16 +124,18 @@ def darkness(pixels: Array) -> Array:
 
 
 def dark_lines(pixels: Array) -> Array:
-    """The darkness of each pixel, and in lines how much darker they are than the lighter side.
+    """The darkness of each pixel, and how much darker coasts are than the land.
 
-    A coast is hardly darker than the sea: the edge of the land would be higher, and all of the line be sea.
+    A coast is hardly darker than the sea: the edge of the land would be higher, and all of the line be sea. A
+    line between grounds that are about as light is no coast.
     """
     from scipy import ndimage
 
     light, dark = _smooth(pixels[..., 0]), darkness(pixels)
     strength = _levelled(dark)
-    line = strength > printed(strength)
-    return numpy.asarray(numpy.where(line, ndimage.maximum_filter(light, _WIDE) - light, dark))
+    lighter = ndimage.maximum_filter(light, _WIDE) - light
+    coast = (strength > printed(strength)) & (lighter > _COAST * dark)
+    return numpy.asarray(numpy.where(coast, lighter, dark))
 
 
 def _smooth(plane: Array) -> Array:

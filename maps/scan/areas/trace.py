@@ -164,7 +164,7 @@ class Reading:
 
     @cached_property
     def lines(self) -> Array:
-        """How much darker lines are than the lighter of their sides."""
+        """How much darker lines are than the ground beside them, coasts than the land."""
         return heights.dark_lines(self.pixels)
 
     def claims(self, wish: Wish, rings: Sequence[flooding.Ring] = ()) -> flooding.Claims:
