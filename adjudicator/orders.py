@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from adjudicator.reader import SHORTEST, Lexicon, Pick, Reader
 from adjudicator.rulings import Ambiguous, No, Ruling, Unreadable
@@ -38,13 +38,25 @@ PREFACE = re.compile(
     re.IGNORECASE,
 )
 """What makes a sentence of an order: "I attack 3914", "then please move"."""
-POLITE = re.compile(r"[\s,]+(?:please|thanks|thank you)[.!]*$", re.IGNORECASE)
+POLITE = re.compile(
+    r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|cheers|bitte|danke)[.!]*"
+    r"|\s*[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+)+$",
+    re.IGNORECASE,
+)
+"""What is said behind an order, small pictures too, and means nothing."""
 STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a slash between spaces."""
-_JOINED = re.compile(r"\s*[,;.]\s+(?:(?:and|then) )*|\s+and (?:then )?", re.IGNORECASE)
+_JOINED = re.compile(r"\s*[,;.]\s+(?:(?:and|then) )*|\s+and (?:then )?|\s+then ", re.IGNORECASE)
 """What stands between two orders in one line, as they are written in sentences."""
 _LISTED = re.compile(r"\s*[,;]\s*(?:and )?|\s+and ", re.IGNORECASE)
 """What stands between the things of a list."""
+TURNED = (
+    "{verb} {who} {rest}",
+    "{verb} {rest} with {who}",
+    "{verb} {rest} by {who}",
+    "{verb} {who} at {rest}",
+)
+"""How an order may be written whose writer began with the units, and what they are to do after these."""
 ONE_A_LINE = 'write one order a line, or put " / " between two orders'
 
 
@@ -354,13 +366,18 @@ class Grammar:
         return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', told)
 
     def turned_round(self, reader: Reader) -> tuple[str, ...]:
-        """A sentence such as "712 moves to Seelow" as the order that it is meant for."""
-        for n, word in enumerate(reader.words[1:], 1):
-            found = self.verbs_of(word.casefold().removesuffix("s")) if word.casefold().endswith("s") else ()
-            line = " ".join((found[0].name, *reader.words[:n], *reader.words[n + 1 :])) if found else ""
-            if line and self.readable([line]):
-                return (line,)
-        return ()
+        """A sentence such as "712 moves to Seelow" or "8GA attacks Lebus" as the order that it is meant for;
+        one without a verb, "712 to Seelow", behind each verb that makes an order of it for a unit."""
+        for n, word in enumerate(map(str.casefold, reader.words[1:]), 1):
+            verb = self.verb(word) or self.verb(word.removesuffix("s"))
+            who, rest = reader.said(0, n), reader.said(n + 1)
+            for way in TURNED if verb and len(word) >= SHORTEST else ():
+                line = way.format(verb=verb.name, who=who, rest=rest).strip()
+                if self.readable([line]):
+                    return (line,)
+        lines = (f"{verb.name} {reader.said(0)}" for verb in self.verbs)
+        meant = ((self.several_of(line) or self.readable([line])) for line in lines)
+        return tuple(" / ".join(each) for each in meant if each and self.understand(each[0]).named)
 
     def without_verb(self, reader: Reader) -> tuple[str, ...]:
         """A line without an order as that which is meant then."""
@@ -403,7 +420,8 @@ class Grammar:
             if Reader(text[cut.end() :], self.lexicons).peek() in verbs:
                 parts, end = [*parts, text[end : cut.start()]], cut.end()
         parts.append(text[end:])
-        return self.readable(parts) if len(parts) > 1 else ()
+        whole = (self.readable([part]) or self.several_of(part) or (part,) for part in parts)
+        return self.readable([*chain.from_iterable(whole)]) if len(parts) > 1 else ()
 
     def several_of(self, text: str) -> tuple[str, ...]:
         """The orders that a line is meant for with one verb before a list: "barrage 4308, 4309"."""

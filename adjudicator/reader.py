@@ -31,6 +31,10 @@ HYPHENS = 8
 """So many words joined by hyphens may be the name of a space."""
 _NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
 _NUMBER = re.compile(r"\d{4}")
+_ARROWS = frozenset(("->", "-->", "=>", ">", "\N{RIGHTWARDS ARROW}"))
+"""What many write for "to", with blanks around it."""
+_PLUS = ("&", "+")
+"""Signs that stand between the things of a list: no part of a name."""
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 """Signs that turn the writing round, as telephones paste them. Dice stay bound to the line as it came."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
@@ -139,9 +143,11 @@ class Lexicon:
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Up to three printed names that look like it, of different things; where none does, the one that is
-        least unlike it."""
+        least unlike a name with a number in it: "then" is no name that somebody got wrong."""
         if name not in self._near:
-            close = nearest(name, self.ids, 9, fold=squeeze) or nearest(name, self.ids, 1, 0.4, squeeze)
+            close = nearest(name, self.ids, 9, fold=squeeze)
+            if not close and any(map(str.isdigit, name)):
+                close = nearest(name, self.ids, 1, 0.4, squeeze)
             if len(self._near) >= MOST_NEAR:
                 self._near.clear()
             meant: dict[tuple[str, ...], str] = {}
@@ -188,7 +194,7 @@ class Reader:
         self.text, self.lexicons, self.way, self.loose = text, lexicons, way, loose
         self.picks: list[Pick] = []
         found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
-        self.words: list[str] = [_bare(word) for word, _ in found]
+        self.words: list[str] = ["to" if word in _ARROWS else _bare(word) for word, _ in found]
         self.commas: list[bool] = [bool(comma) for _, comma in found]
         self.at = 0
         self.cut: Ambiguous | None = None
@@ -303,7 +309,8 @@ class Reader:
         best: tuple[tuple[str, ...], int] = ((), 0)
         ahead: list[str] = []
         for at, word in enumerate(self.words[self.at : self.at + lexicon.longest], self.at):
-            if word.casefold() in stop or (ahead and ahead[-1][-1].isdigit() and word[0].isdigit()):
+            numbers = ahead and ahead[-1][-1].isdigit() and word[0].isdigit()
+            if word.casefold() in stop or word in _PLUS or numbers:
                 break
             ahead.append(word)
             if self.commas[at]:
@@ -382,7 +389,7 @@ class Reader:
         """The ids of one or more things of a kind, up to a stop word or the end."""
         found = list(self.named(kind, stop, together=True))
         while not self.done() and self.peek() not in stop:
-            if self.word("and", "&", "+"):
+            if self.word("and", *_PLUS):
                 continue
             found += self.named(kind, stop, together=True)
         return tuple(found)
@@ -400,7 +407,7 @@ class Reader:
 
     def goes_on(self, kind: str, stop: tuple[str, ...]) -> bool:
         """Whether a list of things of a kind goes on: "and" is next, and read, or one more behind a comma."""
-        return bool(self.word("and", "&", "+") or (self.commas[self.at - 1] and self.match(kind, stop)[1]))
+        return bool(self.word("and", *_PLUS) or (self.commas[self.at - 1] and self.match(kind, stop)[1]))
 
     def some_or_all(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The ids of one or more things of a kind, or ALL."""
@@ -418,13 +425,19 @@ class Reader:
             found.append(self.one(kind))
         return tuple(found)
 
+    def said(self, start: int, end: int | None = None) -> str:
+        """Some of the words as they were written, with the commas between them."""
+        parts = list(zip(self.words[start:end], self.commas[start:end], strict=True))
+        return " ".join(
+            f"{one}," if comma and n < len(parts) else one for n, (one, comma) in enumerate(parts, 1)
+        )
+
     def behind(self, word: str) -> str | None:
         """What stands behind a word in the line, taken off it with the word; None where it is not there."""
         found = [one.casefold() for one in self.words]
         if word not in found:
             return None
         at = found.index(word)
-        parts = zip(self.words[at + 1 :], self.commas[at + 1 :], strict=True)
-        text = " ".join(f"{one}," if comma else one for one, comma in parts)
+        text = self.said(at + 1)
         del self.words[at:], self.commas[at:]
         return text

@@ -21,18 +21,24 @@ CONNECTING = frozenset(
         "by",
         "for",
         "from",
+        "if",
         "in",
         "into",
+        "next",
         "of",
         "on",
+        "only",
         "onto",
+        "please",
+        "pls",
         "the",
+        "then",
         "to",
         "via",
         "with",
     )
 )
-"""Words that stand between names. None of them is a name that somebody got wrong."""
+"""Words that stand between names, or beside them in a sentence. None of them is a name that somebody got wrong."""
 
 
 def is_connecting(word: str) -> bool:

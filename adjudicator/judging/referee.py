@@ -7,6 +7,7 @@ with a single answer settle themselves.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,6 +19,7 @@ from adjudicator.game import Game
 from adjudicator.judging.courtesy import greets
 from adjudicator.judging.lapsing import keep, lapse, passed
 from adjudicator.judging.line_by_line import accepting, answer, meant_for, take
+from adjudicator.judging.no_orders import asked_alone, first_word, taken_back
 from adjudicator.judging.what_if import as_far_as_known, meant, playable, ruled
 from adjudicator.orders import unfolded, written_out
 from adjudicator.play import Play
@@ -227,6 +229,10 @@ def as_written(
 def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int) -> None:
     """Read a sheet: keep its standing orders, and lay its other lines to those that are still to be taken."""
     play.heard = sheet
+    if back := taken_back(game, side, lines, sheet):
+        play.rulings.update({(sheet, told.line): told for told in back})
+        play.agenda.setdefault(side, ())
+        return
     standing, plain = split_standing(game, lines)
     words, plain = split_about_earlier(plain)
     polite, plain = split_polite(plain)
@@ -256,17 +262,6 @@ def as_is_told(lines: Lines) -> str:
     good, bad = ("; ".join(line.order.text for line in lines if bool(line.bad) == out) for out in (0, 1))
     left_out = f"left out: {bad}" if bad else ""
     return f"going on with {good}. L{left_out[1:]}" if good and bad else left_out
-
-
-def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:
-    """Rulings on lines that cannot be read: one that would name every order of the game says which answer
-    what its writer is asked now. They are not suggestions, so they are in its reason."""
-    every = tuple(verb.name for verb in game.grammar(side).verbs)
-    asked = {verb for one in state.waiting() if one.player == side for verb in one.verbs}
-    now = ", ".join(name for name in every if name in asked)
-    for ruling in wrong:
-        all_told = now and ruling.legal == every
-        yield replace(ruling, why=f"{ruling.why}. You can order now: {now}", legal=()) if all_told else ruling
 
 
 def file(game: Game, play: Play, side: str, old: Lines, new: Lines, as_is: bool) -> Lines:
@@ -427,11 +422,6 @@ def says(lines: Iterable[tuple[int, str]], words: Collection[str]) -> bool:
     return any(bare(text) in words for _, text in lines)
 
 
-def first_word(text: str) -> str:
-    """The first word of a line in lower case."""
-    return text.split()[0].casefold()
-
-
 def hear_standing(
     game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int
 ) -> list[Ruling]:
@@ -457,9 +447,12 @@ def change_standing(game: Game, kept: list[str], text: str, side: str) -> list[s
             kept = change_standing(game, kept, line, side)
         return kept
     if first_word(text) == "forget":
-        what = text.split(None, 1)[1].casefold() if " " in text else ""
-        left = [] if what in {"all", "everything"} else [line for line in kept if what not in line.casefold()]
-        if not what or (len(left) == len(kept) and kept):
+        what = text.split(None, 1)[1].casefold().strip("\"'.!") if " " in text else ""
+        if what in {"all", "everything"}:
+            return []
+        named = re.compile(rf"(?<!\w){re.escape(what)}(?!\w)", re.IGNORECASE)
+        left = [line for line in kept if not named.search(line)]
+        if not what or len(left) == len(kept):
             raise Unreadable("you have no such standing order", tuple(kept))
         return left
     text = game.standing.read(text)

@@ -89,7 +89,8 @@ def answers(store: Store, table: Table, address: str, word: str, closing: Closin
         if question is None:
             yield undo_told(table, side)
             continue
-        seen = known_to(table.game, table.state, side).but(decisions=())
+        seen = known_to(table.game, table.state, side)
+        seen = seen if question.about else seen.but(decisions=())  # HELP alone lists all orders
         trying = partial(try_attack, table.game, table.state, side)
         told = answer(table.game, seen, question, partial(newest, table, side), trying)
         yield told.below or rulings_text(table.game, [told.ruling])
