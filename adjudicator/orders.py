@@ -358,7 +358,7 @@ class Grammar:
         if (word := reader.peek()) in self.elsewhere.words:
             return Unreadable(f'"{word}" {self.elsewhere.why}')
         known = [word for verb in self.verbs for word in verb.words]
-        near = nearest(word, known)
+        near = () if reader.names_any() else nearest(word, known)
         told = (
             self.begun_with(near, reader.text) or self.turned_round(reader) or self.without_verb(reader)
             or near or tuple(verb.name for verb in self.verbs)
@@ -366,22 +366,25 @@ class Grammar:
         return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', told)
 
     def turned_round(self, reader: Reader) -> tuple[str, ...]:
-        """A sentence such as "712 moves to Seelow" or "8GA attacks Lebus" as the order that it is meant for;
-        one without a verb, "712 to Seelow", behind each verb that makes an order of it for a unit."""
+        """A sentence such as "712 moves to Seelow" or "8GA attacks Lebus" as the order that it is meant for."""
         for n, word in enumerate(map(str.casefold, reader.words[1:]), 1):
             verb = self.verb(word) or self.verb(word.removesuffix("s"))
             who, rest = reader.said(0, n), reader.said(n + 1)
-            for way in TURNED if verb and len(word) >= SHORTEST else ():
+            ways = TURNED if verb and len(word) >= SHORTEST else ()
+            for way in ways[1 if reader.names_any(n + 1, "unit") else 0 :]:
                 line = way.format(verb=verb.name, who=who, rest=rest).strip()
                 if self.readable([line]):
                     return (line,)
+        return ()
+
+    def without_verb(self, reader: Reader) -> tuple[str, ...]:
+        """A line without a verb, such as "712 to Seelow", as the order that is meant then: the usual one, or
+        any whose verb makes an order for a unit of it."""
+        if self.unsaid:
+            return self.readable([f"{self.unsaid} {reader.text}"])
         lines = (f"{verb.name} {reader.said(0)}" for verb in self.verbs)
         meant = ((self.several_of(line) or self.readable([line])) for line in lines)
         return tuple(" / ".join(each) for each in meant if each and self.understand(each[0]).named)
-
-    def without_verb(self, reader: Reader) -> tuple[str, ...]:
-        """A line without an order as that which is meant then."""
-        return self.readable([f"{self.unsaid} {reader.text}"]) if self.unsaid else ()
 
     def begun_with(self, words: Iterable[str], text: str) -> tuple[str, ...]:
         """A line with each of these words in the place of its first, where that can be read: the name of its

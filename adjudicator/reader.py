@@ -41,8 +41,8 @@ _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "�
 
 
 def _bare(word: str) -> str:
-    """A word without the quotation marks around it and the stop behind it: "Convert." is an order."""
-    return word.lstrip("\"'").rstrip("\"'.:!") or word
+    """A word without quotation marks and the stop behind it: "Convert." is an order."""
+    return word.replace('"', "").lstrip("'").rstrip("'.:!") or word
 
 
 def _with_commas(name: str) -> str:
@@ -95,7 +95,7 @@ class Lexicon:
         if found := self.named(name):
             return found
         key = slug(name).replace("-", "")
-        if len(key) < SHORTEST or not self.begins(key):
+        if len(key) < SHORTEST or key in ARTICLES or not self.begins(key):
             return ()
         begun = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
         return tuple(dict.fromkeys(begun))
@@ -318,12 +318,26 @@ class Reader:
         if across := self.across_commas(lexicon):
             return across
         for size in range(len(ahead), 0, -1):
-            found = lexicon.find(" ".join(ahead[:size]))
+            found = self.meant(lexicon, " ".join(ahead[:size]))
             if len(found) == 1:
                 return found, size
             if found and not best[1]:
                 best = (found, size)
         return best
+
+    def meant(self, lexicon: Lexicon, name: str) -> tuple[str, ...]:
+        """The ids a name may stand for; none where a name with a number is spelled as that of something of
+        another kind: 302-1 is a unit, and not the hex 3021."""
+        found = lexicon.find(name)
+        if not found or lexicon.calls(name) or not any(map(str.isdigit, name)):
+            return found
+        return () if any(one.calls(name) for one in self.lexicons.values()) else found
+
+    def names_any(self, at: int = 0, *kinds: str) -> bool:
+        """Whether the word at a place begins a name of something, of one of these kinds if there are any."""
+        words = " ".join(self.words[at : at + 1]), " ".join(self.words[at : at + 2])
+        lexicons = [self.lexicons[kind] for kind in kinds or self.lexicons if kind in self.lexicons]
+        return any(one.calls(name) for one in lexicons for name in words)
 
     def across_commas(self, lexicon: Lexicon) -> tuple[tuple[str, ...], int] | None:
         """The ids and the number of words of the longest name with a comma in it, "Columbus, GA", that comes
@@ -389,7 +403,7 @@ class Reader:
         """The ids of one or more things of a kind, up to a stop word or the end."""
         found = list(self.named(kind, stop, together=True))
         while not self.done() and self.peek() not in stop:
-            if self.word("and", *_PLUS):
+            if self.word("and", *_PLUS) or self.to_number():
                 continue
             found += self.named(kind, stop, together=True)
         return tuple(found)
@@ -421,9 +435,14 @@ class Reader:
         """The ids of spaces of a kind, one after the other: a first by any name, then as many as follow by
         their numbers."""
         found = [self.one(kind)]
-        while _NUMBER.fullmatch(self.peek()):
+        while _NUMBER.fullmatch(self.peek()) or self.to_number():
             found.append(self.one(kind))
         return tuple(found)
+
+    def to_number(self) -> bool:
+        """Whether "to" and a number are next, as in "via 3613 to 3713"; "to" is read then."""
+        word = self.words[self.at + 1 : self.at + 2]
+        return bool(self.peek() == "to" and word and _NUMBER.fullmatch(word[0]) and self.word("to"))
 
     def said(self, start: int, end: int | None = None) -> str:
         """Some of the words as they were written, with the commas between them."""

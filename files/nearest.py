@@ -38,7 +38,7 @@ CONNECTING = frozenset(
         "with",
     )
 )
-"""Words that stand between names, or beside them in a sentence. None of them is a name that somebody got wrong."""
+"""Words that stand between names, or beside them in a sentence: no name that somebody got wrong."""
 
 
 def is_connecting(word: str) -> bool:

@@ -37,15 +37,30 @@ TITLES = frozenset((
     "referee", "umpire", "sir", "madam", "mr", "mrs", "ms", "all", "both", "everybody", "everyone", "team",
     "there", "herr", "frau", "pan", "pani",
 ))  # fmt: skip
+_PROGRAM = re.compile(
+    r"(?:sent (?:from|with|via|by) (?:my\b|the\b|mail\b|outlook|yahoo|gmail|proton|samsung|i?phone|android)"
+    r"|get outlook for|von meinem \S+ gesendet|gesendet (?:von|mit|aus)\b"
+    r"|diese (?:e-?mail|nachricht) wurde (?:von|mit)\b|envoyé (?:de|depuis|à partir)\b|télécharger outlook"
+    r"|inviato d[ae]|enviado desde|verzonden vanaf|skickat från|wysłan[oe] z\b|pobierz (?:aplikację )?outlook"
+    r"|отправлено (?:с|из)\b|odesláno z\b|this e-?mail (?:has been|was) (?:checked|scanned)|virus-?free"
+    r"|(?:https?://)?www\.avast\.com).{0,120}",
+    re.IGNORECASE,
+)
 _MOST_NAMES = 3
 POLITE, NAME, ORDERS = "polite", "name", "orders"
 """What a formula is: a greeting or thanks, a name, or that orders follow."""
 
 
 def greets(line: str) -> bool:
-    """Whether a line is polite words and nothing else: "Hi Anna, here are my orders"."""
+    """Whether a line is polite words and nothing else, "Hi Anna, here are my orders", or what a telephone
+    wrote below."""
     kinds = kinds_of(line, TITLES)
-    return kinds[:1] == (POLITE,) and "?" not in line
+    return is_advertisement(line) or (kinds[:1] == (POLITE,) and "?" not in line)
+
+
+def is_advertisement(line: str) -> bool:
+    """Whether a telephone or a mail program wrote the line, to say that it is one."""
+    return bool(_PROGRAM.fullmatch(line.strip(" <>[]*_-")[:160]))
 
 
 def kinds_of(line: str, names: Collection[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What is said of lines that are no orders: which answer is asked for now, and that a line takes others back."""
+"""What is said of lines that are no orders: which answer is asked for, and that one takes others back."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from adjudicator.rulings import No, Ruling
 from adjudicator.state import State
 from adjudicator.waiting_lines import ENDING
 
+_WHAT = (
+    r"(?:it|that|this|these|those|the (?:above|last|first|second|third|fourth|fifth|previous|other)"
+    r"|(?:the |my )?(?:line|order|move|attack|number|no\.?) ?(?:\d+|above|before)?)(?: \w+){0,3}"
+)
 _TAKES_BACK = re.compile(
     r"(?:(?:and|but|please|sorry|oops|no|wait|actually|ok|okay|then)[\s,.!-]+)*"
-    r"(?:(?:cancel|scrap|scratch|undo|forget|ignore|disregard|delete|drop|strike|skip|revoke|take back|leave out"
-    r"|do not do|don't do)"
-    r" (?:it|that|this|these|those|the (?:above|last|first|second|third|fourth|fifth|previous|other)"
-    r"|(?:the |my )?(?:line|order|move|attack|number|no\.?) ?(?:\d+|above|before)?)(?: \w+){0,3}"
+    r"(?:(?:cancel|scrap|scratch|undo|withdraw|forget|ignore|disregard|delete|drop|strike|skip|revoke"
+    rf"|take back|leave out|do not do|don't do) {_WHAT}"
     r"|never ?mind(?: \w+){0,4}|(?:scratch|cancel|scrap|forget) (?:all|everything) (?:above|before))",
     re.IGNORECASE,
 )
@@ -33,10 +35,10 @@ def first_word(text: str) -> str:
 
 
 def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:
-    """Rulings on lines that cannot be read: one that would name every order of the game says which answer
-    what its writer is asked now. They are no words that may have been meant, so they stand in its reason. Of
-    whole orders that may be meant those are told that answer it, if any do. "No attacks" declines what is
-    asked, where nobody is asked for an order that begins so."""
+    """Rulings on lines that cannot be read: one that would name every order of the game, or orders that are
+    not asked for, says which answer what its writer is asked now. They are no words that may have been
+    meant, so they stand in its reason. Of whole orders that may be meant those are told that answer it, if
+    any do. "No attacks" declines what is asked, where nobody is asked for an order that begins so."""
     every = tuple(verb.name for verb in game.grammar(side).verbs)
     asked = {verb for one in state.waiting() if one.player == side for verb in one.verbs}
     now, end = (
@@ -47,7 +49,7 @@ def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) ->
         if first_word(ruling.text) == "no" and end and "no" not in asked:
             why = f'"{ruling.text}" is not an order. For no more orders, write "{end}"'
             yield replace(ruling, why=why, legal=(end,))
-        elif now and ruling.legal == every:
+        elif now and (ruling.legal == every or (ruling.legal and {*ruling.legal} <= {*every} - asked)):
             yield replace(ruling, why=f"{ruling.why}. You can order now: {now}", legal=())
         else:
             fit = tuple(line for line in ruling.legal if first_word(line) in asked)
@@ -71,9 +73,14 @@ def taken_back(game: Game, side: str, lines: Iterable[tuple[int, str]], sheet: i
     ]
 
 
+def sounds_so(text: str) -> bool:
+    """Whether a line sounds like one that takes another one back."""
+    return bool(_TAKES_BACK.fullmatch(text.split("#", 1)[0].rstrip(" .!")))
+
+
 def takes_back(game: Game, side: str, text: str) -> bool:
     """Whether a line takes another one back, and is no order of the game."""
-    if not _TAKES_BACK.fullmatch(text.rstrip(" .!")):
+    if not sounds_so(text):
         return False
     try:
         return not game.grammar(side).understand(text)

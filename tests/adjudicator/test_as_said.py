@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import find_game
+from adjudicator.mail.reading.asking import question_in
 from adjudicator.rulings import Unreadable
 from tests.adjudicator.house import House
 from tests.adjudicator.test_asking import answered, letter
@@ -69,6 +70,42 @@ def test_who_declines_what_is_asked_is_told_the_word_for_it(line: str) -> None:
     assert (told.verdict, told.legal) == ("unreadable", ("end",))
 
 
+def test_an_article_is_no_unit_whose_name_begins_like_it() -> None:
+    assert RACE.read("reserve the 712").args == RACE.read("reserve 712").args
+
+
+def test_an_enemy_is_not_offered_among_the_attackers() -> None:
+    with pytest.raises(Unreadable) as told:
+        RACE.read("391 & 286 attack 33rd army at Fürstenberg")
+    assert told.value.legal == tuple(verb.name for verb in RACE.verbs)
+
+
+def test_what_is_spelled_as_a_unit_is_no_hex() -> None:
+    with pytest.raises(Unreadable, match=r'unknown hex "302-1" \(a unit has that name\)'):
+        THUNDER.read("attack 302-1 with II/4 PzG")
+
+
+def test_to_may_stand_between_the_hexes_of_a_path() -> None:
+    assert THUNDER.same("move I/4 PzG via 4013 to 3913", "move I/4 PzG via 4013-3913")
+    assert KOENIGSBERG.same("move 5G 4308 > 4208", "move 5G 4308-4208")
+
+
+def test_a_way_of_moving_may_have_by_before_it() -> None:
+    assert KOENIGSBERG.same("move 94 by road to 4307", "move 94 road 4307")
+
+
+def test_what_a_telephone_wrote_below_the_orders_is_none() -> None:
+    table = Tabletop("panzerkorps48", clear=False)
+    told = table.order("german", "setup Stu-1 at 1612\nSent from my iPhone")
+    assert [(one.verdict, one.why) for one in told][1:] == [("not-judged", "these words are not an order")]
+
+
+def test_an_order_that_is_not_asked_for_is_no_help_to_who_wrote_another_word() -> None:
+    table = Tabletop("panzerkorps48", clear=False)
+    (told,) = table.order("german", "retire Stu-1 two hexes north")
+    assert told.why == 'no order begins with "retire". You can order now: setup' and told.legal == ()
+
+
 # -- taken back ----------------------------------------------------------------------------------------------
 
 
@@ -110,6 +147,20 @@ def test_what_a_unit_may_do_is_told_to_an_email_without_a_block(tmp_path: Path) 
     assert letter(house, "What can Stu-1 do?", sender=player) == "question"
     told = answered(house, player)
     assert "You may order:\n  setup Stu-1 at 1612, 1713" in told
+
+
+def test_undo_below_orders_is_about_these_and_proposes_nothing(tmp_path: Path) -> None:
+    house = House(tmp_path, "panzerkorps48", pictures=False)
+    house.write("german", "setup Stu-1 at 1612", "setup Stu-2 at 1713", "undo the last one")
+    house.post()
+    told = house.last(house.players["german"].addresses[0])
+    assert told.count("takes orders back") == 2 and "PROPOSAL" not in told
+    assert not [mail for mail in house.mails(house.players["soviet"].addresses[0]) if "undo" in str(mail)]
+
+
+@pytest.mark.parametrize("line", ["What does Katyusha do?", "what does the Katyusha card mean"])
+def test_what_a_card_does_is_a_question(line: str) -> None:
+    assert question_in(line).casefold().removesuffix(" card") == "help katyusha"
 
 
 def test_what_a_unit_may_do_is_never_a_set_up_that_is_over(tmp_path: Path) -> None:

@@ -103,20 +103,25 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
-    """move UNITS [from HEX] [road, field, strat or rail] [to] PATH [through HEXES]; commas between units."""
+    """move UNITS [from HEX] [[by] road, field, strat or rail] [to] PATH [through HEXES]; units with commas."""
     words.split_paths(HEX)
-    stop = ("from", *WAYS, "via", "to")
+    stop = ("from", "by", *WAYS, "via", "to")
     units = [read_hq(words, UNIT, stop)]
     while words.goes_on(UNIT, stop):
         units.append(read_hq(words, UNIT, stop))
-    way = words.word(*WAYS)
+    way = read_way(words)
     start = words.start(HEX)
-    way = way or words.word(*WAYS)
+    way = way or read_way(words)
     words.word("via", "to")
     path = words.some(HEX, ("through",))
     through = words.some(HEX) if words.word("through") else ()
     who = {"unit": units[0]} if len(units) == 1 else {"units": tuple(units)}
     return {**who, "way": way, "path": path, "through": through, **start}
+
+
+def read_way(words: Reader) -> str:
+    """[by] road, field, strat or rail; "" where none is written."""
+    return words.need(*WAYS) if words.word("by") else words.word(*WAYS)
 
 
 def read_hq(words: Reader, kind: str, stop: tuple[str, ...]) -> str:

@@ -20,15 +20,6 @@ _PLAIN = str.maketrans(
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_]{1,3}(?=[^\W_])|(?<=[^\W_])[*_]{1,3}(?![^\W_])")
 _LONGEST = 2000  # signs: no order is as long, and no line may hold up a mail run
 _BULLET = re.compile(r"^(?:[-*+\u2022\u00b7\u25aa\u25cf\u2023]|\(?\d{1,2}[.)])\s+")
-_PROGRAM = re.compile(
-    r"(?:sent (?:from|with|via|by) (?:my\b|the\b|mail\b|outlook|yahoo|gmail|proton|samsung|i?phone|android)"
-    r"|get outlook for|von meinem \S+ gesendet|gesendet (?:von|mit|aus)\b"
-    r"|diese (?:e-?mail|nachricht) wurde (?:von|mit)\b|envoyé (?:de|depuis|à partir)\b|télécharger outlook"
-    r"|inviato d[ae]|enviado desde|verzonden vanaf|skickat från|wysłan[oe] z\b|pobierz (?:aplikację )?outlook"
-    r"|отправлено (?:с|из)\b|odesláno z\b|this e-?mail (?:has been|was) (?:checked|scanned)|virus-?free"
-    r"|(?:https?://)?www\.avast\.com).{0,120}",
-    re.IGNORECASE,
-)
 _QUOTED = re.compile(r"^\s*>")
 _SPACES = re.compile(" +")
 
@@ -41,11 +32,6 @@ def plain_words(line: str) -> str:
 def order_words(line: str) -> str:
     """The same for an order line, which a list may have given a bullet or a number: "2. move ..."."""
     return _BULLET.sub("", plain_words(line))
-
-
-def is_advertisement(line: str) -> bool:
-    """Whether a telephone or a mail program wrote the line, to say that it is one."""
-    return bool(_PROGRAM.fullmatch(line.strip(" <>[]*_-")[:160]))
 
 
 def is_quoted(line: str) -> bool:

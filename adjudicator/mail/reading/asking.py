@@ -48,6 +48,8 @@ _CAN = re.compile(
     re.IGNORECASE,
 )
 """What a unit may do, as newcomers ask: "what can 45 RD do", "where can I set up 45 RD"."""
+_DOES = re.compile(r"what does (?!(?:it|this|that)\b)(\S.{0,60}?) (?:do|mean|say)", re.IGNORECASE)
+"""What something is, as they ask: "what does Katyusha do"."""
 _ARTICLE = re.compile(r"((?i:help|where|odds)) (?:(?i:the)|an?) (?=\S)")
 _SPOKEN = re.compile(
     r"(?<![\w/-])(?:a|an|am|are|as|been|can|could|did|do|does|for|from|has|have|he|her|his|i|is|it|me|my|our"
@@ -157,6 +159,7 @@ def unspoken(line: str) -> str:
     able = _CAN.fullmatch(line)
     if able and not is_lost(line) and _NAMED.search(able[1]):
         line = f"where {able[1]}"
+    line = _DOES.sub(r"help \1", line, count=1) if _DOES.fullmatch(line) else line
     return _ARTICLE.sub(r"\1 ", _IS.sub(r"\1 ", line, count=1), count=1)
 
 

@@ -10,8 +10,16 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.judging.courtesy import POLITE, TITLES, WORDS, are_names, folded, kinds_of
-from adjudicator.mail.reading.as_typed import is_advertisement, is_quoted, plain_words
+from adjudicator.judging.courtesy import (
+    POLITE,
+    TITLES,
+    WORDS,
+    are_names,
+    folded,
+    is_advertisement,
+    kinds_of,
+)
+from adjudicator.mail.reading.as_typed import is_quoted, plain_words
 from adjudicator.mail.reading.header_line import begins, ends
 from adjudicator.mail.reading.letter import Letter
 from adjudicator.mail.reading.reply import reply_line

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.game import Game
+from adjudicator.judging.no_orders import sounds_so
 from adjudicator.rulings import Ruling
 
 Line = tuple[int, str]
@@ -98,7 +99,7 @@ class Said:
 
 def split_said(game: Game, lines: Sequence[Line]) -> tuple[list[Said], list[Line]]:
     """The lines of a sheet on proposals, and its others. A word that the game has an order for is an order,
-    unless what follows can only be a proposal."""
+    unless what follows can only be a proposal. "Undo the last one" below orders is about these."""
     known = {word for verb in game.grammar().verbs for word in verb.words}
     said: list[Said] = []
     rest: list[Line] = []
@@ -109,7 +110,9 @@ def split_said(game: Game, lines: Sequence[Line]) -> tuple[list[Said], list[Line
             rest.append(line)
         else:
             said.append(one)
-    return said, rest
+    about = [one for one in said if rest and sounds_so(one.text)]
+    said = [one for one in said if one not in about]
+    return said, sorted([*rest, *((one.line, one.text) for one in about)])
 
 
 def _read_objection(number: int, text: str) -> Said | None:
