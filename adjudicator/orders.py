@@ -88,6 +88,13 @@ class Doubt:
         most = width(self.readings[0])
         return tuple(args for args in self.readings if width(args) == most)
 
+    def left_out(self, args: Mapping[str, Json]) -> tuple[str, ...]:
+        """What the name could be, too, and is not in the reading with these arguments, which is not the
+        widest."""
+        narrow = width(args) < width(self.readings[0])
+        taken = {one for value in args.values() if isinstance(value, (list, tuple)) for one in value}
+        return tuple(one for one in self.could if one not in taken) if narrow else ()
+
 
 def width(args: Mapping[str, Json]) -> int:
     """How many things the lists of an order name."""
@@ -370,8 +377,9 @@ class Grammar:
         for n, word in enumerate(map(str.casefold, reader.words[1:]), 1):
             verb = self.verb(word) or self.verb(word.removesuffix("s"))
             who, rest = reader.said(0, n), reader.said(n + 1)
-            ways = TURNED if verb and len(word) >= SHORTEST else ()
-            for way in ways[1 if reader.names_any(n + 1, "unit") else 0 :]:
+            if verb is None or len(word) < SHORTEST:
+                continue
+            for way in TURNED[1 if reader.names_any(n + 1, "unit") else 0 :]:
                 line = way.format(verb=verb.name, who=who, rest=rest).strip()
                 if self.readable([line]):
                     return (line,)

@@ -51,7 +51,7 @@ class Play:
     is judged now; `as_is` are the lines (sheet, line) that their writer wants taken whatever is wrong with
     others; `endable` are the topics and verbs of what each side's lines have answered in this segment and
     not ended; `audience` narrows whom an event is for; `met` in which state each line (sheet, line) was
-    taken, `delayed` which had to wait for one above them.
+    taken, `read_as` what is left out of what it could mean, `delayed` which had to wait for one above them.
     """
 
     def __init__(self, state: State, chance: Chance, audience: Audience = everybody_named) -> None:
@@ -60,6 +60,7 @@ class Play:
         self.heard = 0
         self.endable: dict[str, tuple[tuple[str, str], ...]] = {}
         self.met: dict[tuple[int, int], State] = {}
+        self.read_as: dict[tuple[int, int], str] = {}
         self.delayed: set[tuple[int, int]] = set()
         self.events: list[Event] = []
         self.rulings: dict[tuple[int, int], Ruling] = {}
@@ -72,6 +73,7 @@ class Play:
         other.heard, other.sure = self.heard, self.sure
         other.agenda, other.endable = dict(self.agenda), dict(self.endable)
         other.met, other.delayed = dict(self.met), set(self.delayed)
+        other.read_as = dict(self.read_as)
         other.events, other.rulings = list(self.events), dict(self.rulings)
         return other
 
@@ -226,7 +228,9 @@ class Play:
     def verdict(
         self, order: Order, verdict: Verdict, rule: str = "", why: str = "", legal: tuple[str, ...] = ()
     ) -> None:
-        """Record the verdict on one line. A later verdict replaces an earlier one."""
+        """Record the verdict on one line. A later verdict replaces an earlier one. A line that was done in one
+        of several meanings has that as its reason, if there is no other."""
+        why = why or (self.read_as.get((order.sheet, order.line), "") if verdict == "done" else "")
         self.rulings[order.sheet, order.line] = Ruling(
             order.sheet, order.line, order.text, verdict, rule, why, legal
         )

@@ -6,7 +6,7 @@ would end something is held back, with all that stands below it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.answering import answered_by
@@ -217,6 +217,7 @@ def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) ->
     try:
         orders = meant(game, tried, decision, [line.order for line in lines])
         if orders:
+            tried.read_as |= left_out(game, (line.order for line in lines), orders)
             game.answers[decision.topic](tried, decision, orders)
     except (NeedsDice, NotInView, OutOfDice):  # what was said so far holds
         play.rulings.update(tried.rulings)
@@ -225,10 +226,23 @@ def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) ->
     return tried
 
 
+def left_out(game: Game, written: Iterable[Order], orders: Iterable[Order]) -> dict[tuple[int, int], str]:
+    """Of each line that is taken with a part of what a name in it could be, what is left out, in words."""
+    doubts = {(one.sheet, one.line): one.doubt for one in written if one.doubt}
+    told: dict[tuple[int, int], str] = {}
+    for order in orders:
+        doubt = doubts.get((order.sheet, order.line))
+        if doubt and (left := " and ".join(map(game.names(), doubt.left_out(order.args)))):
+            why = f'"{doubt.name}" was read without {left}: the order is not legal with it'
+            told[order.sheet, order.line] = why
+    return told
+
+
 def adopt(game: Game, play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> bool:
     """Let what was tried have happened; whether that was anything. Refused lines keep their place."""
     keys = {(line.order.sheet, line.order.line) for line in lines}
     play.met |= {key: told.met.get(key, play.state) for key in keys}
+    play.read_as |= told.read_as
     ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
     play.endable[decision.player] = endable_after(game, play, decision, ended)
     play.record(*told.events)

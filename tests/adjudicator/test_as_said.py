@@ -45,7 +45,7 @@ def test_an_attack_that_begins_with_its_units_is_offered_as_it_is_written(line: 
 
 def test_then_stands_between_two_orders() -> None:
     line = "activate HQ39 with 152UR, then move 94 to 4307 and 113 to 4306 then done"
-    ((told,), _) = reversed(KOENIGSBERG.sheet([(1, line)]))
+    (told,) = KOENIGSBERG.sheet([(1, line)])[1]
     meant = ("activate HQ39 with 152UR / move 94 to 4307 / move 113 to 4306 / done",)
     assert (told.why[:22], told.legal) == ("write one order a line", meant)
 
@@ -103,7 +103,7 @@ def test_what_a_telephone_wrote_below_the_orders_is_none() -> None:
 def test_an_order_that_is_not_asked_for_is_no_help_to_who_wrote_another_word() -> None:
     table = Tabletop("panzerkorps48", clear=False)
     (told,) = table.order("german", "retire Stu-1 two hexes north")
-    assert told.why == 'no order begins with "retire". You can order now: setup' and told.legal == ()
+    assert told.why == 'no order begins with "retire". You can order now: setup, end' and told.legal == ()
 
 
 # -- taken back ----------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_to_forget_what_is_no_standing_order_is_not_said_to_be_done() -> None:
     (told,) = table.order("german", "forget a")
     assert told.verdict == "unreadable" and table.state.standing["german"] == ("if asked advance then yes",)
     assert [one.verdict for one in table.order("german", "forget advance\nforget all")] == ["done", "done"]
-    assert table.state.standing["german"] == ()
+    assert not table.state.standing["german"]
 
 
 # -- asked without a block ---------------------------------------------------------------------------------

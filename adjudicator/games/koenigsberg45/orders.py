@@ -103,7 +103,7 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
-    """move UNITS [from HEX] [[by] road, field, strat or rail] [to] PATH [through HEXES]; units with commas."""
+    """move UNITS [from HEX] [[by] road, field, strat or rail] [to] PATH [through HEXES]."""
     words.split_paths(HEX)
     stop = ("from", "by", *WAYS, "via", "to")
     units = [read_hq(words, UNIT, stop)]

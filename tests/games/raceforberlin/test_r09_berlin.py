@@ -366,3 +366,13 @@ def test_e11_2_event_11_doubles_nobody_in_the_city() -> None:
     order = "chit 11\ncity tempelhof with 11SS"
     laid = fight(units, order, segment="C.3", hands={"koniev": ["event-11"]}, tracks=tracks(), dice=[3])
     assert rolled(laid)["attack"] == 6
+
+
+@pytest.mark.rule("9.2.2.a")
+def test_who_names_an_army_is_told_which_counter_is_left_out_of_the_attack() -> None:
+    laid = table({**ARMY, "8GA-2": "tempelhof full out-of-supply"}, tracks=tracks(), dice=[1])
+    (told,) = laid.order("zhukov", "city tempelhof with 8GA")
+    assert (told.verdict, told.why) == (
+        "done",
+        '"8GA" was read without 8 GA-2: the order is not legal with it',
+    )
