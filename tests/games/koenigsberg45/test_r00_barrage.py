@@ -133,6 +133,14 @@ def test_0_7a_6_targets_are_named_one_by_one_and_what_is_not_named_is_lost() -> 
     assert laid.state.segment != "BAR_S3"
 
 
+@pytest.mark.rule("K-R9")
+def test_who_has_no_target_is_told_that_their_barrages_are_lost() -> None:
+    laid = drawing({"56": "2026", "45": "2021"}, ["BARRAGE-3BR"], dice=[5])
+    (told,) = [event for event in laid.events if event.kind == "Told" and "target" in str(event.facts())]
+    assert told.facts()["text"] == "No target is in range of 3rd Belorussian Front: 3 barrages are lost."
+    assert told.seen_by("soviet") and not told.seen_by("german")
+
+
 @pytest.mark.rule("0.7a.1", "0.7a.3")
 def test_0_7a_1_a_barrage_chit_gives_its_front_so_many_attempts() -> None:
     units = {"56": "2022", "45": "2021", "1": "2524", "53": "2523"}

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from adjudicator.answering import first_legal
 from adjudicator.choices import MANY, Choice, Onward
+from adjudicator.events import Told
 from adjudicator.mechanics.armies import nearest
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.remembered import Remembered
@@ -112,9 +113,12 @@ def fire_on(play: Play) -> bool:
     state, window = play.state, barrage(play.state)
     left = window.attempts
     found, doubtful = named(state) if left else ({}, False)
+    whose = f" of {FRONTS[window.front]}" if window.front else ""
+    if left and not (found or doubtful):
+        lost = f"No target is in range{whose}: {plural(left)} {'are' if left > 1 else 'is'} lost"
+        play.record(Told(rule="K-R9", to=(window.side,), text=f"{lost}."))
     if not left or not (found or doubtful):
         return False
-    whose = f" of {FRONTS[window.front]}" if window.front else ""
     BARRAGE.ask(
         play, window.side,
         f"Order up to {plural(left)}{whose} in this segment, one hex for each. They are resolved in the "
