@@ -23,6 +23,15 @@ STAYS = """
 (document.getElementById('map').getBoundingClientRect())
 """
 """Whether the map is in sight, and large enough to be tapped."""
+TEXTS = """
+[...document.querySelectorAll('#what button, #what p, #what summary, #what input, .send button')]
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))
+"""
+"""How large the text of each thing is that is read or tapped beside the map, in pixels."""
+SPILT = """
+[...document.querySelectorAll('.tools button')].filter((one) => one.scrollHeight > one.clientHeight)
+  .map((one) => one.textContent)
+"""
 DRAWN = "document.querySelector('#plane .cell.lit').getBoundingClientRect().width"
 
 
@@ -62,6 +71,17 @@ def test_on_a_phone_the_next_step_comes_into_sight_below_a_map_that_stays(
         tap(tab, "line play AXROM-3")
         assert [one.text for one in lines(tab)] == ["pass", "play AXROM-3"], "and can be changed"
         assert tab.wrong == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_all_text_is_twice_as_large_for_who_wants_it_so(browser: Chromium, called: Path) -> None:
+    with browser.tab(called, SIZES[0]) as tab:
+        small = tab.ask(TEXTS)
+        tab.ask("(document.documentElement.style.fontSize = '200%', 1)")
+        assert tab.ask(TEXTS) == [2 * size for size in small] and min(small) > 12
+        assert tab.ask(SPILT) == [], "signs stay within their buttons on the map"
+        assert tab.ask("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.slow
