@@ -426,9 +426,12 @@
       const then_ = D.questions.filter((other) => other.of === one.q), on = (line) => !then_.length || then_.some((other) => leads(other, line) !== null);
       const again = (line) => {
         const other = known(line);
-        return other && other.q === one.q && ((q.once && on(line) && on(shown)) || (one.kind === "go" && other.kind === "go"
+        return other && other.q === one.q && ((q.once && on(line) && on(shown)) || (instead(one, other)
           && one.units.length && other.units.some((unit) => one.units.includes(unit))));
       };
+      // A unit goes one way, or stays: a line without a target for it alone and one by which it goes are for each other.
+      const alone = (some) => some.kind === "team" && !some.team.at && some.units.length === 1;
+      const instead = (some, other) => (some.kind === "go" && (other.kind === "go" || alone(other))) || (alone(some) && other.kind === "go");
       const at = next.findIndex(again);
       next = next.filter((line, n) => n === at || !again(line));
       if (at >= 0) { next[at] = shown; return change(next, "Line changed: " + shown); }

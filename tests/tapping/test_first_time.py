@@ -75,6 +75,23 @@ def test_on_a_phone_the_next_step_comes_into_sight_below_a_map_that_stays(
 
 @pytest.mark.slow
 @needs_browser
+def test_a_unit_that_moves_stays_no_more_and_one_that_stays_does_not_move(
+    browser: Chromium, tmp_path: Path
+) -> None:
+    game, view, decision = first_asked("donnerschlag", "finger", "activate")
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+        unit = keys(tab, "unit 0 ")[0]
+        for last in ("stay", "move", "stay"):
+            tap(tab, unit)
+            tap(tab, keys(tab, "end " if last == "move" else "team ", where=".pick")[0])
+            for key in keys(tab, "write"):
+                tap(tab, key)
+            (line,) = lines(tab)
+            assert line.text.startswith(f"{last} {unit.removeprefix('unit 0 ')}"), line
+
+
+@pytest.mark.slow
+@needs_browser
 def test_all_text_is_twice_as_large_for_who_wants_it_so(browser: Chromium, called: Path) -> None:
     with browser.tab(called, SIZES[0]) as tab:
         small = tab.ask(TEXTS)
