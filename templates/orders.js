@@ -349,6 +349,12 @@
     return acts(one) ? all(one).filter((unit) => above.some((other) => acts(other) && with_(other) && all(other).includes(unit))) : [];
   }
 
+  // Whether a question asks for one of several words for each unit, and for nothing else: it checks its morale, or retreats.
+  const one_each = (q) => !q.go.length && !q.teams.length && q.lines.every(([text]) => {
+    const one = known(text);
+    return one && one.units.length === 1 && !(one.aids || []).length;
+  });
+
   // The line in which a unit is named already, by a line of the same question; -1 for none.
   const named = (unit, q) => lines.findLastIndex((text) => { const one = known(text); return one && one.q === q && one.units.includes(unit); });
 
@@ -431,7 +437,8 @@
       };
       // A unit goes one way, or stays: a line without a target for it alone and one by which it goes are for each other.
       const alone = (some) => some.kind === "team" && !some.team.at && some.units.length === 1;
-      const instead = (some, other) => (some.kind === "go" && (other.kind === "go" || alone(other))) || (alone(some) && other.kind === "go");
+      const instead = (some, other) => (some.kind === "go" && (other.kind === "go" || alone(other))) || (alone(some) && other.kind === "go")
+        || (some.kind === "line" && other.kind === "line" && one_each(q));
       const at = next.findIndex(again);
       next = next.filter((line, n) => n === at || !again(line));
       if (at >= 0) { next[at] = shown; return change(next, "Line changed: " + shown); }

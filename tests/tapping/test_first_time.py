@@ -92,6 +92,20 @@ def test_a_unit_that_moves_stays_no_more_and_one_that_stays_does_not_move(
 
 @pytest.mark.slow
 @needs_browser
+def test_of_a_unit_that_checks_its_morale_nothing_waits_for_a_later_hit(
+    browser: Chromium, tmp_path: Path
+) -> None:
+    game, view, decision = first_asked("panzerkorps48", "finger", "morale", 200)
+    with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
+        for _ in range(2):
+            for key in [key for key in keys(tab, "line ") if key.startswith(("line check", "line retreat"))]:
+                tap(tab, key)
+                hit = key.split()[-1]
+                assert [one.text for one in lines(tab) if hit in one.text] == [key.removeprefix("line ")]
+
+
+@pytest.mark.slow
+@needs_browser
 def test_all_text_is_twice_as_large_for_who_wants_it_so(browser: Chromium, called: Path) -> None:
     with browser.tab(called, SIZES[0]) as tab:
         small = tab.ask(TEXTS)
