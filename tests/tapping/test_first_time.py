@@ -97,11 +97,11 @@ def test_of_a_unit_that_checks_its_morale_nothing_waits_for_a_later_hit(
 ) -> None:
     game, view, decision = first_asked("panzerkorps48", "finger", "morale", 200)
     with browser.tab(page(game, view, decision.player, tmp_path), SIZES[0]) as tab:
-        for _ in range(2):
-            for key in [key for key in keys(tab, "line ") if key.startswith(("line check", "line retreat"))]:
-                tap(tab, key)
-                hit = key.split()[-1]
-                assert [one.text for one in lines(tab) if hit in one.text] == [key.removeprefix("line ")]
+        unit = keys(tab, "unit 0 ")[0]
+        for word in ("check", "retreat", "check"):
+            tap(tab, unit)
+            tap(tab, next(key for key in keys(tab, "line ", where=".pick") if word in key), ".pick")
+            assert [one.text.split()[0] for one in lines(tab)] == [word]
 
 
 @pytest.mark.slow
