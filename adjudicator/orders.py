@@ -43,7 +43,7 @@ POLITE = re.compile(
     r"|\s*[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+)+$",
     re.IGNORECASE,
 )
-"""What is said behind an order, small pictures too, and means nothing."""
+"""Words and emoji after an order that mean nothing."""
 STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a slash between spaces."""
 _JOINED = re.compile(r"\s*[,;.]\s+(?:(?:and|then) )*|\s+and (?:then )?|\s+then ", re.IGNORECASE)
@@ -56,7 +56,7 @@ TURNED = (
     "{verb} {rest} by {who}",
     "{verb} {who} at {rest}",
 )
-"""How an order may be written whose writer began with the units, and what they are to do after these."""
+"""Ways to write an order that began with its units: "8GA attacks Lebus"; {rest} follows the verb."""
 ONE_A_LINE = 'write one order a line, or put " / " between two orders'
 
 
@@ -89,8 +89,7 @@ class Doubt:
         return tuple(args for args in self.readings if width(args) == most)
 
     def left_out(self, args: Mapping[str, Json]) -> tuple[str, ...]:
-        """What the name could be, too, and is not in the reading with these arguments, which is not the
-        widest."""
+        """What else the name could mean, if the reading with these arguments is not the widest."""
         narrow = width(args) < width(self.readings[0])
         taken = {one for value in args.values() if isinstance(value, (list, tuple)) for one in value}
         return tuple(one for one in self.could if one not in taken) if narrow else ()
@@ -373,7 +372,7 @@ class Grammar:
         return Unreadable(f'no order begins with "{reader.words[0] if reader.words else ""}"', told)
 
     def turned_round(self, reader: Reader) -> tuple[str, ...]:
-        """A sentence such as "712 moves to Seelow" or "8GA attacks Lebus" as the order that it is meant for."""
+        """A sentence such as "712 moves to Seelow" or "8GA attacks Lebus" as the order that it means."""
         for n, word in enumerate(map(str.casefold, reader.words[1:]), 1):
             verb = self.verb(word) or self.verb(word.removesuffix("s"))
             who, rest = reader.said(0, n), reader.said(n + 1)

@@ -51,7 +51,7 @@ class Play:
     is judged now; `as_is` are the lines (sheet, line) that their writer wants taken whatever is wrong with
     others; `endable` are the topics and verbs of what each side's lines have answered in this segment and
     not ended; `audience` narrows whom an event is for; `met` in which state each line (sheet, line) was
-    taken, `read_as` what is left out of what it could mean, `delayed` which had to wait for one above them.
+    taken, `read_as` what else it could have meant, `delayed` which had to wait for one above them.
     """
 
     def __init__(self, state: State, chance: Chance, audience: Audience = everybody_named) -> None:
@@ -228,8 +228,8 @@ class Play:
     def verdict(
         self, order: Order, verdict: Verdict, rule: str = "", why: str = "", legal: tuple[str, ...] = ()
     ) -> None:
-        """Record the verdict on one line. A later verdict replaces an earlier one. A line that was done in one
-        of several meanings has that as its reason, if there is no other."""
+        """Record the verdict on one line. A later verdict replaces an earlier one. If a line was done in
+        one of several meanings, that is its reason, unless there is another."""
         why = why or (self.read_as.get((order.sheet, order.line), "") if verdict == "done" else "")
         self.rulings[order.sheet, order.line] = Ruling(
             order.sheet, order.line, order.text, verdict, rule, why, legal

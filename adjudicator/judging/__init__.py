@@ -7,7 +7,7 @@ held_back     which of them wait beside one that is not good
 what_if       orders tried out in a play that is thrown away: what a line means, what would be legal instead
 may_do        what a unit may be ordered to do now: places, ends of moves, targets
 trimming      a refused line cut short, until it is legal
-no_orders     lines that are no orders: which answer is asked for now, and those that take others back
+no_orders     lines that are not orders: what to send instead, and lines that take others back
 courtesy      words that order nothing: greetings, names, thanks
 vassal        what was moved in a log of VASSAL, as order lines
 watching      what is wrong with an event, whatever it does

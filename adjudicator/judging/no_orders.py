@@ -1,4 +1,5 @@
-"""What is said of lines that are no orders: which answer is asked for, and that one takes others back."""
+"""What answers say about lines that are not orders: what to send instead, and that a line cannot take another
+back."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ _TAKES_BACK = re.compile(
     r"|never ?mind(?: \w+){0,4}|(?:scratch|cancel|scrap|forget) (?:all|everything) (?:above|before))",
     re.IGNORECASE,
 )
-"""A line that takes back another one of its email: "cancel the second one"."""
+"""A line that takes back another line of the same email: "cancel the second one"."""
 NOT_COUNTED = 'line {line}, "{text}", takes orders back, so no order of this email counts'
 SEND_AGAIN = (
     "a line cannot take back another one. Send the email again without the orders that you do not mean"
@@ -35,16 +36,13 @@ def first_word(text: str) -> str:
 
 
 def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) -> Iterator[Ruling]:
-    """Rulings on lines that cannot be read: one that would name every order of the game, or orders that are
-    not asked for, says which answer what its writer is asked now. They are no words that may have been
-    meant, so they stand in its reason. Of whole orders that may be meant those are told that answer it, if
-    any do. "No attacks" declines what is asked, where nobody is asked for an order that begins so."""
+    """Rulings on lines that cannot be read. Instead of every order of the game, or orders that do not answer
+    the question, the reason lists the orders that do. Of complete orders that may be meant, only those that
+    answer the question are offered, if there are any. "No attacks" is offered the word that declines."""
     every = tuple(verb.name for verb in game.grammar(side).verbs)
     asked = {verb for one in state.waiting() if one.player == side for verb in one.verbs}
-    now, end = (
-        ", ".join(name for name in every if name in asked),
-        next(filter(asked.__contains__, ENDING), ""),
-    )
+    now = ", ".join(name for name in every if name in asked)
+    end = next((word for word in ENDING if word in asked), "")
     for ruling in wrong:
         if first_word(ruling.text) == "no" and end and "no" not in asked:
             why = f'"{ruling.text}" is not an order. For no more orders, write "{end}"'
@@ -57,8 +55,8 @@ def asked_alone(game: Game, state: State, side: str, wrong: Iterable[Ruling]) ->
 
 
 def taken_back(game: Game, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
-    """Rulings on all lines of an email of which one, that is no order, takes others back: what is left of
-    them nobody knows. None for an email without one, or of nothing else."""
+    """Rulings on all lines of an email if one of them takes others back: nobody knows which orders are left.
+    Empty if no line does, or if there are no others. Lines that are orders of the game do not count."""
     grammar = game.grammar(side)
     told = [(number, order) for number, text in lines if (order := grammar.apart(text)[0])]
     line, text = next((one for one in told if takes_back(game, side, one[1])), (0, ""))
@@ -74,12 +72,12 @@ def taken_back(game: Game, side: str, lines: Iterable[tuple[int, str]], sheet: i
 
 
 def sounds_so(text: str) -> bool:
-    """Whether a line sounds like one that takes another one back."""
+    """Whether a line sounds as if it took another one back."""
     return bool(_TAKES_BACK.fullmatch(text.split("#", 1)[0].rstrip(" .!")))
 
 
 def takes_back(game: Game, side: str, text: str) -> bool:
-    """Whether a line takes another one back, and is no order of the game."""
+    """Whether a line takes another one back and is not an order of the game."""
     if not sounds_so(text):
         return False
     try:

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 
-EDITION = 16
+EDITION = 17
 """How mails are worded and kept. Those of the first edition are whole; reports of an earlier one than today's
 cannot be made again."""
 
