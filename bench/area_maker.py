@@ -302,11 +302,15 @@ class AreaMaker:
 
     def seen_in(self, name: str, shown: Any) -> tuple[float, float]:
         """A place well inside an area where the page has it, too: a hand that drags looks where it is."""
-        there = shapely.union_all([_shape(rings) for of, rings in shown["areas"] if of == name])
-        both = shapely.intersection(self.truth.areas[name], there)
+        both = self.both(name, shown)
         parts = shapely.get_parts(both if both.area else self.truth.areas[name])
         x, y = shapely.maximum_inscribed_circle(max(parts, key=shapely.area)).coords[0]
         return x, y
+
+    def both(self, name: str, shown: Any) -> Any:
+        """The true ground of an area that the page has as this area."""
+        there = shapely.union_all([_shape(rings) for of, rings in shown["areas"] if of == name])
+        return shapely.intersection(self.truth.areas[name], there)
 
     def tool(self, key: str) -> None:
         """Choose a tool by its key."""
@@ -378,10 +382,14 @@ class AreaMaker:
             self.drags("g", gesture.points, "bench.mine.seeds.length", gesture.name)
 
     def settles(self, shown: Any, missing: list[Pair], extra: list[Pair]) -> bool:
-        """Say contact or corner of what is wrong and was not said yet."""
+        """Say contact or corner of what is wrong and was not said yet. An area that the page does not have
+        where it is gets a click first."""
         said = {(min(one, other), max(one, other)) for one, other, _ in shown["decided"]}
         left = [pair for pair in (*missing, *extra) if pair not in said]
-        for pair in left:
+        lost = dict.fromkeys(name for pair in left for name in pair if not self.both(name, shown).area)
+        for name in lost:
+            self.clicks(name, *self.seen_in(name, shown))
+        for pair in left if not lost else ():
             self.decides(pair, shown)
         return bool(left)
 

@@ -404,11 +404,11 @@ def _said(project: Project) -> tuple[list[Seed], list[Stroke]]:
 
 
 def _wish(project: Project, strokes: Sequence[Stroke]) -> Wish:
-    """What was said besides seeds; words about areas that are gone do not count."""
+    """What was said besides seeds; words about areas that are gone, or outside now, do not count."""
     from maps.scan.areas.told import wish_of
 
     path = project.folder / PAIRS
-    names = {seed.name for seed in _said(project)[0]}
+    names = {seed.name for seed in _said(project)[0]} - {OUTSIDE}
     decided = read_decisions(path) if path.is_file() else {}
     kept = {pair: says for pair, says in decided.items() if set(pair) <= names}
     return wish_of(scan_of(project), strokes, kept)
@@ -421,7 +421,7 @@ def _decisions(wish: Wish) -> tuple[Hashable, ...]:
 def _decide(project: Project, seeds: Sequence[Seed], values: Values) -> str:
     one, other = sorted((_name(values, "one"), _name(values, "other")))
     says = str(values.get("says", ""))
-    if {one, other} - {seed.name for seed in seeds} or one == other:
+    if {one, other} - {seed.name for seed in seeds} or one == other or OUTSIDE in (one, other):
         raise BenchError("A contact needs two areas that are there.")
     if says not in (CONTACT, CORNER, BRIDGE, ""):
         raise BenchError(f"Say {CONTACT}, {CORNER} or {BRIDGE}.")

@@ -108,6 +108,16 @@ def test_a_bridge_joins_areas_without_a_common_border_in_all_that_is_written(
 
 
 @pytest.mark.slow
+def test_no_bridge_leads_outside_and_one_to_ground_that_is_outside_now_is_gone(maker: AtAreas) -> None:
+    maker.clicks_all()
+    before = maker.pairs()
+    assert maker.says("decide", one="NW", other="SE", says="bridge") == ""
+    assert maker.says("join", was="SE", name="outside") == ""
+    assert (maker.view["wrong"], maker.pairs()) == ("", {pair for pair in before if "SE" not in pair})
+    assert "two areas" in maker.says("decide", one="NW", other="outside", says="bridge")
+
+
+@pytest.mark.slow
 def test_an_area_fills_to_its_borders_though_its_neighbours_have_no_name_yet(maker: AtAreas) -> None:
     maker.view  # noqa: B018 the picture is read
     assert maker.says("seed", name="NW", x=90, y=100) == ""
