@@ -100,6 +100,7 @@ class AreaMaker:
             self.picture = numpy.asarray(image.convert("RGB"))
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
+        self.missed: set[str] = set()
         self.picked = defaultdict[str, list[Any]](list)
         self.eyes = Eyes(truth, truth.labels)
         self.chance = numpy.random.default_rng(len(truth.areas))
@@ -383,12 +384,14 @@ class AreaMaker:
 
     def settles(self, shown: Any, missing: list[Pair], extra: list[Pair]) -> bool:
         """Say contact or corner of what is wrong and was not said yet. An area that the page does not have
-        where it is gets a click first."""
+        where it is gets a click first, and is drawn around if that was in vain."""
         said = {(min(one, other), max(one, other)) for one, other, _ in shown["decided"]}
         left = [pair for pair in (*missing, *extra) if pair not in said]
         lost = dict.fromkeys(name for pair in left for name in pair if not self.both(name, shown).area)
         for name in lost:
-            self.clicks(name, *self.seen_in(name, shown))
+            click = Gesture("click", name, [self.seen_in(name, shown)])
+            self.does(self.eyes.around(name) if name in self.missed else click)
+        self.missed.update(lost)
         for pair in left if not lost else ():
             self.decides(pair, shown)
         return bool(left)

@@ -200,6 +200,11 @@ class Eyes:
             made = [self._mend(seen, parts, [place.part], boxes) for place in chosen]
         return [gesture for gesture in made if gesture]
 
+    def around(self, name: str) -> Gesture:
+        """A line around the largest ground of an area."""
+        mine = self.grounds[self.labels == self.truth.names.index(name) + 1]
+        return self._outline(int(numpy.bincount(mine).argmax()))
+
     def _outline(self, ground: int) -> Gesture:
         """A line around ground that hangs together, along the middle of what is printed around it."""
         box = _box_of([ndimage.find_objects(self.grounds)[ground - 1]])

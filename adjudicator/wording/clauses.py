@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.game import Game
+from files.cells import NoCsv, csv_rows
 from files.faults import Fault, Faulty
 from files.nearest import nearest
 
@@ -46,7 +45,7 @@ class BadClauses(Faulty[Fault]):
 
 def read_clauses(game: Game) -> dict[str, Clause]:
     """The rule matrix of a game, by clause; empty for a game that has none. Raises BadClauses for one that is
-    not UTF-8 or lacks a column."""
+    not UTF-8, is no CSV or lacks a column."""
     return {row["id"]: row for _, row in _rows(game.folder / "rules.csv")}
 
 
@@ -72,11 +71,10 @@ def _rows(file: Path) -> list[tuple[int, Clause]]:
         text = file.read_text(encoding="utf-8-sig") if file.is_file() else ",".join(NEEDED)
     except UnicodeDecodeError:
         raise BadClauses([Fault(str(file), 0, "", "not written in UTF-8: save it as 'CSV UTF-8'")]) from None
-    reader, begins = csv.reader(io.StringIO(text, newline=None)), 1
-    rows: list[tuple[int, list[str]]] = []
-    for cells in reader:
-        rows.append((begins, cells))
-        begins = reader.line_num + 1
+    try:
+        rows = list(csv_rows(text))
+    except NoCsv as wrong:
+        raise BadClauses([Fault(str(file), wrong.line, "", str(wrong))]) from None
     head = rows[0][1] if rows else []
     if missing := [one for one in NEEDED if one not in head]:
         raise BadClauses(Fault(str(file), 1, "", f"column {one!r} is missing") for one in missing)

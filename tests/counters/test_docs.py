@@ -77,7 +77,7 @@ def test_every_option_is_told() -> None:
 
 
 def test_every_option_that_is_told_exists() -> None:
-    known = EVERY | options(adjudicator, "print") | options(counters_app, "edit")
+    known = {"--help"} | EVERY | options(adjudicator, "print") | options(counters_app, "edit")
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", COUNTERS + PRINTING)) - known == set()
 
 
