@@ -302,6 +302,10 @@ class Words:
         near = tuple(called[id_] for id_ in alike) or _near(text, called.values()) or tuple(called.values())
         raise Doubt(f'{why} the name "{text}"', text, near[:SHOWN], bool(found))
 
+    def is_deck(self, name: str) -> bool:
+        """Whether a deck has just this name."""
+        return any(matching(name, ((called, id_),)) for id_, called in decks_called(self.mine).items())
+
     def draw_deck(self, side: str, asked: str) -> str:
         """The deck from which a side draws that names none: the one for drawing by its name, else the only
         one whose cards lie face down. Raises Doubt for what was `asked`."""

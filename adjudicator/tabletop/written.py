@@ -128,7 +128,7 @@ def _placed(names: Sequence[str]) -> Iterator[str]:
 
 def say_return(said: Said, seat: Seat, words: Words) -> Iterable[str]:
     """Put a card onto a deck; one that is discarded onto the only deck of discards, if none is named."""
-    if _CARD.fullmatch(said.what):
+    if _CARD.fullmatch(said.what) and not said.what.isdecimal():  # a card may be named 12
         raise Doubt("say which card", said.what, words.cards_of(seat.side), several=True)
     if not said.to:
         return words.move(words.piece(said.what), words.mine.at[words.deck(_DISCARDS)])
@@ -186,7 +186,7 @@ def say_draw(said: Said, seat: Seat, words: Words) -> Iterable[str]:
 
     whole = f"{said.deck} to {said.to}".removesuffix(" to ")
     bare = _OFF.sub("", said.deck)  # "a card from the Commands deck", after what has that very name
-    if _CARD.fullmatch(said.deck):
+    if _CARD.fullmatch(said.deck) and not words.is_deck(said.deck):
         count = int(said.deck) if said.deck.isdecimal() else said.count
         deck = words.draw_deck(seat.side, said.deck)
         return words.draw(deck, count, words.place(said.to) if said.to else words.hand(seat.side))
