@@ -41,8 +41,8 @@ _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "�
 
 
 def _bare(word: str) -> str:
-    """A word without quotation marks and the stop behind it: "Convert." is an order."""
-    return word.replace('"', "").lstrip("'").rstrip("'.:!") or word
+    """A word without the quotation marks around it and the stop behind it: "Convert." is an order."""
+    return word.lstrip("\"'").rstrip("\"'.:!") or word
 
 
 def _with_commas(name: str) -> str:

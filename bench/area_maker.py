@@ -47,6 +47,8 @@ _ALIKE = 30
 """Of 255: colours that differ by less are one to the eye."""
 TOOLS = {"c": "borders", "l": "ignore"}
 """The tools that take a colour from a click: their keys, and what they add to."""
+_THERE = 0.5
+"""Of an area's ground: where the page has less, somebody who looks for the area finds none."""
 _APART = 16.0
 """Pixels of the page between a click and a dot that is not meant."""
 _CLOSEST, _IN_SIGHT = 16.0, 500
@@ -387,7 +389,8 @@ class AreaMaker:
         where it is gets a click first, and is drawn around if that was in vain."""
         said = {(min(one, other), max(one, other)) for one, other, _ in shown["decided"]}
         left = [pair for pair in (*missing, *extra) if pair not in said]
-        lost = dict.fromkeys(name for pair in left for name in pair if not self.both(name, shown).area)
+        least = {name: _THERE * self.truth.areas[name].area for pair in left for name in pair}
+        lost = [name for name, area in least.items() if self.both(name, shown).area < area]
         for name in lost:
             click = Gesture("click", name, [self.seen_in(name, shown)])
             self.does(self.eyes.around(name) if name in self.missed else click)
