@@ -299,12 +299,13 @@ class AreaMaker:
             x, y = places[pair]
             self.acts(lambda: self.tab.mouse.click(*self.at(x, y, 8)), f"{before} > {held}")
         else:
-            ends = [self.seen_in(name, shown) for name in pair]
+            dots = {one["name"]: (one["x"], one["y"]) for one in self.tab.evaluate("bench.mine.seeds")}
+            ends = [dots.get(name) or self.seen_in(name, shown) for name in pair]
             self.drags("k", ends, before)
             self.told.strokes -= 1
 
     def seen_in(self, name: str, shown: Any) -> tuple[float, float]:
-        """A place well inside an area where the page has it, too: a hand that drags looks where it is."""
+        """A place well inside an area where the page has it, too: a hand looks where it is."""
         both = self.both(name, shown)
         parts = shapely.get_parts(both if both.area else self.truth.areas[name])
         x, y = shapely.maximum_inscribed_circle(max(parts, key=shapely.area)).coords[0]

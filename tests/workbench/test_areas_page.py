@@ -197,6 +197,22 @@ def test_an_area_is_drawn_around_in_firefox(serving: Serving) -> None:
         drawn_around(other.ask, lambda key: typed(other, key, ""), drag, lambda name: typed(other, name))
 
 
+def from_a_dot(tab: Any) -> None:
+    """Drag from the rim of an area's dot that covers ground of its neighbour: the dot counts."""
+    tab.ask(
+        "(({name, x, y}) => bench.change('move', {seen: {name, x, y}, x: 204, y: 340}))"
+        "(bench.mine.seeds.find(one => one.name == 'SE'))"
+    )
+    until(tab.ask, "bench.mine.fresh && bench.mine.seeds.some(one => one.x == 204)")
+    left, top = on_page(tab.ask, 204, 340)
+    tab.page.mouse.move(left - 9, top)
+    tab.page.mouse.down()
+    tab.page.mouse.move(*at(tab.ask, "NE"), steps=5)
+    tab.page.mouse.up()
+    until(tab.ask, "bench.mine.decided.length == 3")
+    assert tab.ask("bench.mine.decided.map(String)")[2] == "NE,SE,bridge"
+
+
 def strays(tab: Any) -> None:
     """Drag over ground and beyond the picture, as hands go: that ends at its edge."""
     left = on_page(tab.ask, 0, 100)[0]
@@ -247,6 +263,7 @@ def test_ground_is_dragged_over_and_contacts_are_clicked_on_the_picture(
             until(tab.ask, f"String(bench.mine.decided) == 'NE,NW,{says}' && bench.mine.fresh")
         dragged("NW", "SE")
         until(tab.ask, "bench.mine.decided.some(one => String(one) == 'NW,SE,bridge')")
+        from_a_dot(tab)
         tab.page.keyboard.press("g")
         dragged("NW", "NE")
         until(tab.ask, "bench.mine.seeds.length == 5 && bench.mine.seeds[4].name == 'NW'")

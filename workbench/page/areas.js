@@ -227,7 +227,7 @@ const LINES = {
     if (name) await bench.change("outline", { name, points });
   },
   async contact(points, bench) {
-    const [one, other] = [points[0], points.at(-1)].map((point) => under(bench.mine, point));
+    const [one, other] = [points[0], points.at(-1)].map((point) => bench.mine.seeds[seedAt(bench, point)]?.name ?? under(bench.mine, point));
     if (one && other && one !== other) await bench.change("decide", { one, other, says: "bridge" });
     else bench.say("Drag from one area to another.");
   },
