@@ -102,7 +102,6 @@ class AreaMaker:
             self.picture = numpy.asarray(image.convert("RGB"))
         self.told = Told(len(truth.areas))
         self.tried: set[tuple[int, int]] = set()
-        self.missed: set[str] = set()
         self.picked = defaultdict[str, list[Any]](list)
         self.eyes = Eyes(truth, truth.labels)
         self.chance = numpy.random.default_rng(len(truth.areas))
@@ -299,7 +298,7 @@ class AreaMaker:
             x, y = places[pair]
             self.acts(lambda: self.tab.mouse.click(*self.at(x, y, 8)), f"{before} > {held}")
         else:
-            dots = {one["name"]: (one["x"], one["y"]) for one in self.tab.evaluate("bench.mine.seeds")}
+            dots = self.dots()
             ends = [dots.get(name) or self.seen_in(name, shown) for name in pair]
             self.drags("k", ends, before)
             self.told.strokes -= 1
@@ -310,6 +309,10 @@ class AreaMaker:
         parts = shapely.get_parts(both if both.area else self.truth.areas[name])
         x, y = shapely.maximum_inscribed_circle(max(parts, key=shapely.area)).coords[0]
         return x, y
+
+    def dots(self) -> dict[str, tuple[float, float]]:
+        """Where the page has the dot of each area."""
+        return {one["name"]: (one["x"], one["y"]) for one in self.tab.evaluate("bench.mine.seeds")}
 
     def both(self, name: str, shown: Any) -> Any:
         """The true ground of an area that the page has as this area."""
@@ -387,15 +390,14 @@ class AreaMaker:
 
     def settles(self, shown: Any, missing: list[Pair], extra: list[Pair]) -> bool:
         """Say contact or corner of what is wrong and was not said yet. An area that the page does not have
-        where it is gets a click first, and is drawn around if that was in vain."""
+        where it is gets a click first, or an outline where it has one."""
         said = {(min(one, other), max(one, other)) for one, other, _ in shown["decided"]}
         left = [pair for pair in (*missing, *extra) if pair not in said]
         least = {name: _THERE * self.truth.areas[name].area for pair in left for name in pair}
         lost = [name for name, area in least.items() if self.both(name, shown).area < area]
         for name in lost:
             click = Gesture("click", name, [self.seen_in(name, shown)])
-            self.does(self.eyes.around(name) if name in self.missed else click)
-        self.missed.update(lost)
+            self.does(self.eyes.around(name) if name in self.dots() else click)
         for pair in left if not lost else ():
             self.decides(pair, shown)
         return bool(left)
