@@ -9,6 +9,8 @@ import pytest
 import shapely
 from PIL import Image, ImageDraw, ImageFilter
 
+from bench.scans.areascore import scored
+from bench.scans.areasheets import random_area_sheet
 from maps.scan.areas.growing import Growing
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Reading, Wish, trace
@@ -114,3 +116,12 @@ def test_a_coast_that_is_hardly_darker_than_the_sea_has_its_border_in_the_middle
     seeds = [Seed("W", 150, 90), Seed("E", 450, 90), Seed("sea", 300, 310)]
     found = trace(image.filter(ImageFilter.GaussianBlur(0.8)), seeds)
     assert found.areas["sea"].area == pytest.approx(600 * 200, abs=600)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [7, 15])
+def test_corners_of_a_random_scan_are_no_contacts_and_its_short_contacts_are_no_corners(number: int) -> None:
+    """On 7 a line between two tints was taken for a coast; on 15 corners were told by coasts' height."""
+    sheet = random_area_sheet(number)
+    found = scored(sheet, trace(sheet.image, sheet.seeds, sheet.wish))
+    assert not (found.missing or found.extra or found.lost)
