@@ -143,7 +143,7 @@ class Lexicon:
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Up to three printed names that look like it, of different things; where none does, the one that is
-        least unlike a name with a number in it: "then" is no name that somebody got wrong."""
+        least unlike a name with a number in it: "then" is not a misspelled name."""
         if name not in self._near:
             close = nearest(name, self.ids, 9, fold=squeeze)
             if not close and any(map(str.isdigit, name)):

@@ -33,7 +33,7 @@ _FROM = re.compile(r"(?i)\s+from\s+.*")
 _OFF = re.compile(r"(?i)^(?:(?:an?|the|one)\s+)?(?:top\s+)?cards?\s+(?:from|off|of)\s+(?:the\s+)?")
 """What players write about a deck beside its name: "a card from the Commands deck"."""
 _CARD = re.compile(r"(?i)(?:(?:an?|the|one|top)\s+)*cards?|\d{0,3}")
-"""What they write that names no deck: "draw 2 cards"."""
+"""What players write without naming a deck: "draw 2 cards"."""
 ONE_A_LINE = "For several pieces, write one piece a line"
 _OVER = re.compile(r"(?i)\s+over$")
 _FACE = re.compile(r"(?i)\s+face[ -]?(?P<way>up|down)$")
@@ -86,7 +86,7 @@ def first_meant(tries: Iterable[tuple[str, str]], found: Callable[[str, str], _T
 
 
 def say_move(said: Said, seat: Seat, words: Words) -> Iterable[str]:
-    """Move a piece or several, or play a card; what is no piece may be a turn tracker."""
+    """Move a piece or several, play a card, or turn a turn tracker."""
 
     def meant(what: str, to: str) -> tuple[list[str], Place]:
         ids = pieces(words, what)

@@ -45,7 +45,7 @@ class BadClauses(Faulty[Fault]):
 
 def read_clauses(game: Game) -> dict[str, Clause]:
     """The rule matrix of a game, by clause; empty for a game that has none. Raises BadClauses for one that is
-    not UTF-8, is no CSV or lacks a column."""
+    not UTF-8, not CSV, or lacks a column."""
     return {row["id"]: row for _, row in _rows(game.folder / "rules.csv")}
 
 

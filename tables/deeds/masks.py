@@ -32,15 +32,15 @@ def is_maskable(piece: Piece) -> bool:
 
 
 def revealed(words: Words, seat: Seat, id_: str) -> str:
-    """The command that takes off all that covers a piece. Raises TableError where nothing does."""
+    """The command that takes off all that a side put on a piece. Raises TableError if there is nothing."""
     piece = words.mine.pieces[id_]
     states = list(parts_of(piece.state))
     found = list(covers(piece, seat, True))
     if not found:
         name, window = name_of_piece(piece), words.module.windows.get(words.mine.at[id_][0])
         if window is not None and window.private:
-            raise TableError(f"{name} has no mask on. To show it, play it: play {name} to PLACE")
-        raise TableError(f"{name} has no mask on: all see it")
+            raise TableError(f"{name} has no mask of yours. To show it, play it: play {name} to PLACE")
+        raise TableError(f"{name} has no mask of yours")
     for place, kind in found:
         states[place] = _BARE[kind]
     return _standing(piece, states)

@@ -139,12 +139,12 @@ def test_a_hidden_piece_is_not_there_for_others_until_it_is_shown(table: Players
 
 def test_what_has_no_mask_on_is_refused_and_told_what_would_do(table: Players) -> None:
     said = table.send("red", "reveal 1st Foot")
-    assert "REFUSED: 1st Foot has no mask on: all see it" in said
+    assert "REFUSED: 1st Foot has no mask of yours" in said
     table.send("red", "start over", "draw 1 from Chits")
     hand = Table(table.saved("red").position)
     card = next(name_of_piece(one) for id_, one in hand.pieces.items() if "Chits" in name_of_piece(one))
     said = table.send("red", f"reveal {card}")
-    assert f"has no mask on. To show it, play it: play {card} to PLACE" in said
+    assert f"has no mask of yours. To show it, play it: play {card} to PLACE" in said
 
 
 def test_a_piece_that_cannot_be_deleted_in_vassal_is_refused_plainly(table: Players) -> None:
